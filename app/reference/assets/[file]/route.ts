@@ -1,0 +1,21 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { version } from "swagger-ui-dist/package.json";
+
+/** The files of swagger-ui that the reference page loads; no other host serves any. */
+const TYPES: Record<string, string> = {
+  "swagger-ui.css": "text/css; charset=utf-8",
+  "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
+};
+
+/** Serves one of them. An address that names the version can be kept for ever. */
+export async function GET(request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
+  const { file } = await params;
+  const headers = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" };
+  const type = Object.hasOwn(TYPES, file) ? TYPES[file] : undefined;
+  if (!type) return new Response("Not found", { status: 404, headers: { ...headers, "cache-control": "no-store" } });
+  const bytes = await readFile(join(process.cwd(), "node_modules", "swagger-ui-dist", file));
+  const isVersioned = new URL(request.url).searchParams.get("v") === version;
+  const cache = isVersioned ? "public, max-age=31536000, immutable" : "no-cache";
+  return new Response(bytes, { headers: { ...headers, "content-type": type, "cache-control": cache } });
+}

@@ -1,0 +1,16 @@
+import type { Contract } from "./contract";
+import * as drafts from "./draft";
+import * as document from "./openapi";
+import * as orders from "./order";
+import * as rates from "./rate";
+import * as tokens from "./token";
+import * as tracking from "./tracking";
+
+function isContract(value: unknown): value is Contract {
+  return typeof value === "object" && value !== null && "method" in value && "path" in value && "response" in value;
+}
+
+/** Every operation of the product, in the order of the API reference. */
+export const CONTRACTS: readonly Contract[] = [tokens, document, orders, rates, tracking, drafts].flatMap((module) =>
+  Object.values(module as Record<string, unknown>).filter(isContract),
+);

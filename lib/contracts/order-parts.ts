@@ -1,0 +1,271 @@
+import { z } from "zod";
+import { countryCode } from "@/lib/country";
+import { judgeMobile } from "@/lib/phone";
+import { choice, code, date, decimalText, email, integerText, optionalText, rule, text, time, yesNo } from "./common";
+
+export const MAX_PARCELS = 50;
+export const MAX_ITEMS = 200;
+
+export const CURRENCIES = [
+  "HKD",
+  "USD",
+  "EUR",
+  "CNY",
+  "GBP",
+  "AED",
+  "ARS",
+  "AUD",
+  "BRL",
+  "CAD",
+  "CHF",
+  "CZK",
+  "DKK",
+  "EGP",
+  "HUF",
+  "IDR",
+  "ILS",
+  "INR",
+  "JPY",
+  "KES",
+  "KRW",
+  "MOP",
+  "MXN",
+  "MYR",
+  "NOK",
+  "NZD",
+  "PHP",
+  "PLN",
+  "RUB",
+  "SAR",
+  "SEK",
+  "SGD",
+  "THB",
+  "TRY",
+  "TWD",
+  "ZAR",
+] as const;
+
+export const EXPORT_REASONS = [
+  "Gift",
+  "Return of goods",
+  "Sale of goods",
+  "Commercial sample",
+  "Documents",
+  "Personal, Not for resale",
+  "Personal effects (transfer of residence)",
+  "Return of repair",
+  "Return after repair",
+  "Airsoft toys",
+] as const;
+
+export const UNITS = ["PCS", "BOX", "BG", "PRS", "CT", "SET", "DOZ", "OTH"] as const;
+export const INTL_PACKAGES = ["parcel", "document", "pallet"] as const;
+export const LOCAL_PACKAGES = ["parcel", "document", "envelope"] as const;
+
+/** A country, turned into its alpha-2 code (decisions §3.9). */
+export const country = z
+  .string()
+  .overwrite((value) => countryCode(value) ?? value)
+  .superRefine(rule((value) => (countryCode(value) ? undefined : "country")))
+  .meta({ description: "ISO 3166-1 alpha-2 in any case, or an English country name" });
+
+const mobile = z
+  .string()
+  .superRefine(rule(judgeMobile))
+  .meta({ description: "Without the country prefix: 4 to 15 digits; 8 with prefix 852" });
+
+/** Splits `address^delivery_code` at the last caret (decisions §3.15). */
+export function splitDeliveryCode(address: string): { address: string; deliveryCode: string | null } {
+  const caret = address.lastIndexOf("^");
+  if (caret < 0) return { address, deliveryCode: null };
+  return { address: address.slice(0, caret).trimEnd(), deliveryCode: address.slice(caret + 1) };
+}
+
+/** Specification §2.1. */
+export const intlParty = z
+  .object({
+    name: text({ max: 35 }),
+    company_name: optionalText({ max: 35 }),
+    mobile,
+    mobile_prefix: z
+      .string()
+      .superRefine(rule((value) => (/^\+\d{1,4}$/.test(value) ? undefined : "prefixPlus")))
+      .meta({ pattern: "^\\+\\d{1,4}$" }),
+    email,
+    address: text({ min: 5, max: 29 }),
+    address_line_2: optionalText({ max: 29 }),
+    address_line_3: optionalText({ max: 29 }),
+    city: optionalText({ max: 100 }),
+    state: optionalText({ max: 100 }),
+    post_code: code(32).optional(),
+    country,
+  })
+  .meta({ id: "IntlParty" });
+
+export const intlRecipient = intlParty
+  .extend({
+    tax_code: code(100).optional(),
+    eori_number: code(20).optional(),
+  })
+  .meta({ id: "IntlRecipient" });
+
+/** Specification §2.2. */
+export const localParty = z
+  .object({
+    name: text({ max: 200 }),
+    mobile,
+    mobile_prefix: z
+      .string()
+      .superRefine(rule((value) => (/^\d{1,4}$/.test(value) ? undefined : "prefixDigits")))
+      .meta({ pattern: "^\\d{1,4}$" }),
+    email: email.optional(),
+    address: text({ min: 5, max: 500 }),
+  })
+  .meta({ id: "LocalParty" });
+
+/** A recipient's address may end with a caret and a delivery code; the minimum is the address's own (decisions §3.15). */
+export const localRecipient = localParty
+  .extend({
+    address: text({ max: 500 })
+      .superRefine(
+        rule((value) => {
+          const { address } = splitDeliveryCode(value);
+          return value !== "" && [...address].length < 5 ? ["tooShort", { min: 5 }] : undefined;
+        }),
+      )
+      .meta({ description: "Full address; `address^delivery_code` delivers to a pickup point" }),
+  })
+  .meta({ id: "LocalRecipient" });
+
+export const battery = z
+  .object({
+    type: choice(["chargeable", "nonchargeable"]),
+    location: choice(["inside", "outside"]),
+  })
+  .meta({ id: "Battery" });
+
+const person = (role: string) => ({
+  [`${role}_name`]: optionalText({ max: 200 }),
+  [`${role}_address`]: optionalText({ max: 500 }),
+  [`${role}_phone`]: code(50).optional(),
+  [`${role}_email`]: email.optional(),
+});
+type PersonFields<R extends string> = Record<`${R}_name` | `${R}_address`, ReturnType<typeof optionalText>> &
+  Record<`${R}_phone`, z.ZodOptional<ReturnType<typeof code>>> &
+  Record<`${R}_email`, z.ZodOptional<typeof email>>;
+
+/** Specification §2.5. */
+export const declarationItem = z
+  .object({
+    description: text({ max: 35 }),
+    qty: integerText(1),
+    single_price: decimalText(),
+    single_weight: decimalText().optional(),
+    hscode: code(10).optional(),
+    origin: country.optional(),
+    sku: code(100).optional(),
+    bar_code_eid: code(100).optional(),
+    item_application: optionalText({ max: 200 }),
+    material: optionalText({ max: 200 }),
+    merchant_product_id: code(100).optional(),
+    manufacturer_product_id: code(100).optional(),
+    standardised_product_id: code(100).optional(),
+    is_cpsc_registered: yesNo.optional(),
+    cpsc_product_id: code(100).optional(),
+    cpsc_certifier_id: code(100).optional(),
+    cpsc_version_id: code(100).optional(),
+    manufacture_date: date.optional(),
+    ...(person("manufacturer") as PersonFields<"manufacturer">),
+    most_recent_test_date: date.optional(),
+    ...(person("testing_laboratory") as PersonFields<"testing_laboratory">),
+    ...(person("records_keeper") as PersonFields<"records_keeper">),
+    item_length: decimalText().optional(),
+    item_width: decimalText().optional(),
+    item_height: decimalText().optional(),
+    unit: choice(UNITS).default("PCS"),
+    battery: battery.optional(),
+  })
+  .meta({ id: "DeclarationItem" });
+
+/** Specification §2.4. */
+export const intlParcel = z
+  .object({
+    act_weight: decimalText({ min: "0.01" }),
+    height: decimalText(),
+    width: decimalText(),
+    length: decimalText(),
+    insurance_fee: decimalText().optional(),
+    item_remarks: optionalText({ max: 30, lines: true }),
+    declaration_list: z.array(declarationItem).min(1).max(MAX_ITEMS),
+  })
+  .meta({ id: "IntlParcel" });
+
+/** Specification §2.7. */
+export const parcelItem = z
+  .object({
+    name: text({ max: 200 }),
+    qty: integerText(1),
+    currency: z
+      .string()
+      .superRefine(rule((value) => (/^[A-Za-z]{3}$/.test(value) ? undefined : "currency")))
+      .default("HKD"),
+    single_value: decimalText(),
+    sku: code(100).optional(),
+    bar_code_eid: code(100).optional(),
+    item_length: decimalText().optional(),
+    item_width: decimalText().optional(),
+    item_height: decimalText().optional(),
+  })
+  .meta({ id: "ParcelItem" });
+
+export const localParcel = z
+  .object({
+    act_weight: decimalText({ min: "0.01" }),
+    length: decimalText().optional(),
+    width: decimalText().optional(),
+    height: decimalText().optional(),
+    insurance_fee: decimalText().default("0"),
+    parcel_items: z.array(parcelItem).min(1).max(MAX_ITEMS),
+  })
+  .meta({ id: "LocalParcel" });
+
+/** Specification §2.3. */
+export const intlShipment = z
+  .object({
+    package_type: choice(INTL_PACKAGES),
+    consignment_declaration: optionalText({ max: 35 }),
+    consignment_invoice_number: code(50).optional(),
+    consignment_remarks: optionalText({ max: 200, lines: true }),
+    currency: choice(CURRENCIES).optional(),
+    reason_of_export: choice(EXPORT_REASONS).optional(),
+    parcel_list: z.array(intlParcel).min(1).max(MAX_PARCELS),
+  })
+  .meta({ id: "IntlShipment" });
+
+export const localShipment = z
+  .object({
+    package_type: choice(LOCAL_PACKAGES),
+    consignment_declaration: text({ max: 35 }),
+    consignment_remarks: optionalText({ max: 200, lines: true }),
+    parcel_list: z.array(localParcel).min(1).max(MAX_PARCELS),
+  })
+  .meta({ id: "LocalShipment" });
+
+/** Specification §2.6. An empty string in its place is the same as leaving it out. */
+export const shipmentOptions = z
+  .object({
+    tax_party: choice(["sender", "recipient"]).optional(),
+    ioss_number: code(50).optional(),
+    courier_account_number: code(100).optional(),
+    recipient_signature: choice(["N", "O", "A"]).default("N"),
+  })
+  .meta({ id: "ShipmentOptions" });
+
+/** Specification §2.8; its rules across fields are in `order-rules.ts`. */
+export const pickupArrange = z
+  .object({
+    pickup_date: date.optional(),
+    pickup_start_time: time.optional(),
+    pickup_end_time: time.optional(),
+  })
+  .meta({ id: "PickupArrange" });

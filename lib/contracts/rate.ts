@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { choice, code, decimalText, optionalText, paging, yesNo } from "./common";
+import { defineContract, MERCHANT_OR_SUPPORT, ORDER_READERS } from "./contract";
+import { priceLine, SHIP_TYPES } from "./order";
+import { battery, CURRENCIES, country, INTL_PACKAGES, LOCAL_PACKAGES, MAX_ITEMS, MAX_PARCELS } from "./order-parts";
+
+const place = {
+  address: optionalText({ max: 500 }),
+  district: optionalText({ max: 100 }),
+  city: optionalText({ max: 100 }),
+  state: optionalText({ max: 100 }),
+  post_code: code(32).optional(),
+};
+
+/** Items need no description to be priced: values and batteries do. */
+const rateParcel = z
+  .object({
+    act_weight: decimalText({ min: "0.01" }),
+    length: decimalText().optional(),
+    width: decimalText().optional(),
+    height: decimalText().optional(),
+    insurance_fee: decimalText().optional(),
+    declaration_list: z
+      .array(
+        z.object({
+          qty: decimalText().optional(),
+          single_price: decimalText().optional(),
+          battery: battery.optional(),
+        }),
+      )
+      .max(MAX_ITEMS)
+      .optional(),
+  })
+  .meta({ id: "RateParcel" });
+
+export const intlRateRequest = z
+  .object({
+    ship_type: z.literal("intl"),
+    sender: z.object({ ...place, country: country.optional() }).optional(),
+    recipient: z.object({ ...place, country }),
+    shipment_detail: z.object({
+      package_type: choice(INTL_PACKAGES).default("parcel"),
+      currency: choice(CURRENCIES).optional(),
+      parcel_list: z.array(rateParcel).min(1).max(MAX_PARCELS),
+    }),
+    shipment_options: z
+      .object({
+        tax_party: choice(["sender", "recipient"]).optional(),
+        recipient_signature: choice(["N", "O", "A"]).default("N"),
+      })
+      .optional(),
+  })
+  .meta({ id: "IntlRateRequest" });
+
+export const localRateRequest = z
+  .object({
+    ship_type: z.literal("local"),
+    sender: z.object(place).optional(),
+    recipient: z.object(place).optional(),
+    shipment_detail: z.object({
+      package_type: choice(LOCAL_PACKAGES).default("parcel"),
+      parcel_list: z
+        .array(rateParcel.omit({ declaration_list: true }))
+        .min(1)
+        .max(MAX_PARCELS),
+    }),
+    is_local_insurance: yesNo.default("N"),
+    cod: yesNo.default("N"),
+    cod_amount: z.string().optional(),
+    delivery_proof: choice(["E", "W", "N"]).default("N"),
+  })
+  .meta({ id: "LocalRateRequest" });
+
+/** What `POST /rates/get` takes: the fields of an order that its price depends on (decisions §7). */
+export const rateRequest = z.discriminatedUnion("ship_type", [intlRateRequest, localRateRequest]);
+export type RateRequest = z.output<typeof rateRequest>;
+
+export const rate = z
+  .object({
+    shipping_provider: z.string(),
+    provider_name: z.string(),
+    quote_price: z.string(),
+    price_breakdown: z.array(priceLine),
+    chargeable_weight: z.string(),
+    weight_basis: z.enum(["ACTUAL", "VOLUMETRIC"]),
+    min_days: z.int(),
+    max_days: z.int(),
+    supports_cod: z.boolean(),
+    supports_pickup_point: z.boolean(),
+    supports_pickup_arrange: z.boolean(),
+  })
+  .meta({ id: "Rate" });
+
+export const getRates = defineContract({
+  id: "getRates",
+  method: "POST",
+  path: "/rates/get",
+  who: MERCHANT_OR_SUPPORT,
+  audience: "public",
+  tag: "Rates",
+  summary: "Quote every service for a route and parcels",
+  description: "The quote_id holds these prices for 30 minutes: give it to POST /order/create or POST /order/confirm.",
+  body: rateRequest,
+  response: z.object({
+    quote_id: z.string(),
+    expires_at: z.string(),
+    currency: z.literal("HKD"),
+    rate_list: z.array(rate),
+    unavailable_list: z.array(
+      z.object({ shipping_provider: z.string(), code: z.string(), code_reason: z.string(), message: z.string() }),
+    ),
+  }),
+  example: {
+    ship_type: "intl",
+    recipient: { country: "JP" },
+    shipment_detail: { parcel_list: [{ act_weight: "3.2", length: "40", width: "30", height: "20" }] },
+  },
+});
+
+export const listProviders = defineContract({
+  id: "listProviders",
+  method: "GET",
+  path: "/providers",
+  who: ORDER_READERS,
+  audience: "public",
+  tag: "Rates",
+  summary: "List the shipping providers",
+  query: z.object({ ship_type: z.enum(SHIP_TYPES).optional() }),
+  response: z.array(
+    z.object({
+      code: z.string(),
+      ship_type: z.enum(SHIP_TYPES),
+      name_en: z.string(),
+      name_zh: z.string(),
+      services: z.object({
+        supports_cod: z.boolean(),
+        supports_pickup_point: z.boolean(),
+        supports_pickup_arrange: z.boolean(),
+        pickup_weekdays: z.array(z.int()).meta({ description: "ISO 8601 weekdays: 1 is Monday" }),
+        pickup_on_holidays: z.boolean(),
+        /** Days in the next 60 on which the provider does not collect. */
+        pickup_closed_dates: z.array(z.string()),
+      }),
+      limits: z.object({
+        max_weight: z.string().meta({ description: "kg a parcel" }),
+        volumetric_divisor: z.int(),
+        package_types: z.array(z.string()),
+      }),
+      countries: z.array(z.string()).nullable().meta({ description: "Destinations; null for all" }),
+    }),
+  ),
+});
+
+export const listPickupPoints = defineContract({
+  id: "listPickupPoints",
+  method: "GET",
+  path: "/pickup-points",
+  who: ORDER_READERS,
+  audience: "public",
+  tag: "Rates",
+  summary: "Find pickup points",
+  query: z.object({
+    shipping_provider: code(64),
+    region: optionalText({ max: 100 }).meta({ description: "English or Chinese" }),
+    district: optionalText({ max: 100 }).meta({ description: "English or Chinese" }),
+    q: optionalText({ max: 200 }).meta({ description: "Part of the code, name or address in either language" }),
+    ...paging,
+  }),
+  response: z.object({
+    delivery_code: z.string(),
+    point_type: z.enum(["LOCKER", "STORE", "SHOP"]),
+    name_en: z.string(),
+    name_zh: z.string(),
+    address_en: z.string(),
+    address_zh: z.string(),
+    region: z.string(),
+    district: z.string(),
+    opening_hours: z.string(),
+    max_weight: z.string(),
+    status: z.enum(["ACTIVE", "SUSPENDED", "CLOSED"]),
+    address_value: z.string().meta({ description: "What to send as recipient.address" }),
+  }),
+  list: true,
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { optionalText } from "./common";
+
+/** Where a scan was made (specification §6.2). */
+export const location = z
+  .object({
+    city: optionalText({ max: 100 }),
+    state: optionalText({ max: 100 }),
+    country: optionalText({ max: 100 }),
+  })
+  .meta({ id: "Location" });
+
+export const checkpoint = z
+  .object({
+    time: z.string(),
+    event: z.string(),
+    status: z.string(),
+    sub_status: z.string().nullable(),
+    description: z.string().nullable(),
+    location: z
+      .object({ city: z.string().nullable(), state: z.string().nullable(), country: z.string().nullable() })
+      .nullable(),
+  })
+  .meta({ id: "Checkpoint" });
+
+/** What tracking operations answer (decisions §7). Newest checkpoint first. */
+export const trackingView = z
+  .object({
+    order_id: z.string(),
+    tracking_number: z.string().nullable(),
+    status: z.string(),
+    sub_status: z.string().nullable(),
+    estimated_delivery: z.string().nullable(),
+    checkpoint_list: z.array(checkpoint),
+  })
+  .meta({ id: "Tracking" });
+export type TrackingView = z.output<typeof trackingView>;

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
+import { code, optionalText, orderId, rule, timestamp } from "./common";
+import { defineContract, MERCHANT_OR_SUPPORT, ORDER_READERS } from "./contract";
+import { location, trackingView } from "./tracking-parts";
+
+const event = z
+  .string()
+  .superRefine((value, ctx) => {
+    if (!(TRACKING_EVENT_NAMES as string[]).includes(value))
+      ctx.addIssue({
+        code: "custom",
+        params: {
+          key: "trackingEventUnknown",
+          params: { choices: TRACKING_EVENT_NAMES.join(", ") },
+          reason: "TRACKING_EVENT_INVALID",
+        },
+      });
+  })
+  .meta({ enum: TRACKING_EVENT_NAMES });
+
+const httpsUrl = z
+  .string()
+  .superRefine(
+    rule((value) =>
+      /^https:\/\/[^\s/]+/.test(value) && value.length <= 2048 && URL.canParse(value) ? undefined : "url",
+    ),
+  )
+  .meta({ format: "uri", maxLength: 2048 });
+
+/** What a scan tells beside its event (decisions §7, specification §6.2). */
+export const scanDetails = {
+  location: location.optional(),
+  description: optionalText({ max: 500 }),
+  sub_status: code(64).optional(),
+  estimated_delivery: timestamp.optional(),
+  delivered_to: optionalText({ max: 200 }),
+  signature_required: z.boolean().optional(),
+  proof_of_delivery_url: httpsUrl.optional(),
+};
+
+export const scan = z.object({ event, occurred_at: timestamp, ...scanDetails });
+export type Scan = z.output<typeof scan>;
+
+const scanResult = trackingView.extend({
+  result: z.enum(["MOVED", "HISTORY", "DUPLICATE"]).meta({
+    description:
+      "MOVED: the order's state follows the scan. HISTORY: late or repeated, recorded only. DUPLICATE: known already.",
+  }),
+});
+
+export const readTracking = defineContract({
+  id: "readTracking",
+  method: "GET",
+  path: "/order/tracking/{order_id}",
+  who: [...ORDER_READERS, "carrier"],
+  audience: "public",
+  tag: "Tracking",
+  summary: "Track an order",
+  params: z.object({ order_id: orderId }),
+  response: trackingView,
+  errors: ["NOT_FOUND"],
+});
+
+export const readTrackingByNumber = defineContract({
+  ...readTracking,
+  id: "readTrackingByNumber",
+  path: "/tracking/{tracking_number}",
+  summary: "Track by tracking number",
+  params: z.object({ tracking_number: code(40) }),
+});
+
+export const recordScan = defineContract({
+  id: "recordScan",
+  method: "POST",
+  path: "/tracking/events",
+  who: ["carrier", "warehouse", "support"],
+  audience: "public",
+  tag: "Tracking",
+  summary: "Record a carrier's scan",
+  description: "Scans may come late, twice and out of order; they skip forward and never move an order back.",
+  body: z.object({ tracking_number: code(40), ...scan.shape }),
+  response: scanResult,
+  errors: ["NOT_FOUND", "TRACKING_EVENT_INVALID"],
+  example: {
+    tracking_number: "SP72158830462",
+    event: "order.in_transit",
+    occurred_at: "2026-11-20T14:05:00+08:00",
+    location: { city: "Hong Kong", country: "HK" },
+    description: "Arrived at the sorting centre",
+  },
+});
+
+export const simulateScan = defineContract({
+  id: "simulateScan",
+  method: "POST",
+  path: "/simulate/tracking",
+  who: MERCHANT_OR_SUPPORT,
+  audience: "public",
+  tag: "Tracking",
+  summary: "Move a testing order as a carrier would",
+  description: "Testing base only. The time of the scan is now.",
+  body: z.object({ order_id: orderId, event, ...scanDetails }),
+  response: scanResult,
+  errors: ["NOT_FOUND", "TRACKING_EVENT_INVALID"],
+  example: { order_id: "217123456789012", event: "order.picked_up" },
+});

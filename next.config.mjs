@@ -1,0 +1,11 @@
+/** @type {import("next").NextConfig} */
+export default {
+  serverExternalPackages: ["@electric-sql/pglite", "pdfkit", "fontkit", "bwip-js", "pino", "@node-rs/argon2", "pg"],
+  poweredByHeader: false,
+  // A trailing slash is the same address, not a redirect: many clients drop the body on a 308.
+  skipTrailingSlashRedirect: true,
+  async rewrites() {
+    // One route tree serves both environments; handlers read the environment from the original path.
+    return { beforeFiles: [{ source: "/testing/v1/:path*", destination: "/v1/:path*" }] };
+  },
+};

@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { type NextRequest, NextResponse } from "next/server";
+import { env } from "@/server/env";
+
+/** The content security policy of pages: scripts run by the nonce of their own request only. */
+function contentSecurityPolicy(nonce: string): string {
+  const { nodeEnv, appUrl } = env();
+  const isDevelopment = nodeEnv === "development";
+  const policy: Record<string, string> = {
+    "default-src": "'self'",
+    // React's development build explains errors by eval, hot reload speaks over a socket.
+    "script-src": `'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self'",
+    "connect-src": `'self'${isDevelopment ? " ws:" : ""}`,
+    "worker-src": "'self' blob:",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+  };
+  const directives = Object.entries(policy).map(([name, sources]) => `${name} ${sources}`);
+  if (appUrl.startsWith("https:")) directives.push("upgrade-insecure-requests");
+  return directives.join("; ");
+}
+
+/** Security headers of pages beside the policy (design/reliability.md, Headers). */
+function securityHeaders(): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "private, no-store",
+    ...(env().appUrl.startsWith("https:")
+      ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
+      : {}),
+  };
+}
+
+/** Gives every page its nonce and headers. It never decides who may see what: pages and operations do that themselves. */
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = randomBytes(16).toString("base64");
+  const policy = contentSecurityPolicy(nonce);
+  const headers = new Headers(request.headers);
+  // Next reads the nonce for its own scripts from the policy of the request.
+  headers.set("content-security-policy", policy);
+  headers.set("x-nonce", nonce);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  for (const [name, value] of Object.entries(securityHeaders())) response.headers.set(name, value);
+  return response;
+}
+
+// The API stays out: a proxy buffers bodies. `/testing/orders` is a page, `/testing/v1/…` is not.
+export const config = {
+  matcher: [
+    "/((?!v1(?:/|$)|testing/v1(?:/|$)|api(?:/|$)|_next/static(?:/|$)|_next/image(?:/|$)|reference/assets/|healthz/?$|readyz/?$|icon\\.svg$).*)",
+  ],
+};

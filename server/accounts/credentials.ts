@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Environment } from "@/lib/environment";
+
+const MARK: Record<Environment, string> = { testing: "test", production: "live" };
+
+function random(bytes: number): string {
+  return randomBytes(bytes).toString("base64url");
+}
+
+/** A new client id; it is not secret. */
+export function newClientId(environment: Environment): string {
+  return `ci_${MARK[environment]}_${randomBytes(12).toString("hex")}`;
+}
+
+/** A new client secret of 256 random bits, its environment in the prefix. */
+export function newClientSecret(environment: Environment): string {
+  return `cs_${MARK[environment]}_${random(32)}`;
+}
+
+/** A new access token of 256 random bits, its environment in the prefix. */
+export function newAccessToken(environment: Environment): string {
+  return `at_${MARK[environment]}_${random(32)}`;
+}
+
+/** What is stored of a secret with 256 random bits: guessing such a one is hopeless, so a fast hash is enough. */
+export function hashSecret(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}

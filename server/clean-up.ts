@@ -1,0 +1,54 @@
+/** Owns what is thrown away because its time is over, and the embedded database's own tidying. Touches nothing that lives. */
+import { setImmediate as turn } from "node:timers/promises";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Db } from "@/server/context";
+import type { Tables } from "@/server/db/types";
+
+/** Small, so that nobody waits long for the locks, nor, on the embedded database, for the process. */
+const BATCH = 500;
+
+const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
+  { table: "access_tokens", where: sql`expires_at < now()` },
+  { table: "quotes", where: sql`expires_at < now()` },
+  { table: "idempotency_keys", where: sql`created_at < now() - interval '30 days'` },
+  { table: "sessions", where: sql`expires_at < now() - interval '30 days'` },
+  // Its hour ends an hour after the last request at the latest.
+  { table: "rate_counters", where: sql`minute_start < now() - interval '2 hours'` },
+];
+
+/**
+ * Deletes what has expired, in small batches, until nothing is left or the signal says to stop. Several workers may do
+ * so at once. Returns how many rows went.
+ */
+export async function cleanUp(db: Db, signal?: AbortSignal): Promise<number> {
+  let total = 0;
+  for (const { table, where } of OVER) {
+    for (let gone = BATCH; gone === BATCH && !signal?.aborted; total += gone) {
+      const { numAffectedRows } = await sql`
+        delete from ${sql.table(table)} where ctid = any (array(
+          select ctid from ${sql.table(table)} where ${where} limit ${BATCH} for update skip locked))`.execute(db);
+      gone = Number(numAffectedRows ?? 0);
+      await turn();
+    }
+  }
+  return total;
+}
+
+/** Beyond it, reading the whole table would stop the process for too long; orders are read by keys in any case. */
+const TIDY_ROWS = 100_000;
+
+/**
+ * Does for the small busy tables of the embedded database what a server's autovacuum does: room of deleted rows is
+ * used again, and the planner knows what the tables hold. One table a call; returns its name.
+ */
+export async function tidyEmbedded(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_stat_user_tables
+    where n_live_tup + n_dead_tup < ${TIDY_ROWS}
+      and (n_dead_tup > 200 + n_live_tup * 0.2 or n_mod_since_analyze > 200 + n_live_tup * 0.2)
+    order by n_dead_tup + n_mod_since_analyze desc limit 1`.execute(db);
+  const name = rows[0]?.name;
+  if (!name) return null;
+  await sql`vacuum (analyze) ${sql.table(name)}`.execute(db);
+  return name;
+}

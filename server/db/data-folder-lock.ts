@@ -1,0 +1,134 @@
+/**
+ * One owner at a time for a folder that has no lock of its own (PGlite: two processes on one folder destroy it).
+ * One file per claimant, named after its process, so that nobody ever removes a file that could be a living one's:
+ * a claimant writes its own, looks, and owns the folder when it sees no other living one; else it withdraws.
+ */
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+const PATIENCE_MS = 2000;
+/** Another container's processes cannot be looked up, so a claim of one counts as alive while it is touched. */
+const TOUCH_MS = 1000;
+const SILENCE_MS = 10_000;
+
+/** Another living process has the data folder. */
+export class DataFolderInUseError extends Error {
+  override readonly name = "DataFolderInUseError";
+
+  constructor(
+    readonly folder: string,
+    readonly pid: number,
+    place = "",
+  ) {
+    super(
+      `The data folder ${folder} is in use by process ${pid}${place}. Only one process at a time may open the embedded ` +
+        "database: stop that process, or give this one another DATA_DIR or a DATABASE_URL.",
+    );
+  }
+}
+
+const HELD = Symbol.for("sampan.data-folders");
+const globals = globalThis as typeof globalThis & Record<symbol, Set<string> | undefined>;
+
+/**
+ * Claims `folder` for this process by a file in `FOLDER.lock`, waiting a little for an owner that is about to go.
+ * Returns the release, which also happens when the process exits. Throws `DataFolderInUseError`.
+ */
+export async function lockDataFolder(folder: string, patienceMs = PATIENCE_MS): Promise<() => void> {
+  const claims = `${folder}.lock`;
+  mkdirSync(claims, { recursive: true, mode: 0o700 });
+  const me = `${process.pid}-${processStat(process.pid)?.start ?? "x"}-${pidNamespace()}`;
+  const mine = join(claims, me);
+  const since = performance.now();
+  globals[HELD] ??= new Set();
+  if (globals[HELD].has(claims)) throw new DataFolderInUseError(dirname(folder), process.pid, " (this very process)");
+  globals[HELD].add(claims);
+  try {
+    for (;;) {
+      closeSync(openSync(mine, "w", 0o600));
+      const others = readdirSync(claims).filter((name) => name !== me);
+      const living = others.filter((name) => isAlive(join(claims, name), mine));
+      for (const name of others) if (!living.includes(name)) rmSync(join(claims, name), { force: true });
+      if (living.length === 0) return keep(claims, mine);
+      rmSync(mine, { force: true });
+      const foreign = living.find(isForeign);
+      const waited = performance.now() - since;
+      if (waited > (foreign ? SILENCE_MS + patienceMs : patienceMs)) {
+        const place = foreign ? " of another container" : "";
+        throw new DataFolderInUseError(dirname(folder), Number.parseInt(foreign ?? living[0] ?? "", 10), place);
+      }
+      await wait(30 + Math.random() * 200);
+    }
+  } catch (error) {
+    rmSync(mine, { force: true });
+    globals[HELD].delete(claims);
+    throw error;
+  }
+}
+
+function keep(claims: string, mine: string): () => void {
+  const touch = setInterval(() => {
+    try {
+      // Truncating sets the time by the file system's clock, and brings back a claim that somebody tidied away.
+      closeSync(openSync(mine, "w", 0o600));
+    } catch {
+      // Nothing to be done here: the next touch may succeed.
+    }
+  }, TOUCH_MS);
+  touch.unref();
+  const release = () => {
+    clearInterval(touch);
+    process.off("exit", release);
+    rmSync(mine, { force: true });
+    globals[HELD]?.delete(claims);
+  };
+  process.once("exit", release);
+  return release;
+}
+
+function isForeign(claim: string): boolean {
+  return claim.split("-")[2] !== pidNamespace();
+}
+
+function isAlive(claim: string, mine: string): boolean {
+  const name = basename(claim);
+  if (isForeign(name)) {
+    try {
+      // Both times come from the file system, whose clock need not be this machine's.
+      return statSync(mine).mtimeMs - statSync(claim).mtimeMs < SILENCE_MS;
+    } catch {
+      return false;
+    }
+  }
+  const [pid, start] = name.split("-");
+  try {
+    process.kill(Number(pid), 0);
+  } catch (error) {
+    // EPERM: it lives, under another user.
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
+  }
+  const stat = processStat(Number(pid));
+  if (!stat) return true;
+  // A killed process stays a zombie until its parent looks; a recycled pid has another start time.
+  return stat.state !== "Z" && stat.state !== "X" && (start === "x" || start === stat.start);
+}
+
+function processStat(pid: number): { state: string; start: string } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The process name, in brackets, may hold spaces and brackets itself.
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    return { state: fields[0] ?? "", start: fields[19] ?? "" };
+  } catch {
+    return null;
+  }
+}
+
+function pidNamespace(): string {
+  try {
+    return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
+  } catch {
+    return "x";
+  }
+}

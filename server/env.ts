@@ -1,0 +1,249 @@
+/**
+ * Owns the settings: the only reader and writer of `process.env`. They are read when first asked for, never while a
+ * module loads, so that building needs none of them. Variables, defaults and rules: decisions §9.
+ */
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+export type Env = {
+  port: number;
+  /** Absent: the embedded database in `dataDir`. */
+  databaseUrl: string | undefined;
+  databasePoolMax: number;
+  /** Absolute. */
+  dataDir: string;
+  /** Absent: mails become files under `dataDir`. */
+  smtpUrl: string | undefined;
+  /** Read or made when first asked for: it may be a file in `dataDir`. */
+  appSecret: string;
+  /** Origin only, without a trailing slash. */
+  appUrl: string;
+  /** Addresses and CIDR ranges ("loopback" is spelled out); empty: forwarding headers are ignored. */
+  trustedProxy: readonly string[];
+  /** `host:port` in lower case, IPv6 in brackets, as `URL` writes them. */
+  webhookAllowedPrivateHosts: readonly string[];
+  webhookRetrySeconds: readonly number[];
+  seedDemo: boolean;
+  logLevel: (typeof LOG_LEVELS)[number];
+  nodeEnv: (typeof NODE_ENVS)[number];
+};
+
+/** One or more settings are wrong; the message names each on a line of its own and repeats no secret. */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+
+  constructor(readonly problems: readonly { variable: string; problem: string }[]) {
+    const count = problems.length === 1 ? "A setting is wrong" : `${problems.length} settings are wrong`;
+    super([`${count}:`, ...problems.map(({ variable, problem }) => `  ${variable} ${problem}`)].join("\n"));
+  }
+}
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+const NODE_ENVS = ["development", "production", "test"] as const;
+const LOOPBACK = ["127.0.0.0/8", "::1/128"];
+const MAX_RETRY_SECONDS = 30 * 86_400;
+const APP_SECRET_LENGTH = 32;
+
+const variables = z.object({
+  PORT: setting("a whole number from 1 to 65535", wholeNumber(1, 65_535)).default(3000),
+  DATABASE_URL: secret("a postgres:// or postgresql:// address", url("postgres:", "postgresql:")).optional(),
+  DATABASE_POOL_MAX: setting("a whole number from 1 to 1000", wholeNumber(1, 1000)).default(10),
+  DATA_DIR: setting("a path", (text) => (text.includes("\0") ? undefined : text)).default(".data"),
+  SMTP_URL: secret("an smtp:// or smtps:// address", url("smtp:", "smtps:")).optional(),
+  APP_SECRET: secret(`a text of at least ${APP_SECRET_LENGTH} characters`, longEnough).optional(),
+  APP_URL: setting("an http:// or https:// address without path, query or user", origin).optional(),
+  TRUSTED_PROXY: setting(
+    'addresses or CIDR ranges, comma separated, such as "10.0.0.0/8,::1", or "loopback"',
+    list(proxyRange),
+  ).default([]),
+  WEBHOOK_ALLOWED_PRIVATE_HOSTS: setting(
+    'host:port, comma separated, such as "localhost:8443,[::1]:9000"',
+    list(hostAndPort),
+  ).default([]),
+  WEBHOOK_RETRY_SCHEDULE: setting(
+    `whole seconds from 1 to ${MAX_RETRY_SECONDS}, comma separated`,
+    list(wholeNumber(1, MAX_RETRY_SECONDS)),
+  ).default([60, 300, 900, 3600, 21_600]),
+  SEED_DEMO: setting<boolean>(`"1" or absent`, (text) => text === "1" || undefined).default(false),
+  LOG_LEVEL: setting(`one of ${LOG_LEVELS.join(", ")}`, oneOf(LOG_LEVELS)).default("info"),
+  NODE_ENV: setting(`one of ${NODE_ENVS.join(", ")}`, oneOf(NODE_ENVS)).default("development"),
+});
+
+/**
+ * Reads and checks the settings; an empty variable counts as absent.
+ * Throws `ConfigurationError` naming every wrong variable.
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(variables.shape)) {
+    const text = source[name]?.trim();
+    if (text) given[name] = text;
+  }
+  const parsed = variables.safeParse(given);
+  const problems = (parsed.error?.issues ?? []).map((issue) => ({
+    variable: String(issue.path[0]),
+    problem: issue.message,
+  }));
+  if (given.DATABASE_URL && !given.APP_SECRET) {
+    problems.push({
+      variable: "APP_SECRET",
+      problem: `is required with DATABASE_URL: a text of at least ${APP_SECRET_LENGTH} characters, the same for every instance`,
+    });
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems);
+
+  const values = parsed.data;
+  const dataDir = resolve(values.DATA_DIR);
+  let appSecret = values.APP_SECRET;
+  return {
+    port: values.PORT,
+    databaseUrl: values.DATABASE_URL,
+    databasePoolMax: values.DATABASE_POOL_MAX,
+    dataDir,
+    smtpUrl: values.SMTP_URL,
+    get appSecret() {
+      appSecret ??= keptSecret(dataDir);
+      return appSecret;
+    },
+    appUrl: values.APP_URL ?? `http://localhost:${values.PORT}`,
+    trustedProxy: values.TRUSTED_PROXY.flatMap((range) => (range === "loopback" ? LOOPBACK : range)),
+    webhookAllowedPrivateHosts: values.WEBHOOK_ALLOWED_PRIVATE_HOSTS,
+    webhookRetrySeconds: values.WEBHOOK_RETRY_SCHEDULE,
+    seedDemo: values.SEED_DEMO,
+    logLevel: values.LOG_LEVEL,
+    nodeEnv: values.NODE_ENV,
+  };
+}
+
+const ENV = Symbol.for("sampan.env");
+const globals = globalThis as typeof globalThis & Record<symbol, Env | undefined>;
+
+/** The settings of this process, read and checked once. Throws `ConfigurationError`. Never call it while a module loads. */
+export function env(): Env {
+  globals[ENV] ??= readEnv();
+  return globals[ENV];
+}
+
+/** Tells next-auth its address and secret where it looks for them: in `process.env`. Makes the kept secret if need be. */
+export function configureNextAuth(): void {
+  process.env.NEXTAUTH_URL = env().appUrl;
+  process.env.NEXTAUTH_SECRET = env().appSecret;
+}
+
+/** For tests: changes what `env()` gives, over what it gave before (at first: the defaults). Returns the way back. */
+export function overrideEnv(changes: Partial<Env>): () => void {
+  const before = globals[ENV];
+  // Descriptors, because a spread would ask for `appSecret` and so make its file.
+  globals[ENV] = Object.defineProperties({} as Env, {
+    ...Object.getOwnPropertyDescriptors(before ?? readEnv({})),
+    ...Object.getOwnPropertyDescriptors(changes),
+  });
+  return () => {
+    globals[ENV] = before;
+  };
+}
+
+/** The secret of an embedded database: made once, whichever of several processes comes first. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "app-secret");
+  const read = () => {
+    try {
+      return readFileSync(file, "utf8").trim();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+      throw error;
+    }
+  };
+  let text = read();
+  if (text === undefined) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const draft = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`;
+    writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });
+    try {
+      // A link either appears whole or fails: nobody can read half a secret or replace another's.
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+    text = read() ?? "";
+  }
+  if (!longEnough(text)) {
+    const problem = `in ${file} must be ${APP_SECRET_LENGTH} characters or more: restore the file, or set APP_SECRET`;
+    throw new ConfigurationError([{ variable: "APP_SECRET", problem }]);
+  }
+  return text;
+}
+
+function setting<T>(expected: string, parse: (text: string) => T | undefined) {
+  return checked(parse, (text) => {
+    const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
+    return `must be ${expected}, not ${JSON.stringify(shown)}`;
+  });
+}
+
+function secret<T>(expected: string, parse: (text: string) => T | undefined) {
+  return checked(parse, () => `must be ${expected} (what was given is not shown)`);
+}
+
+function checked<T>(parse: (text: string) => T | undefined, problem: (text: string) => string) {
+  return z.string().transform((text, context): T => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: "custom", message: problem(text) });
+    return z.NEVER;
+  });
+}
+
+function wholeNumber(least: number, most: number) {
+  return (text: string) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= least && value <= most ? value : undefined;
+  };
+}
+
+function oneOf<const T extends string>(values: readonly T[]) {
+  return (text: string) => values.find((value) => value === text);
+}
+
+function longEnough(text: string) {
+  return [...text].length >= APP_SECRET_LENGTH ? text : undefined;
+}
+
+function list<T>(parse: (item: string) => T | undefined) {
+  return (text: string): T[] | undefined => {
+    const values = text.split(",").map((item) => parse(item.trim()));
+    return values.includes(undefined) ? undefined : (values as T[]);
+  };
+}
+
+function url(...protocols: string[]) {
+  return (text: string) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined);
+}
+
+function origin(text: string) {
+  if (!URL.canParse(text)) return undefined;
+  const address = new URL(text);
+  const isWeb = address.protocol === "http:" || address.protocol === "https:";
+  return isWeb && address.href === `${address.origin}/` ? address.origin : undefined;
+}
+
+function proxyRange(item: string) {
+  if (item === "loopback") return item;
+  const [address = "", prefix, ...rest] = item.split("/");
+  const family = address.includes("%") ? 0 : isIP(address);
+  if (family === 0 || rest.length > 0) return undefined;
+  const isPrefix = prefix === undefined || wholeNumber(0, family === 4 ? 32 : 128)(prefix) !== undefined;
+  return isPrefix ? item : undefined;
+}
+
+function hostAndPort(item: string) {
+  const [, host = "", port = ""] = /^(\[[^\]]+\]|[^:/?#@\\\s[\]]+):(\d+)$/.exec(item) ?? [];
+  const number = wholeNumber(1, 65_535)(port);
+  if (number === undefined || !URL.canParse(`https://${host}`)) return undefined;
+  return `${new URL(`https://${host}`).hostname}:${number}`;
+}

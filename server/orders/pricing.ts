@@ -1,0 +1,82 @@
+import { hongKongDate } from "@/lib/calendar";
+import { atLeast } from "@/lib/decimal";
+import { invalid, type Problem } from "@/lib/errors";
+import {
+  type Catalogue,
+  type Consignment,
+  fingerprint,
+  type Priced,
+  priceConsignment,
+  problemOf,
+  readQuote,
+  saveQuote,
+} from "@/server/carriers";
+import type { AccountContext } from "@/server/context";
+
+/** Prices a consignment today. @throws ApiError with a 400470 entry when the service does not take it. */
+export function priceToday(catalogue: Catalogue, provider: string, consignment: Consignment): Priced {
+  const priced = priceConsignment(catalogue, provider, consignment, hongKongDate(new Date()));
+  if (priced.ok) return priced;
+  throw invalid(problemOf(priced));
+}
+
+async function heldPrice(
+  ctx: AccountContext,
+  catalogue: Catalogue,
+  quoteId: string,
+  provider: string,
+  consignment: Consignment,
+): Promise<Priced | null> {
+  const quote = await readQuote(ctx, quoteId);
+  const held = quote?.[provider];
+  return held && held.fingerprint === fingerprint(catalogue, consignment) ? { ok: true, ...held } : null;
+}
+
+function quoteExpired(price: string, extra?: Record<string, unknown>): Problem {
+  return {
+    path: ["quote_id"],
+    key: "quoteExpired",
+    params: { price },
+    reason: "QUOTE_EXPIRED",
+    ...(extra ? { extra } : {}),
+  };
+}
+
+/**
+ * The price of an order that is made or changed: today's, or the one that its quote holds.
+ * @throws ApiError 400470; 400471 when a quote is named that does not hold (decisions §2.5)
+ */
+export async function agreedPrice(
+  ctx: AccountContext,
+  catalogue: Catalogue,
+  order: { provider: string; consignment: Consignment; quoteId: string | undefined },
+): Promise<Priced> {
+  const today = priceToday(catalogue, order.provider, order.consignment);
+  if (order.quoteId === undefined) return today;
+  const held = await heldPrice(ctx, catalogue, order.quoteId, order.provider, order.consignment);
+  if (!held) throw invalid(quoteExpired(today.price));
+  return held;
+}
+
+/**
+ * The price at which a saved order is confirmed: never more than was saved, unless a quote agrees to it.
+ * @throws ApiError 400470; 400471 with a new quote (decisions §7, `order/confirm`)
+ */
+export async function confirmedPrice(
+  ctx: AccountContext,
+  catalogue: Catalogue,
+  order: { provider: string; consignment: Consignment; savedPrice: string; quoteId: string | undefined },
+): Promise<Priced> {
+  const today = priceToday(catalogue, order.provider, order.consignment);
+  if (order.quoteId !== undefined) {
+    const held = await heldPrice(ctx, catalogue, order.quoteId, order.provider, order.consignment);
+    if (held) return held;
+  }
+  if (order.quoteId === undefined && atLeast(order.savedPrice, today.price)) return today;
+  const quote = await saveQuote(ctx, {
+    [order.provider]: { ...today, fingerprint: fingerprint(catalogue, order.consignment) },
+  });
+  throw invalid(
+    quoteExpired(today.price, { quote_id: quote.id, quote_price: today.price, expires_at: quote.expiresAt }),
+  );
+}

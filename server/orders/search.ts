@@ -1,0 +1,45 @@
+import { digitsOf } from "@/lib/phone";
+import type { Scope } from "@/server/context";
+
+const PART = 3;
+
+function normal(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+function parts(text: string, length: number, into: Set<string>): void {
+  const points = [...text];
+  for (let i = 0; i + length <= points.length; i++) into.add(points.slice(i, i + length).join(""));
+}
+
+/** The scope as an element of the search index, so that one merchant's search reads only their own entries. */
+function scopeElement({ accountId, environment }: Scope): string {
+  return `@${accountId}:${environment}`;
+}
+
+/** What is stored of an order for searching: the text itself and the index's elements. */
+export function searchEntry(
+  scope: Scope,
+  fields: readonly (string | null | undefined)[],
+): { text: string; elements: string[] } {
+  const texts = fields.filter((field): field is string => Boolean(field)).map(normal);
+  const elements = new Set<string>([scopeElement(scope)]);
+  for (const text of texts) for (let length = 1; length <= PART; length++) parts(text, length, elements);
+  return { text: texts.join("\n"), elements: [...elements] };
+}
+
+/** What a search asks for; several ways of reading the query are alternatives. */
+export type SearchTerm = { text: string; elements: string[] };
+
+/** The terms of a query: the text itself, and a number without the separators it was written with. */
+export function searchTerms(scope: Scope, query: string): SearchTerm[] {
+  const readings = new Set([normal(query)]);
+  if (/^\+?[\d -]+$/.test(query.trim())) readings.add(digitsOf(query));
+  return [...readings]
+    .filter((text) => text !== "")
+    .map((text) => {
+      const elements = new Set<string>([scopeElement(scope)]);
+      parts(text, Math.min(PART, [...text].length), elements);
+      return { text, elements: [...elements] };
+    });
+}

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Environment } from "@/lib/environment";
+import type { TrackingEvent } from "@/lib/order-status";
+import type { Db, Scope } from "@/server/context";
+
+/** A scan as it is stored. */
+export type ScanRow = {
+  event: TrackingEvent;
+  occurred_at: Date;
+  moved: boolean;
+  sub_status: string | null;
+  description: string | null;
+  location: { city?: string; state?: string; country?: string } | null;
+};
+
+/** The scans of an order, the newest first. */
+export async function findScans(db: Db, scope: Scope, orderId: string): Promise<ScanRow[]> {
+  const { rows } = await sql<ScanRow>`
+    select event, occurred_at, moved, sub_status, description, location from tracking_events
+    where account_id = ${scope.accountId} and environment = ${scope.environment} and order_id = ${orderId}
+    order by occurred_at desc, id desc`.execute(db);
+  return rows;
+}
+
+/**
+ * The order that a tracking number of it, or of one of its parcels, belongs to. Numbers are unique everywhere, so a
+ * platform's client needs no account; `accountId` null looks in every account.
+ */
+export async function findByNumber(
+  db: Db,
+  environment: Environment,
+  accountId: string | null,
+  number: string,
+): Promise<{ accountId: string; orderId: string } | undefined> {
+  const { rows } = await sql<{ account_id: string; order_id: string }>`
+    select account_id, id as order_id from orders
+    where tracking_number = ${number} and environment = ${environment} and (${accountId}::bigint is null or account_id = ${accountId}::bigint)
+    union all
+    select account_id, order_id from order_parcels
+    where tracking_number = ${number} and position > 1 and environment = ${environment}
+      and (${accountId}::bigint is null or account_id = ${accountId}::bigint)
+    limit 1`.execute(db);
+  return rows[0] && { accountId: rows[0].account_id, orderId: rows[0].order_id };
+}
+
+/** Writes a scan; false when it is known already (same order, event, time and place). */
+export async function insertScan(
+  db: Db,
+  scope: Scope,
+  orderId: string,
+  scan: {
+    event: TrackingEvent;
+    occurredAt: Date;
+    moved: boolean;
+    source: string;
+    subStatus: string | null;
+    description: string | null;
+    location: object | null;
+    details: object;
+  },
+): Promise<boolean> {
+  const place = scan.location ? JSON.stringify(scan.location) : null;
+  const { rows } = await sql`
+    insert into tracking_events (account_id, environment, order_id, event, occurred_at, moved, source, sub_status,
+      description, location, location_key, details)
+    values (${scope.accountId}, ${scope.environment}, ${orderId}, ${scan.event}, ${scan.occurredAt}, ${scan.moved}, ${scan.source},
+      ${scan.subStatus}, ${scan.description}, ${place}::jsonb, ${place ?? ""}, ${JSON.stringify(scan.details)}::jsonb)
+    on conflict (account_id, environment, order_id, event, occurred_at, location_key) do nothing
+    returning 1`.execute(db);
+  return rows.length === 1;
+}

@@ -1,0 +1,281 @@
+import { hongKongIso } from "@/lib/calendar";
+import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import type { OrderRecord } from "@/lib/contracts/order";
+import type { recordScan as recordContract, Scan, simulateScan as simulateContract } from "@/lib/contracts/tracking";
+import type { TrackingView } from "@/lib/contracts/tracking-parts";
+import { invalid, notFound, type Problem } from "@/lib/errors";
+import { canMove, type OrderStatus, overviewStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
+import { recordAudit } from "@/server/accounts";
+import { catalogue } from "@/server/carriers";
+import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
+import {
+  countMove,
+  type EventData,
+  findOrder,
+  makeEvent,
+  type OrderRow,
+  presentRecord,
+  recordEvent,
+  type StoredOrder,
+} from "@/server/orders";
+import { findByNumber, findScans, insertScan, type ScanRow } from "./queries";
+import { judgeScan, ONCE } from "./rules";
+
+type Checkpoint = TrackingView["checkpoint_list"][number];
+
+function placeOf(location: ScanRow["location"]): Checkpoint["location"] {
+  return location && { city: location.city ?? null, state: location.state ?? null, country: location.country ?? null };
+}
+
+/** The timeline of an order: its scans, the newest first, down to its creation (decisions §7). */
+function viewOf(order: OrderRow, scans: readonly ScanRow[]): TrackingView {
+  const created: Checkpoint = {
+    time: hongKongIso(order.created_at),
+    event: "order.created",
+    status: TRACKING_EVENTS["order.created"].word,
+    sub_status: null,
+    description: "Order information received",
+    location: null,
+  };
+  const cancelled: Checkpoint[] =
+    order.status === "CANCELLED" && order.moved_at && !scans.some((scan) => scan.event === "order.cancelled")
+      ? [
+          {
+            time: hongKongIso(order.moved_at),
+            event: "order.cancelled",
+            status: TRACKING_EVENTS["order.cancelled"].word,
+            sub_status: null,
+            description: "Order cancelled",
+            location: null,
+          },
+        ]
+      : [];
+  const scanned = scans.map(
+    (scan): Checkpoint => ({
+      time: hongKongIso(scan.occurred_at),
+      event: scan.event,
+      status: TRACKING_EVENTS[scan.event].word,
+      sub_status: scan.sub_status,
+      description: scan.description,
+      location: placeOf(scan.location),
+    }),
+  );
+  return {
+    order_id: order.id,
+    tracking_number: order.tracking_number,
+    status: overviewStatus(order.status),
+    sub_status: scans.find((scan) => scan.moved)?.sub_status ?? null,
+    estimated_delivery: order.estimated_delivery ? hongKongIso(order.estimated_delivery) : null,
+    checkpoint_list: [...cancelled, ...scanned, created],
+  };
+}
+
+/** The timeline of an order that was read already. */
+export async function trackingOf(ctx: AccountContext, order: OrderRow): Promise<TrackingView> {
+  return viewOf(order, await findScans(ctx.db, scopeOf(ctx), order.id));
+}
+
+/** The full record of an order with its timeline (decisions §7). */
+export async function presentOrder(ctx: AccountContext, order: StoredOrder): Promise<OrderRecord> {
+  const [tracking, carriers] = [await trackingOf(ctx, order), await catalogue(ctx)];
+  return presentRecord(order, tracking, carriers.nameOf(order.shipping_provider));
+}
+
+/** The timeline by order id. @throws ApiError NOT_FOUND */
+export async function readTracking(ctx: AccountContext, input: { order_id: string }): Promise<TrackingView> {
+  const order = await findOrder(ctx.db, scopeOf(ctx), input.order_id);
+  if (!order) throw notFound();
+  return trackingOf(ctx, order);
+}
+
+/** The accounts in which a caller may find a number: their own, or every one for the platform's clients and staff. */
+function reachOf(ctx: AccountContext): string | null {
+  return ctx.account?.id ?? null;
+}
+
+async function locate(
+  ctx: AccountContext,
+  operation: string,
+  number: string,
+): Promise<{ scope: Scope; order: OrderRow }> {
+  const found = await findByNumber(ctx.db, ctx.environment, reachOf(ctx), number);
+  if (!found) throw notFound();
+  const scope: Scope = { accountId: found.accountId, environment: ctx.environment };
+  const order = await findOrder(ctx.db, scope, found.orderId);
+  if (!order) throw notFound();
+  // The pipeline audits staff who name an account; here the number has named it.
+  if (!ctx.account && ctx.actor.role !== "carrier") await recordAudit(ctx, operation, order.id, scope.accountId);
+  return { scope, order };
+}
+
+/** The timeline by the tracking number of the order or of one of its parcels. @throws ApiError NOT_FOUND */
+export async function readTrackingByNumber(
+  ctx: AccountContext,
+  input: { tracking_number: string },
+): Promise<TrackingView> {
+  const { scope, order } = await locate(ctx, "readTrackingByNumber", input.tracking_number);
+  return viewOf(order, await findScans(ctx.db, scope, order.id));
+}
+
+function eventData(scan: Omit<Scan, "event" | "occurred_at">): EventData {
+  const given = {
+    location: scan.location && Object.values(scan.location).some(Boolean) ? scan.location : undefined,
+    description: scan.description || undefined,
+    sub_status: scan.sub_status,
+    estimated_delivery: scan.estimated_delivery && new Date(scan.estimated_delivery).toISOString(),
+    delivered_to: scan.delivered_to || undefined,
+    signature_required: scan.signature_required,
+    proof_of_delivery_url: scan.proof_of_delivery_url,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+type ScanResult = "MOVED" | "HISTORY" | "DUPLICATE";
+
+/** Applies a scan to an order in one transaction: history, state, counts, event. The order's row is locked first. */
+async function applyScan(
+  db: Db,
+  scope: Scope,
+  orderId: string,
+  event: TrackingEvent,
+  occurredAt: Date,
+  scan: Omit<Scan, "event" | "occurred_at">,
+  judge: (order: OrderRow) => "MOVED" | "HISTORY",
+  source: string,
+): Promise<ScanResult> {
+  return withTransaction(db, async (tx) => {
+    await tx
+      .selectFrom("orders")
+      .select("id")
+      .where("account_id", "=", scope.accountId)
+      .where("environment", "=", scope.environment)
+      .where("id", "=", orderId)
+      .forUpdate()
+      .execute();
+    const order = await findOrder(tx, scope, orderId);
+    if (!order) throw notFound();
+    const result = judge(order);
+    if (result === "HISTORY" && (await isRepeatOfOnce(tx, scope, order, event))) return "DUPLICATE";
+    const data = eventData(scan);
+    const written = await insertScan(tx, scope, orderId, {
+      event,
+      occurredAt,
+      moved: result === "MOVED",
+      source,
+      subStatus: data.sub_status ?? null,
+      description: data.description ?? null,
+      location: data.location ?? null,
+      details: data,
+    });
+    if (!written) return "DUPLICATE";
+    if (result === "MOVED") await moveOrder(tx, scope, order, event, occurredAt, data);
+    return result;
+  });
+}
+
+/** Whether the scan repeats what an order has only once and is told already. */
+async function isRepeatOfOnce(db: Db, scope: Scope, order: OrderRow, event: TrackingEvent): Promise<boolean> {
+  if (!ONCE.includes(event)) return false;
+  if (event === "order.created") return true;
+  if (event === "order.cancelled" && order.status === "CANCELLED") return true;
+  return (await findScans(db, scope, order.id)).some((scan) => scan.event === event);
+}
+
+async function moveOrder(
+  db: Db,
+  scope: Scope,
+  order: OrderRow,
+  event: TrackingEvent,
+  at: Date,
+  data: EventData,
+): Promise<void> {
+  const status: OrderStatus = TRACKING_EVENTS[event].status;
+  await db
+    .updateTable("orders")
+    .set({
+      status,
+      moved_at: at,
+      updated_at: new Date(),
+      revision: order.revision + 1,
+      ...(data.estimated_delivery ? { estimated_delivery: new Date(data.estimated_delivery) } : {}),
+      ...(status === "CANCELLED" ? { cancel_reason: "OTHER" } : {}),
+    })
+    .where("account_id", "=", scope.accountId)
+    .where("environment", "=", scope.environment)
+    .where("id", "=", order.id)
+    .execute();
+  const provider = order.shipping_provider;
+  await countMove(db, scope, { status: order.status, provider }, { status, provider });
+  await recordEvent(
+    db,
+    scope,
+    order.id,
+    makeEvent(event, at, { id: order.id, trackingNumber: order.tracking_number }, data),
+  );
+}
+
+async function resultOf(
+  db: Db,
+  scope: Scope,
+  orderId: string,
+  result: ScanResult,
+): Promise<DataOf<typeof recordContract>> {
+  const order = await findOrder(db, scope, orderId);
+  if (!order) throw notFound();
+  return { ...viewOf(order, await findScans(db, scope, orderId)), result };
+}
+
+/** Records a carrier's scan by tracking number (decisions §7). @throws ApiError NOT_FOUND, 400460 */
+export async function recordScan(
+  ctx: AccountContext,
+  input: InputOf<typeof recordContract>,
+): Promise<DataOf<typeof recordContract>> {
+  const { scope, order } = await locate(ctx, "recordScan", input.tracking_number);
+  const event = input.event as TrackingEvent;
+  const occurredAt = new Date(input.occurred_at);
+  const source = `${ctx.actor.role}:${ctx.actor.id}`;
+  const result = await applyScan(
+    ctx.db,
+    scope,
+    order.id,
+    event,
+    occurredAt,
+    input,
+    (current) => judgeScan({ status: current.status, movedAt: current.moved_at }, event, occurredAt),
+    source,
+  );
+  return resultOf(ctx.db, scope, order.id, result);
+}
+
+/**
+ * Moves a testing order as a carrier would, now; strictly by the table of moves (decisions §7).
+ * @throws ApiError NOT_FOUND, 400460
+ */
+export async function simulateScan(
+  ctx: AccountContext,
+  input: InputOf<typeof simulateContract>,
+): Promise<DataOf<typeof simulateContract>> {
+  const scope = scopeOf(ctx);
+  const event = input.event as TrackingEvent;
+  const to = TRACKING_EVENTS[event].status;
+  const result = await applyScan(
+    ctx.db,
+    scope,
+    input.order_id,
+    event,
+    new Date(),
+    input,
+    (order) => {
+      if (canMove(order.status, to) && event !== "order.created") return "MOVED";
+      const problem: Problem = {
+        path: ["event"],
+        key: "trackingMove",
+        params: { status: order.status, event },
+        reason: "TRACKING_EVENT_INVALID",
+      };
+      throw invalid(problem);
+    },
+    "simulation",
+  );
+  return resultOf(ctx.db, scope, input.order_id, result);
+}

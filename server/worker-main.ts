@@ -1,0 +1,40 @@
+/** `npm run worker`: the background work in a process of its own, beside one or more servers on PostgreSQL. */
+import { database } from "@/server/db/database";
+import { migrate } from "@/server/db/migrate";
+import { whenReachable } from "@/server/db/reach";
+import { env } from "@/server/env";
+import { log } from "@/server/log";
+import { startWorker } from "@/server/worker";
+
+/** A step that takes longer is cut: what it did is not committed, and another worker does it again. */
+const STOP_MS = 20_000;
+
+async function main(): Promise<void> {
+  if (!env().databaseUrl) {
+    throw new Error(
+      "It needs DATABASE_URL. With the embedded database, which one process at a time may open, the server itself does this work.",
+    );
+  }
+  const stopping = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"]) {
+    process.on(signal, () => {
+      setTimeout(() => process.exit(1), STOP_MS).unref();
+      stopping.abort();
+    });
+  }
+  const opened = await database();
+  await whenReachable(() => migrate(opened), stopping.signal);
+  if (!stopping.signal.aborted) {
+    const worker = startWorker(opened);
+    log().info("worker started");
+    await new Promise((resolve) => stopping.signal.addEventListener("abort", resolve));
+    await worker.stop();
+  }
+  await opened.close();
+  log().info("worker stopped");
+}
+
+main().catch((error) => {
+  process.stderr.write(`The worker cannot run. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,116 @@
+import { randomInt } from "node:crypto";
+import { localExample } from "@/lib/contracts/examples";
+import { createAccount } from "@/server/accounts";
+import { hashSecret } from "@/server/accounts/credentials";
+import type { Db, Scope } from "@/server/context";
+import { newOrderId } from "@/server/orders/numbers";
+import { searchEntry } from "@/server/orders/search";
+
+const NAMES = [
+  "陳大文",
+  "李嘉欣",
+  "Wong Ka Yan",
+  "黃志強",
+  "Jessica Lam",
+  "張美玲",
+  "Ho Siu Ming",
+  "梁俊傑",
+  "周永康",
+  "Priya Sharma",
+];
+const STATUSES = [
+  "DELIVERED",
+  "DELIVERED",
+  "DELIVERED",
+  "DELIVERED",
+  "IN_TRANSIT",
+  "READY_TO_SHIP",
+  "PENDING_CONFIRM",
+  "CANCELLED",
+];
+
+/** An account with a token that has no limits to speak of. */
+export async function benchAccount(db: Db, name: string): Promise<{ scope: Scope; token: string }> {
+  const made = await createAccount(db, {
+    name,
+    email: `${name}@bench.example`,
+    password: "a bench needs no secrets",
+    rateMinute: 2_000_000_000,
+    rateHour: 2_000_000_000,
+  });
+  const token = `at_test_${name
+    .padEnd(43, "x")
+    .slice(0, 43)
+    .replace(/[^\w-]/g, "x")}`;
+  await db
+    .insertInto("access_tokens")
+    .values({
+      hash: hashSecret(token),
+      client_id: made.credentials.testing.client_id,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .execute();
+  return { scope: { accountId: made.account_id, environment: "testing" }, token };
+}
+
+/** Writes orders straight into the table, spread over a year, with everything a list or a search looks at. */
+export async function fillOrders(db: Db, scope: Scope, count: number): Promise<void> {
+  const year = 365 * 86_400_000;
+  const start = Date.now() - year;
+  const BATCH = 500;
+  const counts = new Map<string, number>();
+  for (let done = 0; done < count; done += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => {
+      const { id, createdAt } = newOrderId(new Date(start + Math.floor(((done + index) / count) * year)));
+      const number = `ST${String(randomInt(1e10)).padStart(10, "0")}${(done + index) % 10}`;
+      const name = NAMES[randomInt(NAMES.length)] as string;
+      const status = STATUSES[randomInt(STATUSES.length)] as string;
+      const mobile = String(90_000_000 + randomInt(9_999_999));
+      const remarks = randomInt(3) === 0 ? `Shop order ${randomInt(100_000)}` : null;
+      const search = searchEntry(scope, [id, number, name, mobile, remarks]);
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+      return {
+        account_id: scope.accountId,
+        environment: scope.environment,
+        id,
+        ship_type: "local" as const,
+        status: status as "DELIVERED",
+        shipping_provider: "LOCAL_DOOR",
+        tracking_number: number,
+        quote_price: `${30 + randomInt(200)}.00`,
+        chargeable_weight: "1",
+        weight_basis: "ACTUAL" as const,
+        price_breakdown: JSON.stringify([{ code: "BASE", amount: "30.00" }]),
+        sender: JSON.stringify(localExample.sender),
+        recipient: JSON.stringify({ ...localExample.recipient, name, mobile }),
+        recipient_name: name,
+        recipient_country: "HK",
+        shipment: JSON.stringify({ package_type: "parcel" }),
+        options: "{}",
+        client_remarks: remarks,
+        search_text: search.text,
+        search: search.elements,
+        created_at: createdAt,
+        updated_at: createdAt,
+        confirmed_at: createdAt,
+      };
+    });
+    await db
+      .insertInto("orders")
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  await db
+    .insertInto("order_count_deltas")
+    .values(
+      [...counts].map(([status, delta]) => ({
+        account_id: scope.accountId,
+        environment: scope.environment,
+        status: status as "DELIVERED",
+        shipping_provider: "LOCAL_DOOR",
+        delta,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,190 @@
+// npm run bench: medians of interleaved rounds, so that a noisy machine disturbs all sides alike. Ratios are what counts.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import autocannon from "autocannon";
+import { localExample } from "@/lib/contracts/examples";
+import { orderInput } from "@/lib/contracts/order";
+import type { Db, Scope } from "@/server/context";
+import { type Database, openDatabase } from "@/server/db/database";
+import { migrate } from "@/server/db/migrate";
+import { overrideEnv, readEnv } from "@/server/env";
+import { makeEvent } from "@/server/orders/events";
+import { newOrderId, newTrackingNumber } from "@/server/orders/numbers";
+import { insertOrder } from "@/server/orders/store";
+import { benchAccount, fillOrders } from "./fill";
+import { serveBare, serveProduct } from "./servers";
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+const SECRET = "a bench has no secrets, yet needs a long text";
+const BODY = JSON.stringify(localExample);
+
+type Measure = { name: string; run: () => Promise<number> };
+
+function load(url: string, connections: number, request: Partial<autocannon.Options>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    autocannon({ url, connections, duration: SECONDS, ...request }, (error, result) => {
+      if (error) return reject(error);
+      if (result.non2xx || result.errors)
+        return reject(new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`));
+      resolve(result.requests.total / result.duration);
+    });
+  });
+}
+
+/** The statement of a creation by itself, as many at once as connections. */
+async function plainSql(db: Db, scope: Scope, connections: number): Promise<number> {
+  const input = orderInput.parse(localExample);
+  const until = performance.now() + SECONDS * 1000;
+  let done = 0;
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < until) {
+        const { id, createdAt } = newOrderId();
+        const numbers = [newTrackingNumber("testing")];
+        await insertOrder(db, scope, {
+          id,
+          createdAt,
+          input,
+          status: "READY_TO_SHIP",
+          numbers,
+          price: {
+            price: "54.00",
+            breakdown: [{ code: "BASE", amount: "54.00" }],
+            chargeableWeight: "3",
+            weightBasis: "ACTUAL",
+          },
+          estimatedDelivery: createdAt,
+          event: makeEvent("order.created", createdAt, { id, trackingNumber: numbers[0] ?? null }),
+          idempotency: null,
+        });
+        done++;
+      }
+    }),
+  );
+  return done / ((performance.now() - started) / 1000);
+}
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function interleaved(measures: Measure[]): Promise<Map<string, number>> {
+  const results = new Map<string, number[]>(measures.map(({ name }) => [name, []]));
+  for (const { run } of measures) await run();
+  for (let round = 0; round < ROUNDS; round++) {
+    // Each round in another order: what comes after a heavy neighbour does so once only.
+    const turned = [...measures.slice(round % measures.length), ...measures.slice(0, round % measures.length)];
+    for (const { name, run } of turned) results.get(name)?.push(await run());
+  }
+  return new Map([...results].map(([name, values]) => [name, median(values)]));
+}
+
+type Prepared = { create: { scope: Scope; token: string }; small: { token: string }; large: { token: string } };
+
+async function prepare(database: Database): Promise<Prepared> {
+  await migrate(database);
+  const create = await benchAccount(database.db, "create");
+  const small = await benchAccount(database.db, "small");
+  const large = await benchAccount(database.db, "large");
+  await fillOrders(database.db, small.scope, 1000);
+  await fillOrders(database.db, large.scope, 100_000);
+  await database.pool.query("analyze");
+  return { create, small, large };
+}
+
+async function bench(engine: string, variables: Record<string, string>): Promise<void> {
+  overrideEnv(readEnv({ ...variables, APP_SECRET: SECRET, LOG_LEVEL: "warn" }));
+  const open = () => openDatabase(readEnv({ ...variables, APP_SECRET: SECRET }));
+  let database = await open();
+  const prepared = await prepare(database);
+  const sqlAlone: Measure[] = [1, 8].map((connections) => ({
+    name: `plain SQL ${connections}`,
+    run: () => plainSql(database.db, prepared.create.scope, connections),
+  }));
+  // The embedded database has one owner: its plain SQL is measured before the server takes it.
+  const before = engine === "embedded" ? await interleaved(sqlAlone) : new Map<string, number>();
+  if (engine === "embedded") await database.close();
+
+  const product = await serveProduct({ ...variables, APP_SECRET: SECRET });
+  const bare = await serveBare();
+  const headers = (token: string) => ({ authorization: `Bearer ${token}`, "content-type": "application/json" });
+  const creating = { method: "POST" as const, body: BODY };
+  try {
+    const results = await interleaved([
+      ...[1, 8].flatMap((connections): Measure[] => [
+        {
+          name: `create ${connections}`,
+          run: () =>
+            load(`${product.url}/testing/v1/order/create`, connections, {
+              ...creating,
+              headers: headers(prepared.create.token),
+            }),
+        },
+        {
+          name: `bare ${connections}`,
+          run: () => load(`${bare.url}/bare`, connections, { ...creating, headers: headers(prepared.create.token) }),
+        },
+      ]),
+      ...(engine === "embedded" ? [] : sqlAlone),
+      ...(["small", "large"] as const).map(
+        (size): Measure => ({
+          name: `list ${size}`,
+          run: () => load(`${product.url}/testing/v1/orders?limit=20`, 8, { headers: headers(prepared[size].token) }),
+        }),
+      ),
+    ]);
+    report(engine, new Map([...before, ...results]));
+  } finally {
+    await product.stop();
+    await bare.stop();
+    if (engine !== "embedded") {
+      await database.close();
+    } else {
+      database = await open();
+      await database.close();
+    }
+  }
+}
+
+function report(engine: string, results: Map<string, number>): void {
+  const of = (name: string) => results.get(name) ?? Number.NaN;
+  console.log(`\n${engine}: median of ${ROUNDS} rounds of ${SECONDS} s, per second`);
+  for (const [name, value] of results) console.log(`  ${name.padEnd(14)} ${value.toFixed(0).padStart(7)}`);
+  for (const connections of [1, 8]) {
+    console.log(
+      `  create / bare handler at ${connections}: ${(of(`create ${connections}`) / of(`bare ${connections}`)).toFixed(2)}`,
+    );
+    console.log(
+      `  create / plain SQL at ${connections}:    ${(of(`create ${connections}`) / of(`plain SQL ${connections}`)).toFixed(2)}`,
+    );
+  }
+  console.log(`  list time at 100,000 / at 1,000: ${(of("list small") / of("list large")).toFixed(2)}`);
+}
+
+const root = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "sampan-bench-"));
+const only = process.argv[2];
+try {
+  if (only !== "embedded") {
+    const cluster = join(folder, "postgres");
+    const admin =
+      process.env.TEST_DATABASE_URL ?? execFileSync(join(root, ".ci/postgres"), [cluster], { encoding: "utf8" }).trim();
+    const name = `bench_${process.pid}`;
+    const maintenance = await openDatabase(readEnv({ DATABASE_URL: admin, APP_SECRET: SECRET }));
+    await maintenance.pool.query(`create database ${name}`);
+    try {
+      const url = new URL(admin);
+      url.pathname = `/${name}`;
+      await bench("postgresql", { DATABASE_URL: url.href });
+    } finally {
+      await maintenance.pool.query(`drop database if exists ${name} with (force)`);
+      await maintenance.close();
+      if (!process.env.TEST_DATABASE_URL) execFileSync(join(root, ".ci/postgres"), ["stop", cluster]);
+    }
+  }
+  if (only !== "postgresql") await bench("embedded", { DATA_DIR: join(folder, "data") });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,224 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { CONTRACTS } from "@/lib/contracts";
+import { VALIDATION_MESSAGES } from "@/lib/i18n/validation";
+
+const ROOT = join(import.meta.dirname, "..");
+const ROOMS = ["app", "components", "lib", "server", "test"];
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+const sources = [
+  ...ROOMS.flatMap((room) => filesBelow(join(ROOT, room))),
+  ...readdirSync(ROOT).map((name) => join(ROOT, name)),
+]
+  .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith(".d.ts"))
+  .map((path) => ({ path: relative(ROOT, path), text: readFileSync(path, "utf8") }));
+
+type Import = { from: string; to: string; typeOnly: boolean };
+
+function importsOf({ path, text }: { path: string; text: string }): Import[] {
+  const found = [...text.matchAll(/^\s*(import|export)(\s+type)?\b[^;'"]*?\bfrom\s+["']([^"']+)["']/gm)]
+    .map((match) => ({ to: match[3] ?? "", typeOnly: match[2] !== undefined }))
+    .concat(
+      [...text.matchAll(/\bimport\(\s*["']([^"']+)["']\s*\)/g)].map((match) => ({
+        to: match[1] ?? "",
+        typeOnly: false,
+      })),
+    );
+  return found
+    .filter(({ to }) => to.startsWith("@/") || to.startsWith("."))
+    .map(({ to, typeOnly }) => ({
+      from: path,
+      to: to.startsWith("@/") ? to.slice(2) : relative(ROOT, resolve(ROOT, dirname(path), to)),
+      typeOnly,
+    }));
+}
+
+const imports = sources.flatMap(importsOf);
+const room = (path: string) => path.split("/")[0] ?? "";
+const MODULES = ["accounts", "carriers", "orders", "pick-pack", "tracking", "documents", "webhooks"];
+const moduleOf = (path: string) => {
+  const [top, name] = path.split("/");
+  return top === "server" && name && MODULES.includes(name) ? name : null;
+};
+
+/** Which modules a module may build on (architecture, Who may import whom). */
+const BELOW: Record<string, string[]> = {
+  accounts: [],
+  carriers: [],
+  webhooks: ["accounts"],
+  orders: ["accounts", "carriers", "webhooks"],
+  documents: ["orders", "carriers"],
+  tracking: ["accounts", "orders", "carriers"],
+  "pick-pack": ["orders", "carriers", "documents"],
+};
+
+describe("who may import whom", () => {
+  const mayImport: Record<string, string[]> = {
+    app: ["app", "components", "server", "lib"],
+    components: ["components", "lib"],
+    lib: ["lib"],
+    server: ["server", "lib"],
+  };
+
+  it("holds between the rooms", () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const allowed = mayImport[room(from)];
+      return allowed && ROOMS.includes(room(to)) && !allowed.includes(room(to));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("lets pages and handlers see modules by their index only", () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const target = moduleOf(to);
+      return target && moduleOf(from) !== target && room(from) !== "test" && to !== `server/${target}`;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("has no arrow up between modules", () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [source, target] = [moduleOf(from), moduleOf(to)];
+      return source && target && source !== target && !BELOW[source]?.includes(target);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("keeps the outside world out of lib and components", () => {
+    const outside = sources.filter(
+      ({ path, text }) =>
+        ["lib", "components"].includes(room(path)) && /from "(node:|pg"|kysely|next\/headers|pino)/.test(text),
+    );
+    expect(outside.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("has no circles of values", () => {
+    const graph = new Map<string, string[]>();
+    const resolved = (to: string) =>
+      [to, `${to}.ts`, `${to}.tsx`, `${to}/index.ts`].find((path) => sources.some((s) => s.path === path));
+    for (const { from, to, typeOnly } of imports) {
+      const target = resolved(to);
+      if (!typeOnly && target && target !== from) graph.set(from, [...(graph.get(from) ?? []), target]);
+    }
+    const state = new Map<string, "open" | "done">();
+    const circles: string[] = [];
+    const visit = (path: string, trail: string[]) => {
+      if (state.get(path) === "done") return;
+      if (state.get(path) === "open") {
+        circles.push([...trail.slice(trail.indexOf(path)), path].join(" → "));
+        return;
+      }
+      state.set(path, "open");
+      for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
+      state.set(path, "done");
+    };
+    for (const path of graph.keys()) visit(path, []);
+    expect(circles).toEqual([]);
+  });
+});
+
+describe("one truth", () => {
+  it("has one reader of the environment", () => {
+    const readers = sources.filter(
+      ({ path, text }) =>
+        ["app", "components", "lib", "server"].includes(room(path)) &&
+        path !== "server/env.ts" &&
+        /process\.env\b/.test(text),
+    );
+    expect(readers.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("has a route for every contract and a contract for every operation", () => {
+    const routes = sources.filter(({ path }) => /^app\/v1\/.*route\.ts$/.test(path) && !path.includes("[[..."));
+    const served = routes.flatMap(({ path, text }) => {
+      const address = `/${path
+        .replace(/^app\/v1\//, "")
+        .replace(/\/route\.ts$/, "")
+        .replaceAll("[", "{")
+        .replaceAll("]", "}")}`;
+      return [...text.matchAll(/\b(GET|POST|PUT|PATCH|DELETE): operation\(\s*(?:\w+\.)?(\w+)/g)].map(
+        ([, method, id]) => `${method} ${address} ${id}`,
+      );
+    });
+    const declared = CONTRACTS.map(({ method, path, id }) => `${method} ${path} ${id}`);
+    expect(served.sort()).toEqual(declared.sort());
+  });
+
+  it("names who may call every operation, and each id once", () => {
+    for (const { who, id } of CONTRACTS) expect(who === "anyone" || who.length > 0, id).toBe(true);
+    expect(new Set(CONTRACTS.map(({ id }) => id)).size).toBe(CONTRACTS.length);
+  });
+
+  it("has a test of every operation's address", () => {
+    const tests = sources
+      .filter(({ path }) => path.startsWith("test/") && path.endsWith(".test.ts"))
+      .map(({ text }) => text)
+      .join("\n");
+    const untested = CONTRACTS.map(({ path }) => path.replace(/\{.*$/, "")).filter(
+      (path) => !tests.includes(path.slice(1)),
+    );
+    expect(untested).toEqual([]);
+  });
+
+  it("has every validation message in both languages, with the same parameters", () => {
+    for (const [key, words] of Object.entries(VALIDATION_MESSAGES)) {
+      const parameters = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+      expect(parameters(words["zh-Hant"]), key).toEqual(parameters(words.en));
+    }
+  });
+});
+
+describe("documentation", () => {
+  const pages = [join(ROOT, "README.md"), ...filesBelow(join(ROOT, "docs"))].filter(
+    (path) => existsSync(path) && path.endsWith(".md"),
+  );
+
+  it("names paths and scripts that exist", () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+      scripts: Record<string, string>;
+    };
+    const missing = pages.flatMap((page) => {
+      const text = readFileSync(page, "utf8");
+      const paths = [...text.matchAll(/`((?:app|components|lib|server|public|test|docs|\.ci)\/[\w./[\]()-]*)`/g)].map(
+        (match) => match[1] ?? "",
+      );
+      const named = [...text.matchAll(/npm run ([\w:]+)/g)].map((match) => match[1] ?? "");
+      return [
+        ...paths.filter((path) => !existsSync(join(ROOT, path))),
+        ...named.filter((name) => !(name in scripts)),
+      ].map((what) => `${relative(ROOT, page)}: ${what}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("opens the README with the two commands", () => {
+    const head = readFileSync(join(ROOT, "README.md"), "utf8").slice(0, 800);
+    expect(head).toContain("npm install && npm start");
+    expect(head).toContain("npm install && npm test");
+  });
+});
+
+describe("names", () => {
+  it("are kebab-case and mean something", () => {
+    const wrong = sources
+      .map(({ path }) => path.split("/").at(-1) ?? "")
+      .filter((name) => /^(utils?|helpers?|misc)\./.test(name) || !/^(\[|[a-z0-9.-]+$)/.test(name));
+    expect(wrong).toEqual([]);
+  });
+
+  it("keeps files short", () => {
+    const long = sources.filter(
+      ({ path, text }) => !/^(server\/db\/(sample|migrations)|lib\/i18n)\//.test(path) && text.split("\n").length > 480,
+    );
+    expect(long.map(({ path, text }) => `${path} ${text.split("\n").length}`)).toEqual([]);
+  });
+});
