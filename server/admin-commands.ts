@@ -31,7 +31,8 @@ const RATES = { "rate-minute": text, "rate-hour": text };
 /** Every command by its name. Values are judged before the database is asked for anything. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   "account create": command({
-    usage: "--name NAME --email E-MAIL --password PASSWORD [--pickpack] [--no-payment-plan] [--rate-minute N] [--rate-hour N]",
+    usage:
+      "--name NAME --email E-MAIL --password PASSWORD [--pickpack] [--no-payment-plan] [--rate-minute N] [--rate-hour N]",
     does: "creates a merchant's account with its owner and one API client an environment",
     options: { name: text, email: text, password: text, pickpack: flag, "payment-plan": flag, ...RATES },
     read(values) {
@@ -185,7 +186,9 @@ function command<const O extends Options>(definition: {
     does,
     read(argv) {
       try {
-        return read(parseArgs({ args: argv, options, allowNegative: true, allowPositionals: false }).values as Values<O>);
+        return read(
+          parseArgs({ args: argv, options, allowNegative: true, allowPositionals: false }).values as Values<O>,
+        );
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException;
         throw code?.startsWith("ERR_PARSE_ARGS") ? new CommandError(message) : error;

@@ -2,8 +2,9 @@
  * `npm run admin -- COMMAND … [--json]`: has a command carried out, by this process or by the one that has the
  * embedded database. With --json one document on stdout and nothing else.
  */
-import { type AdminReply, askAdminSocket } from "@/server/admin-socket";
+
 import { help, isHelp, readCommand, runCommand } from "@/server/admin-commands";
+import { type AdminReply, askAdminSocket } from "@/server/admin-socket";
 import { DataFolderInUseError } from "@/server/db/data-folder-lock";
 import { isConnectionError, openDatabase } from "@/server/db/database";
 import { reasonOf } from "@/server/db/reach";

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
+import { CompiledQuery } from "kysely";
 import type { Role } from "@/lib/contracts/contract";
 import type { Environment } from "@/lib/environment";
 import { ApiError } from "@/lib/errors";
 import type { Account, Actor, Db } from "@/server/context";
-import { countRequest, type RateRow, type RateState, rateState } from "@/server/http/limits";
+import { countingSql, type RateRow, type RateState, rateState } from "@/server/http/limits";
 import { hashSecret } from "./credentials";
 
 /** Requests a minute and an hour that a person in a browser may make (decisions §1.3). */
@@ -55,10 +55,44 @@ function accessOf(row: AccessRow, kind: Actor["kind"]): Access {
   };
 }
 
-// Losing a count in a crash is harmless, waiting for the disk at each request is not.
-const NO_WAIT = sql`no_wait as materialized (select set_config('synchronous_commit', 'off', true))`;
+const STAFF = "('warehouse', 'support')";
 
-const STAFF = sql`('warehouse', 'support')`;
+/**
+ * One statement for the beginning of every request: `who` finds the caller and the account acted on. Its text is a
+ * constant, so that it is prepared once a connection.
+ */
+function accessSql(who: string, counter: string, seen = ""): string {
+  return `
+    -- Losing a count in a crash is harmless, waiting for the disk at each request is not.
+    with no_wait as materialized (select set_config('synchronous_commit', 'off', true)),
+    who as (${who}),${seen}
+    hit as (${countingSql(`select ${counter} from who, no_wait`)})
+    select who.id, who.role, who.name, who.own_account_id, a.id as account_id, a.name as account_name, a.pick_pack,
+      a.default_local_provider, a.payment_plan, a.suspended, hit.*, v.version as catalogue_version
+    from who cross join hit cross join catalogue_version v left join accounts a on a.id = who.account_id`;
+}
+
+const BY_TOKEN = accessSql(
+  `select c.id, c.role, null::text as name, c.account_id as own_account_id, c.rate_minute, c.rate_hour,
+     case when c.role in ${STAFF} then coalesce($3::bigint, c.account_id) else c.account_id end as account_id
+   from access_tokens t join api_clients c on c.id = t.client_id
+   where t.hash = $1 and t.expires_at > now() and c.environment = $2 and c.revoked_at is null`,
+  "'c:' || who.id as key, who.rate_minute as minute_limit, who.rate_hour as hour_limit, 1 as cost",
+);
+
+const BY_SESSION = accessSql(
+  `select p.id, p.role, p.name, p.account_id as own_account_id,
+     case when p.role in ${STAFF} then $2::bigint else p.account_id end as account_id
+   from sessions s join people p on p.id = s.person_id
+   where s.id_hash = $1 and s.revoked_at is null and s.expires_at > now() and p.disabled_at is null
+     and s.last_seen_at > now() - case when p.role in ${STAFF} then interval '15 minutes' else interval '30 minutes' end`,
+  `'p:' || who.id as key, ${PERSON_LIMITS.minute} as minute_limit, ${PERSON_LIMITS.hour} as hour_limit, 1 as cost`,
+  `
+    seen as (
+      update sessions set last_seen_at = now()
+      where id_hash = $1 and exists (select from who) and last_seen_at < now() - interval '30 seconds'
+    ),`,
+);
 
 /**
  * Recognises an access token, finds the account it acts on and counts the request, in one statement. Staff clients may
@@ -71,43 +105,16 @@ export async function accessByToken(
   namedAccount: string | null,
 ): Promise<Access | null> {
   if (!/^at_(test|live)_[\w-]{43}$/.test(token)) return null;
-  const { rows } = await sql<AccessRow>`
-    with ${NO_WAIT},
-    who as (
-      select c.id, c.role, c.account_id as own_account_id, c.rate_minute, c.rate_hour,
-        case when c.role in ${STAFF} then coalesce(${namedAccount}::bigint, c.account_id) else c.account_id end as account_id
-      from access_tokens t join api_clients c on c.id = t.client_id
-      where t.hash = ${hashSecret(token)} and t.expires_at > now() and c.environment = ${environment} and c.revoked_at is null
-    ),
-    hit as (${countRequest(sql`
-      select 'c:' || who.id as key, who.rate_minute as minute_limit, who.rate_hour as hour_limit, 1 as cost from who, no_wait`)})
-    select who.id, who.role, null as name, who.own_account_id, a.id as account_id, a.name as account_name, a.pick_pack,
-      a.default_local_provider, a.payment_plan, a.suspended, hit.*, v.version as catalogue_version
-    from who cross join hit cross join catalogue_version v left join accounts a on a.id = who.account_id`.execute(db);
+  const query = CompiledQuery.raw(BY_TOKEN, [hashSecret(token), environment, namedAccount]);
+  const { rows } = await db.executeQuery<AccessRow>(query);
   return rows[0] ? accessOf(rows[0], "client") : null;
 }
 
 /** The same for a signed-in person's session; idle and absolute limits are the row's (reliability, People's sessions). */
 export async function accessBySession(db: Db, sessionId: string, namedAccount: string | null): Promise<Access | null> {
-  const { rows } = await sql<AccessRow>`
-    with ${NO_WAIT},
-    who as (
-      select p.id, p.role, p.name, p.account_id as own_account_id,
-        case when p.role in ${STAFF} then ${namedAccount}::bigint else p.account_id end as account_id
-      from sessions s join people p on p.id = s.person_id
-      where s.id_hash = ${hashSecret(sessionId)} and s.revoked_at is null and s.expires_at > now() and p.disabled_at is null
-        and s.last_seen_at > now() - case when p.role in ${STAFF} then interval '15 minutes' else interval '30 minutes' end
-    ),
-    seen as (
-      update sessions set last_seen_at = now()
-      where id_hash = ${hashSecret(sessionId)} and exists (select from who) and last_seen_at < now() - interval '30 seconds'
-    ),
-    hit as (${countRequest(sql`
-      select 'p:' || who.id as key, ${PERSON_LIMITS.minute}::int as minute_limit, ${PERSON_LIMITS.hour}::int as hour_limit,
-        1 as cost from who, no_wait`)})
-    select who.id, who.role, who.name, who.own_account_id, a.id as account_id, a.name as account_name, a.pick_pack,
-      a.default_local_provider, a.payment_plan, a.suspended, hit.*, v.version as catalogue_version
-    from who cross join hit cross join catalogue_version v left join accounts a on a.id = who.account_id`.execute(db);
+  const { rows } = await db.executeQuery<AccessRow>(
+    CompiledQuery.raw(BY_SESSION, [hashSecret(sessionId), namedAccount]),
+  );
   return rows[0] ? accessOf(rows[0], "person") : null;
 }
 

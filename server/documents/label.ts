@@ -4,8 +4,8 @@ import type { StoredOrder } from "@/server/orders";
 import { drawCode128 } from "./barcode";
 import type { Weight } from "./fonts";
 import { type LabelContent, type LabelMark, labelContents } from "./label-content";
-import { type Ink, LINE_HEIGHT, makePdf, type Pen } from "./pdf";
-import { clip, fit, heightOf, type Lines, wrap } from "./text";
+import { type Ink, makePdf, type Pen } from "./pdf";
+import { clip, fitText, heightOf, type Lines, wrap } from "./text";
 
 export type Paper = (typeof PAPERS)[number];
 
@@ -39,7 +39,7 @@ function drawFitted(
   box: Box,
   font: { weight: Weight; max: number; min: number; ink?: Ink; align?: "left" | "center" },
 ): void {
-  const { lines, style } = fit(pen, text, { ...font, width: box.width, height: box.height });
+  const { lines, style } = fitText(pen, text, { ...font, width: box.width, height: box.height });
   let y = box.y + (box.height - heightOf(lines.length, style.size)) / 2;
   for (const line of lines) {
     const x = font.align === "left" ? box.x : box.x + (box.width - pen.width(line, style)) / 2;

@@ -84,7 +84,7 @@ export function clip(pen: Pen, { lines, style }: Lines, count: number, width: nu
 }
 
 /** Fits text into a box: at the largest size that does, from `max` points down to `min`; an ellipsis comes last. */
-export function fit(
+export function fitText(
   pen: Pen,
   text: string,
   {

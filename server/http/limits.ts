@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { CompiledQuery } from "kysely";
 import type { Db } from "@/server/context";
 
 /** What one counted request learns of its fixed windows (decisions §6). */
@@ -25,11 +25,11 @@ export type RateRow = {
 };
 
 /**
- * One upsert for both windows, in database time: `source` selects key, minute_limit, hour_limit and cost. A refused
- * request is not counted. A request that waited for the row into the next window counts in that one.
+ * The text of one upsert for both windows, in database time: `source` selects key, minute_limit, hour_limit and cost. A
+ * refused request is not counted. A request that waited for the row into the next window counts in that one.
  */
-export function countRequest(source: RawBuilder<unknown>): RawBuilder<RateRow> {
-  return sql<RateRow>`
+export function countingSql(source: string): string {
+  return `
     insert into rate_counters as r
       (key, minute_start, minute_count, minute_limit, hour_start, hour_count, hour_limit, allowed)
     select s.key, date_trunc('minute', now()), s.cost, s.minute_limit, date_trunc('hour', now()), s.cost, s.hour_limit,
@@ -70,6 +70,10 @@ export function rateState(row: RateRow): RateState {
   };
 }
 
+const COUNT_ONE = countingSql(
+  "select $1::text as key, $2::int as minute_limit, $3::int as hour_limit, $4::int as cost",
+);
+
 /** Counts one request on a key by itself; `cost` above 1 for failures that weigh more, `perHour` where there is such a limit. */
 export async function countOn(
   db: Db,
@@ -78,8 +82,6 @@ export async function countOn(
   cost = 1,
   perHour = 2_147_483_647,
 ): Promise<RateState> {
-  const source = sql`
-    select ${key}::text as key, ${perMinute}::int as minute_limit, ${perHour}::int as hour_limit, ${cost}::int as cost`;
-  const { rows } = await countRequest(source).execute(db);
+  const { rows } = await db.executeQuery<RateRow>(CompiledQuery.raw(COUNT_ONE, [key, perMinute, perHour, cost]));
   return rateState(rows[0] as RateRow);
 }

@@ -6,7 +6,7 @@ import { createOrderExamples, intlOrder, localOrder } from "@/lib/contracts/orde
 import { API_BASE } from "@/lib/environment";
 import { env } from "@/server/env";
 import { ANSWERS } from "./openapi/answers";
-import { introduction, TAGS } from "./openapi/prose";
+import { introduction, READING_ORDER, TAGS } from "./openapi/prose";
 import { entryCodesOf, errorResponsesOf, HEADERS, headersOf, responseComponents } from "./openapi/responses";
 import { type Json, Schemas } from "./openapi/schemas";
 import { DELIVERY_HEADERS, webhooksOf } from "./openapi/webhooks";
@@ -151,6 +151,12 @@ function operationOf(contract: Contract, schemas: Schemas): Json {
   };
 }
 
+/** As a newcomer needs them; those that are not ranked come last, as they are declared. */
+function inReadingOrder(contracts: readonly Contract[]): Contract[] {
+  const rank = ({ id }: Contract) => (READING_ORDER.includes(id) ? READING_ORDER.indexOf(id) : READING_ORDER.length);
+  return [...contracts].sort((a, b) => rank(a) - rank(b));
+}
+
 function absolute(servers: (typeof TESTING)[]): Json[] {
   return servers.map(({ url, description }) => ({ url: env().appUrl + url, description }));
 }
@@ -179,7 +185,7 @@ function securitySchemes(origin: string): Json {
 function build(): Json {
   const origin = env().appUrl;
   const schemas = new Schemas();
-  const contracts = CONTRACTS.filter(({ audience }) => audience === "public");
+  const contracts = inReadingOrder(CONTRACTS.filter(({ audience }) => audience === "public"));
   const used = new Set([...contracts.map(({ tag }) => tag), "Events"]);
   const tags = [...new Set([...Object.keys(TAGS), ...used])].filter((tag) => used.has(tag));
   const paths = pathsOf(contracts, schemas);
@@ -210,8 +216,18 @@ function build(): Json {
 
 let built: Json | undefined;
 
+/** What the reference page reads of an operation. */
+type Described = { operationId: string; tags: string[]; summary: string };
+/** The document; only what our own pages read of it is typed. */
+export type OpenApiDocument = Json & {
+  openapi: string;
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Described>>;
+  webhooks: Record<string, { post: Described }>;
+};
+
 /** The OpenAPI 3.1 document of the public operations, made from their contracts once a process (decisions §7). */
-export function openApiDocument(): Json & { openapi: string } {
+export function openApiDocument(): OpenApiDocument {
   built ??= build();
-  return built as Json & { openapi: string };
+  return built as OpenApiDocument;
 }

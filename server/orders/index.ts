@@ -3,8 +3,8 @@
 // They never know tracking, pick-and-pack or documents, which build on them.
 
 export { cancelOrder, confirmOrder, updateOrder } from "./change";
-export { createOrder, createOverviewOrder, createPastOrder, problemsOfOverview, usedKeyOf } from "./create";
 export { foldCounts } from "./counts";
+export { createOrder, createOverviewOrder, createPastOrder, problemsOfOverview, usedKeyOf } from "./create";
 export { createDraft, deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 export { type EventData, makeEvent, recordEvent, type StoredEvent } from "./events";
 export { problemsOfOrder } from "./judge";

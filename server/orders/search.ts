@@ -8,8 +8,11 @@ function normal(text: string): string {
 }
 
 function parts(text: string, length: number, into: Set<string>): void {
-  const points = [...text];
-  for (let i = 0; i + length <= points.length; i++) into.add(points.slice(i, i + length).join(""));
+  // Nearly all text has one unit a character; splitting it into characters first would be most of the work.
+  const characters = /[\ud800-\udbff]/.test(text) ? [...text] : null;
+  const count = characters?.length ?? text.length;
+  for (let i = 0; i + length <= count; i++)
+    into.add(characters ? characters.slice(i, i + length).join("") : text.slice(i, i + length));
 }
 
 /** The scope as an element of the search index, so that one merchant's search reads only their own entries. */

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { CompiledQuery, type Selectable, sql } from "kysely";
 import type { OrderInput } from "@/lib/contracts/order";
 import { shipmentOptions, splitDeliveryCode } from "@/lib/contracts/order-parts";
 import type { OrderStatus } from "@/lib/order-status";
@@ -108,10 +108,8 @@ function parcelRows(input: OrderInput, numbers: TrackingNumbers): ParcelRow[] {
 }
 
 // Blank free text is not given, so it is not stored.
-function given(fields: object): string {
-  return JSON.stringify(
-    Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== "" && value !== undefined)),
-  );
+function given(fields: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== "" && value !== undefined));
 }
 
 /** The elements of an order's search, made anew whenever a field of theirs changes. */
@@ -124,8 +122,7 @@ export function searchOf(
   return searchEntry(scope, [order.id, ...order.numbers, order.recipientName, ...mobiles, order.remarks]);
 }
 
-/** The columns that come from the client's input, for insert and update alike. */
-export function inputColumns(scope: Scope, id: string, input: OrderInput, numbers: TrackingNumbers, price: OrderPrice) {
+function inputFields(scope: Scope, id: string, input: OrderInput, numbers: TrackingNumbers, price: OrderPrice) {
   const { parcel_list: _parcels, ...shipment } = input.shipment_detail;
   const local = input.ship_type === "local" ? input : null;
   const options = local
@@ -146,7 +143,7 @@ export function inputColumns(scope: Scope, id: string, input: OrderInput, number
     quote_price: price.price,
     chargeable_weight: price.chargeableWeight,
     weight_basis: price.weightBasis,
-    price_breakdown: JSON.stringify(price.breakdown),
+    price_breakdown: price.breakdown,
     sender: given(input.sender),
     recipient: given(input.recipient),
     recipient_name: input.recipient.name,
@@ -164,6 +161,19 @@ export function inputColumns(scope: Scope, id: string, input: OrderInput, number
   };
 }
 
+/** The columns that come from the client's input, for an update. */
+export function inputColumns(...input: Parameters<typeof inputFields>) {
+  const { price_breakdown, sender, recipient, shipment, options, ...columns } = inputFields(...input);
+  return {
+    ...columns,
+    price_breakdown: JSON.stringify(price_breakdown),
+    sender: JSON.stringify(sender),
+    recipient: JSON.stringify(recipient),
+    shipment: JSON.stringify(shipment),
+    options: JSON.stringify(options),
+  };
+}
+
 /** An order to be written. */
 export type NewOrder = {
   id: string;
@@ -178,65 +188,90 @@ export type NewOrder = {
   idempotency: { operation: string; key: string } | null;
 };
 
-const PARCEL_COLUMNS = sql`position int, tracking_number text, act_weight numeric, length numeric, width numeric, height numeric,
-  insurance_fee numeric, item_remarks text`;
-const ITEM_COLUMNS = sql`parcel int, position int, description text, qty numeric, currency text, unit_value numeric,
+const PARCEL_COLUMNS = `position int, tracking_number text, act_weight numeric, length numeric, width numeric,
+  height numeric, insurance_fee numeric, item_remarks text`;
+const ITEM_COLUMNS = `parcel int, position int, description text, qty numeric, currency text, unit_value numeric,
   unit_weight numeric, hscode text, origin text, sku text, bar_code_eid text, unit text, length numeric, width numeric,
   height numeric, battery_type text, battery_location text, compliance jsonb`;
+
+// Between search elements: a control character, which no searched text holds.
+const SEPARATOR = "\x1f";
+
+// One parameter, one round trip. The text is a constant, so that it is prepared once a connection.
+const INSERT_ORDER = `
+  with o as materialized (
+    select * from json_to_record($1::json) as r (account_id bigint, environment text, id bigint, ship_type text, status text,
+      shipping_provider text, tracking_number text, quote_price numeric, chargeable_weight numeric, weight_basis text,
+      price_breakdown jsonb, sender jsonb, recipient jsonb, recipient_name text, recipient_country text, delivery_code text,
+      shipment jsonb, options jsonb, cod_amount numeric, pickup_date date, pickup_start_time text, pickup_end_time text,
+      client_remarks text, estimated_delivery timestamptz, search_text text, search text, created_at timestamptz,
+      confirmed_at timestamptz, parcels json, items json, operation text, key text, event_id text, event text, body text)
+  ),
+  claim as (
+    insert into idempotency_keys as k (account_id, environment, operation, key, resource_id)
+    select account_id, environment, operation, key, id::text from o where key is not null
+    on conflict (account_id, environment, operation, key) do update set resource_id = excluded.resource_id, created_at = now()
+      where k.created_at <= now() - interval '30 days'
+    returning 1
+  ),
+  go as materialized (select * from o where key is null or exists (select from claim)),
+  new_order as (
+    insert into orders (account_id, environment, id, ship_type, status, shipping_provider, tracking_number, quote_price,
+      chargeable_weight, weight_basis, price_breakdown, sender, recipient, recipient_name, recipient_country,
+      delivery_code, shipment, options, cod_amount, pickup_date, pickup_start_time, pickup_end_time, client_remarks,
+      estimated_delivery, search_text, search, created_at, updated_at, confirmed_at)
+    select account_id, environment, id, ship_type, status, shipping_provider, tracking_number, quote_price,
+      chargeable_weight, weight_basis, price_breakdown, sender, recipient, recipient_name, recipient_country,
+      delivery_code, shipment, options, cod_amount, pickup_date, pickup_start_time, pickup_end_time, client_remarks,
+      estimated_delivery, search_text, string_to_array(search, E'\\x1f'), created_at, created_at, confirmed_at
+    from go
+    returning 1
+  ),
+  new_parcels as (
+    insert into order_parcels
+    select go.account_id, go.environment, go.id, x.* from go, json_to_recordset(go.parcels) as x (${PARCEL_COLUMNS})
+  ),
+  new_items as (
+    insert into order_items
+    select go.account_id, go.environment, go.id, x.* from go, json_to_recordset(go.items) as x (${ITEM_COLUMNS})
+  ),
+  counted as (
+    insert into order_count_deltas (account_id, environment, status, shipping_provider, delta)
+    select account_id, environment, status, shipping_provider, 1 from go
+  ),
+  announced as (
+    insert into events (id, account_id, environment, order_id, event, body)
+    select event_id, account_id, environment, id, event, body from go
+  )
+  select 1 from new_order`;
 
 /**
  * Writes an order whole, with its event, its count and its idempotency key, as one statement: one round trip, and
  * atomic by itself. False: the key is used already, nothing was written.
  */
 export async function insertOrder(db: Db, scope: Scope, order: NewOrder): Promise<boolean> {
-  const { accountId, environment } = scope;
-  const c = inputColumns(scope, order.id, order.input, order.numbers, order.price);
-  const key = order.idempotency;
-  const { rows } = await sql`
-    with claim as (
-      insert into idempotency_keys as k (account_id, environment, operation, key, resource_id)
-      select ${accountId}::bigint, ${environment}, ${key?.operation ?? ""}, ${key?.key ?? null}::text, ${order.id}
-      where ${key?.key ?? null}::text is not null
-      on conflict (account_id, environment, operation, key) do update set resource_id = excluded.resource_id, created_at = now()
-        where k.created_at <= now() - interval '30 days'
-      returning 1
-    ),
-    go as (select 1 where ${key?.key ?? null}::text is null or exists (select from claim)),
-    new_order as (
-      insert into orders (account_id, environment, id, ship_type, status, shipping_provider, tracking_number, quote_price,
-        chargeable_weight, weight_basis, price_breakdown, sender, recipient, recipient_name, recipient_country,
-        delivery_code, shipment, options, cod_amount, pickup_date, pickup_start_time, pickup_end_time, client_remarks,
-        estimated_delivery, search_text, search, created_at, updated_at, confirmed_at)
-      select ${accountId}::bigint, ${environment}, ${order.id}::bigint, ${order.input.ship_type}, ${order.status},
-        ${c.shipping_provider}, ${order.numbers?.[0] ?? null}, ${c.quote_price}::numeric, ${c.chargeable_weight}::numeric,
-        ${c.weight_basis}, ${c.price_breakdown}::jsonb, ${c.sender}::jsonb, ${c.recipient}::jsonb, ${c.recipient_name},
-        ${c.recipient_country}, ${c.delivery_code}, ${c.shipment}::jsonb, ${c.options}::jsonb, ${c.cod_amount}::numeric,
-        ${c.pickup_date}::date, ${c.pickup_start_time}, ${c.pickup_end_time}, ${c.client_remarks},
-        ${order.estimatedDelivery}::timestamptz, ${c.search_text}, ${c.search}::text[], ${order.createdAt}::timestamptz,
-        ${order.createdAt}::timestamptz, ${order.numbers ? order.createdAt : null}::timestamptz
-      from go
-      returning 1
-    ),
-    new_parcels as (
-      insert into order_parcels
-      select ${accountId}::bigint, ${environment}, ${order.id}::bigint, x.*
-      from go, jsonb_to_recordset(${JSON.stringify(parcelRows(order.input, order.numbers))}::jsonb) as x (${PARCEL_COLUMNS})
-    ),
-    new_items as (
-      insert into order_items
-      select ${accountId}::bigint, ${environment}, ${order.id}::bigint, x.*
-      from go, jsonb_to_recordset(${JSON.stringify(itemRows(order.input))}::jsonb) as x (${ITEM_COLUMNS})
-    ),
-    counted as (
-      insert into order_count_deltas (account_id, environment, status, shipping_provider, delta)
-      select ${accountId}::bigint, ${environment}, ${order.status}, ${c.shipping_provider}, 1 from go
-    ),
-    announced as (
-      insert into events (id, account_id, environment, order_id, event, body)
-      select ${order.event.id}, ${accountId}::bigint, ${environment}, ${order.id}::bigint, ${order.event.event}, ${order.event.body}
-      from go
-    )
-    select 1 from new_order`.execute(db);
+  const fields = inputFields(scope, order.id, order.input, order.numbers, order.price);
+  const row = {
+    ...fields,
+    search: fields.search.join(SEPARATOR),
+    account_id: scope.accountId,
+    environment: scope.environment,
+    id: order.id,
+    ship_type: order.input.ship_type,
+    status: order.status,
+    tracking_number: order.numbers?.[0] ?? null,
+    estimated_delivery: order.estimatedDelivery,
+    created_at: order.createdAt,
+    confirmed_at: order.numbers ? order.createdAt : null,
+    parcels: parcelRows(order.input, order.numbers),
+    items: itemRows(order.input),
+    operation: order.idempotency?.operation ?? null,
+    key: order.idempotency?.key ?? null,
+    event_id: order.event.id,
+    event: order.event.event,
+    body: order.event.body,
+  };
+  const { rows } = await db.executeQuery(CompiledQuery.raw(INSERT_ORDER, [JSON.stringify(row)]));
   return rows.length === 1;
 }
 
@@ -255,10 +290,12 @@ export async function replaceParcels(
   }
   await sql`
     insert into order_parcels select ${scope.accountId}::bigint, ${scope.environment}, ${id}::bigint, x.*
-    from jsonb_to_recordset(${JSON.stringify(parcelRows(input, numbers))}::jsonb) as x (${PARCEL_COLUMNS})`.execute(db);
+    from jsonb_to_recordset(${JSON.stringify(parcelRows(input, numbers))}::jsonb) as x (${sql.raw(PARCEL_COLUMNS)})`.execute(
+    db,
+  );
   await sql`
     insert into order_items select ${scope.accountId}::bigint, ${scope.environment}, ${id}::bigint, x.*
-    from jsonb_to_recordset(${JSON.stringify(itemRows(input))}::jsonb) as x (${ITEM_COLUMNS})`.execute(db);
+    from jsonb_to_recordset(${JSON.stringify(itemRows(input))}::jsonb) as x (${sql.raw(ITEM_COLUMNS)})`.execute(db);
 }
 
 /** Notes in the counts that an order left one place and came to another, inside the transaction that moves it. */

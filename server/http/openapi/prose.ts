@@ -13,6 +13,28 @@ export const TAGS: Record<string, string> = {
   Events: "What your endpoints receive.",
 };
 
+/** Operations as the reference lists them within their groups. */
+export const READING_ORDER: readonly string[] = [
+  "createToken",
+  "createOAuthToken",
+  "readOpenApi",
+  "getRates",
+  "listProviders",
+  "listPickupPoints",
+  "createOrder",
+  "createOverviewOrder",
+  "confirmOrder",
+  "listOrders",
+  "readOrderByPath",
+  "readOrder",
+  "updateOrder",
+  "cancelOrder",
+  "readTracking",
+  "readTrackingByNumber",
+  "simulateScan",
+  "recordScan",
+];
+
 function table(head: string[], rows: string[][]): string {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

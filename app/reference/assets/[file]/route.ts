@@ -14,8 +14,10 @@ export async function GET(request: Request, { params }: { params: Promise<{ file
   const headers = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" };
   const type = Object.hasOwn(TYPES, file) ? TYPES[file] : undefined;
   if (!type) return new Response("Not found", { status: 404, headers: { ...headers, "cache-control": "no-store" } });
-  const bytes = await readFile(join(process.cwd(), "node_modules", "swagger-ui-dist", file));
-  const isVersioned = new URL(request.url).searchParams.get("v") === version;
+  const text = await readFile(join(process.cwd(), "node_modules", "swagger-ui-dist", file), "utf8");
+  // In a layer of its own swagger-ui's style gives way to ours without a contest of selectors.
+  const body = file.endsWith(".css") ? `@layer swagger-ui{${text}}` : text;
+  const isVersioned = new URL(request.url).searchParams.get("v")?.startsWith(version) === true;
   const cache = isVersioned ? "public, max-age=31536000, immutable" : "no-cache";
-  return new Response(bytes, { headers: { ...headers, "content-type": type, "cache-control": cache } });
+  return new Response(body, { headers: { ...headers, "content-type": type, "cache-control": cache } });
 }

@@ -1,0 +1,202 @@
+/** Labels as they come out of a printer, read by eye and scanner; the rest of the label is in test/api/order-label.test.ts. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { API_BASE, type Environment } from "@/lib/environment";
+import { created, intlOrder, localOrder, type Merchant, merchant } from "../factories";
+import { dispatch } from "../http";
+import { inkBox, inkIn, missingPrograms, print, scan, stretches, textOf, type Word, wordsOf } from "./printed";
+
+const missing = missingPrograms();
+const isCi = Boolean(process.env.CI);
+
+// Developers need nothing but Node; a build server that cannot print would leave labels untested without a word.
+if (missing.length && isCi) {
+  it("has the programs that print and scan", () => {
+    expect(missing).toEqual([]);
+  });
+} else if (missing.length) {
+  it.skip(`LEFT OUT, not installed here: ${missing.join(", ")}`, () => {});
+}
+
+const PAPERS = ["100x150", "A6", "A4"] as const;
+type Paper = (typeof PAPERS)[number];
+/** Where the label may have ink, in mm. */
+const LABEL: Record<Paper, Omit<Word, "text">> = {
+  "100x150": { left: 3, top: 3, right: 97, bottom: 147 },
+  A6: { left: 5.5, top: 5, right: 99.5, bottom: 143 },
+  A4: { left: 13, top: 13, right: 107, bottom: 157 },
+};
+
+describe.skipIf(missing.length > 0)("a printed label", () => {
+  let shop: Merchant;
+  beforeAll(async () => {
+    shop = await merchant();
+  });
+
+  async function labelOf(body: unknown, paper: Paper = "100x150", environment: Environment = "production") {
+    const order = await created(shop[environment], body);
+    const url = `http://localhost:3000${API_BASE[environment]}/order/label/${order.order_id}?paper=${paper}`;
+    const headers = { authorization: `Bearer ${shop.tokens[environment]}`, accept: "application/pdf" };
+    const response = await dispatch(new Request(url, { headers }));
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    return { order, pdf: new Uint8Array(await response.arrayBuffer()) };
+  }
+
+  const chinese = (length: number) => "深水埗長沙灣道西九龍中心廣場大廈地下商場鋪位".repeat(30).slice(0, length);
+  const english = (length: number) =>
+    "Flat B, 23/F, Tower 7, Grand Promenade Gardens, 888 Castle Peak Road, Cheung Sha Wan; ".repeat(9).slice(0, length);
+  const endless = (length: number) => "WM".repeat(length).slice(0, length);
+
+  /** A local order with every mark, whose texts are as long as they may be. */
+  function longest(text: (length: number) => string) {
+    const party = { name: text(200), mobile: "91234567", mobile_prefix: "852", address: text(480) };
+    const body = localOrder({
+      shipping_provider: "LOCAL_POINT",
+      sender: party,
+      recipient: { ...party, address: `${party.address}^KLN-L001` },
+      cod: "Y",
+      cod_amount: "99999.99",
+      delivery_proof: "W",
+    });
+    Object.assign(body.shipment_detail, { consignment_declaration: text(35), consignment_remarks: text(200) });
+    return body;
+  }
+
+  function longestAbroad(text: (length: number) => string) {
+    const body = intlOrder({ shipment_options: { tax_party: "sender", recipient_signature: "A" } });
+    const lines = { address: text(29), address_line_2: text(29), address_line_3: text(29) };
+    const party = { ...lines, name: text(35), company_name: text(35), city: text(100), state: text(100) };
+    Object.assign(body.sender, party);
+    Object.assign(body.recipient, party, { post_code: "X".repeat(32), country: "GS" });
+    Object.assign(body.shipment_detail, { consignment_remarks: text(200) });
+    Object.assign(body.shipment_detail.parcel_list[0]?.declaration_list[0] ?? {}, {
+      battery: { type: "chargeable", location: "inside" },
+    });
+    return body;
+  }
+
+  const bodies: [string, unknown][] = [
+    ["a usual local order", localOrder()],
+    ["a usual international order", intlOrder()],
+    ["the longest local order in Chinese", longest(chinese)],
+    ["the longest local order in English", longest(english)],
+    ["the longest local order without a blank", longest(endless)],
+    ["the longest international order in Chinese", longestAbroad(chinese)],
+    ["the longest international order without a blank", longestAbroad(endless)],
+  ];
+  const everywhere = bodies.flatMap(([name, body]) => PAPERS.map((paper) => [name, paper, body] as const));
+
+  describe.each([203, 300])("at %d dpi", (dpi) => {
+    it.each(PAPERS)("is read by a scanner on %s, each parcel by its own number", async (paper) => {
+      const body = localOrder();
+      const [parcel] = body.shipment_detail.parcel_list;
+      if (parcel) body.shipment_detail.parcel_list = [parcel, parcel, parcel];
+      const { order, pdf } = await labelOf(body, paper, "testing");
+      const { body: record } = await shop.testing.get(`/order/detail/${order.order_id}`);
+      const numbers = record.data.shipment_detail.parcel_list.map(
+        ({ tracking_number }: { tracking_number: string }) => `CODE-128:${tracking_number}`,
+      );
+      expect(numbers).toHaveLength(3);
+      expect(scan(pdf, dpi)).toEqual(numbers.map((number: string) => [number]));
+      // A thermal printer has no grey.
+      expect(scan(pdf, dpi, false)).toEqual(numbers.map((number: string) => [number]));
+    });
+
+    it("is black and white", async () => {
+      for (const [, body] of bodies.slice(0, 2)) {
+        const { pdf } = await labelOf(body, "100x150", "testing");
+        const [page] = print(pdf, dpi, false);
+        expect(new Set(page?.dots)).toEqual(new Set([0, 255]));
+      }
+    });
+  });
+
+  it("has bars of whole dots with their quiet zones", async () => {
+    const { pdf } = await labelOf(localOrder());
+    // 8 dots a mm: what is sold as 203 dpi.
+    const [page] = print(pdf, 203.2);
+    if (!page) throw new Error("no page");
+    // Margin, frame and quiet zone on each side of 73 bars and spaces: what Code 128 makes of two letters and 11 digits.
+    const rows = Array.from({ length: page.height }, (_, dot) => stretches(page, dot / 8)).filter(
+      (row) => row.length === 3 + 73 + 3,
+    );
+    const barcode = rows[Math.floor(rows.length / 2)] ?? [];
+    const bars = barcode.slice(3, -3);
+    expect(bars).toHaveLength(73);
+    expect(bars.filter((dots) => dots % 3 !== 0)).toEqual([]);
+    for (const quiet of [barcode.at(2), barcode.at(-3)]) expect(quiet).toBeGreaterThanOrEqual(30);
+    const length = bars.reduce((sum, dots) => sum + dots, 0) / 8;
+    expect(rows.length / 8).toBeGreaterThanOrEqual(Math.max(6.35, 0.15 * length));
+  });
+
+  it.each(everywhere)("of %s keeps within its frame on %s", async (_name, paper, body) => {
+    const { pdf } = await labelOf(body, paper, "testing");
+    const [page] = print(pdf, 203);
+    const [words = []] = wordsOf(pdf);
+    if (!page) throw new Error("no page");
+    const frame = LABEL[paper];
+    const ink = inkBox(page);
+    for (const side of ["left", "top", "right", "bottom"] as const)
+      expect(Math.abs(ink[side] - frame[side])).toBeLessThan(0.2);
+    for (const word of words) {
+      expect(word.left, word.text).toBeGreaterThan(frame.left);
+      expect(word.right, word.text).toBeLessThan(frame.right);
+    }
+    // The boxes of words are as high as the font's, which is higher than its characters.
+    const core = ({ top, bottom }: Word) => ({ from: top + (bottom - top) * 0.3, to: bottom - (bottom - top) * 0.25 });
+    const overlaps = words.flatMap((word, index) =>
+      words
+        .slice(index + 1)
+        .filter(
+          (other) =>
+            Math.min(word.right, other.right) - Math.max(word.left, other.left) > 0.1 &&
+            Math.min(core(word).to, core(other).to) - Math.max(core(word).from, core(other).from) > 0.1,
+        )
+        .map((other) => `${word.text} | ${other.text}`),
+    );
+    expect(overlaps).toEqual([]);
+  });
+
+  it("prints every character that it is given", async () => {
+    const name = "嘅 邨 埗 涌 㗎 喺 咗 冇 嚟 佢 哋 é Ø ß 한 □";
+    const { pdf } = await labelOf(localOrder({ recipient: { ...localOrder().recipient, name } }));
+    const [page] = print(pdf, 300);
+    const [words = []] = wordsOf(pdf);
+    if (!page) throw new Error("no page");
+    for (const character of name.replace("한", "□").split(" ")) {
+      const found = words.filter(({ text }) => text === character);
+      expect(found.length, character).toBeGreaterThan(0);
+      for (const word of found) expect(inkIn(page, word), character).toBeGreaterThan(40);
+    }
+  });
+
+  it("can be read and copied, but for what is not to be printed", async () => {
+    const body = localOrder({
+      recipient: {
+        name: "陳大文",
+        mobile: "91234567",
+        mobile_prefix: "852",
+        address: "東涌逸東邨 嘅 深水埗",
+      },
+      client_remarks: "INTERNAL ONLY 內部備註",
+    });
+    Object.assign(body.shipment_detail, { consignment_remarks: "易碎物品 Handle with care" });
+    const { order, pdf } = await labelOf(body);
+    const text = textOf(pdf);
+    for (const part of ["陳大文", "+852 91234567", "東涌逸東邨 嘅 深水埗", "易碎物品 Handle with care", order.order_id])
+      expect(text).toContain(part);
+    expect(text).toContain(order.tracking_number);
+    expect(text).not.toMatch(/INTERNAL|內部備註|TEST|測試/);
+  });
+
+  it("says TEST large on testing labels, away from barcode and consignee", async () => {
+    const { pdf, order } = await labelOf(localOrder(), "100x150", "testing");
+    const [words = []] = wordsOf(pdf);
+    const test = words.find(({ text }) => text === "TEST");
+    const number = words.find(({ text }) => text === order.tracking_number);
+    const consignee = words.find(({ text }) => text === "陳大文");
+    if (!test || !number || !consignee) throw new Error("not all of the label is there");
+    expect(test.bottom - test.top).toBeGreaterThan(7);
+    expect(test.bottom).toBeLessThan(number.top - 15);
+    expect(test.bottom).toBeLessThan(consignee.top);
+  });
+});

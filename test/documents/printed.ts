@@ -1,0 +1,128 @@
+/** Prints PDFs as a printer would and reads them as a person and a scanner would, with poppler and zbar. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const PROGRAMS = ["pdftoppm", "pdftotext", "zbarimg"];
+
+/** The programs that are not installed here. */
+export function missingPrograms(): string[] {
+  return PROGRAMS.filter((program) => spawnSync(program, ["--version"]).error !== undefined);
+}
+
+/** A printed page: one byte a dot, 0 is black. */
+export type Print = { width: number; height: number; dots: Uint8Array; dpi: number };
+
+function inFolder<T>(pdf: Uint8Array, work: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), "sampan-print-"));
+  try {
+    writeFileSync(join(folder, "in.pdf"), pdf);
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function pagesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.startsWith("page"))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+function printOf(file: string, dpi: number): Print {
+  const bytes = readFileSync(file);
+  const [head = "", width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString("latin1", 0, 40)) ?? [];
+  return { width: Number(width), height: Number(height), dots: bytes.subarray(head.length), dpi };
+}
+
+/** Each page in shades of grey; without smoothing every dot is what its middle is. */
+export function print(pdf: Uint8Array, dpi: number, isSmooth = true): Print[] {
+  return inFolder(pdf, (folder) => {
+    const smoothing = isSmooth ? [] : ["-aa", "no", "-aaVector", "no"];
+    execFileSync("pdftoppm", ["-r", String(dpi), "-gray", ...smoothing, join(folder, "in.pdf"), join(folder, "page")]);
+    return pagesIn(folder).map((file) => printOf(file, dpi));
+  });
+}
+
+/** What a scanner reads on each page, `type:data`. */
+export function scan(pdf: Uint8Array, dpi: number, isSmooth = true): string[][] {
+  return inFolder(pdf, (folder) => {
+    const how = isSmooth ? ["-gray"] : ["-mono"];
+    execFileSync("pdftoppm", ["-r", String(dpi), ...how, "-png", join(folder, "in.pdf"), join(folder, "page")]);
+    return pagesIn(folder).map((file) => {
+      const { stdout } = spawnSync("zbarimg", ["--quiet", "-Sdisable", "-Scode128.enable", file], { encoding: "utf8" });
+      return stdout.split("\n").filter(Boolean);
+    });
+  });
+}
+
+/** The text of a PDF in reading order. */
+export function textOf(pdf: Uint8Array): string {
+  return inFolder(pdf, (folder) =>
+    execFileSync("pdftotext", ["-layout", join(folder, "in.pdf"), "-"], { encoding: "utf8" }),
+  );
+}
+
+/** A word and its box in mm. */
+export type Word = { text: string; left: number; top: number; right: number; bottom: number };
+
+/** The words of each page with their places. */
+export function wordsOf(pdf: Uint8Array): Word[][] {
+  const html = inFolder(pdf, (folder) =>
+    execFileSync("pdftotext", ["-bbox", join(folder, "in.pdf"), "-"], { encoding: "utf8" }),
+  );
+  const WORD = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>/g;
+  return html
+    .split("<page ")
+    .slice(1)
+    .map((page) =>
+      [...page.matchAll(WORD)].map(([, left, top, right, bottom, text = ""]) => {
+        const [l = 0, t = 0, r = 0, b = 0] = [left, top, right, bottom].map((value) => (Number(value) * 25.4) / 72);
+        return { text, left: l, top: t, right: r, bottom: b };
+      }),
+    );
+}
+
+/** How many dots of a box (mm) are black. */
+export function inkIn({ width, dots, dpi }: Print, box: Omit<Word, "text">): number {
+  const dot = (mm: number) => Math.round((mm * dpi) / 25.4);
+  let ink = 0;
+  for (let y = dot(box.top); y < dot(box.bottom); y++)
+    for (let x = dot(box.left); x < dot(box.right); x++) if ((dots[y * width + x] ?? 255) < 128) ink++;
+  return ink;
+}
+
+/** The box of everything black on a page, in mm. */
+export function inkBox({ width, height, dots, dpi }: Print): Omit<Word, "text"> {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      if ((dots[y * width + x] ?? 255) >= 128) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y + 1);
+    }
+  const mm = (dot: number) => (dot * 25.4) / dpi;
+  return { left: mm(left), top: mm(top), right: mm(right), bottom: mm(bottom) };
+}
+
+/** The widths of a row's black and white stretches in dots, white first. */
+export function stretches({ width, dots, dpi }: Print, atMm: number): number[] {
+  const row = Math.round((atMm * dpi) / 25.4) * width;
+  const found: number[] = [];
+  let isBlack = false;
+  let length = 0;
+  for (let x = 0; x < width; x++) {
+    const black = (dots[row + x] ?? 255) < 128;
+    if (black !== isBlack) {
+      found.push(length);
+      length = 0;
+      isBlack = black;
+    }
+    length++;
+  }
+  return [...found, length];
+}

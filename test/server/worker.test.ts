@@ -1,0 +1,209 @@
+import { once } from "node:events";
+import { sql } from "kysely";
+import { describe, expect, it, vi } from "vitest";
+import { cleanUp, tidyEmbedded } from "@/server/clean-up";
+import { foldCounts } from "@/server/orders";
+import { startWorker } from "@/server/worker";
+import { emptyDatabase, engine, testDatabase } from "../database";
+import { freshEmail, testDb } from "../factories";
+
+type Place = { account: number; environment?: "testing" | "production"; status?: string; provider?: string };
+
+async function add(
+  { account, environment = "testing", status = "READY_TO_SHIP", provider = "LOCAL_DOOR" }: Place,
+  delta: number,
+) {
+  await sql`
+    insert into order_count_deltas (account_id, environment, status, shipping_provider, delta)
+    values (${account}, ${environment}, ${status}, ${provider}, ${delta})`.execute(await testDb());
+}
+
+async function rowsOf(account: number): Promise<string[]> {
+  const { rows } = await sql<Record<string, string>>`
+    select environment, status, shipping_provider, delta from order_count_deltas where account_id = ${account}
+    order by 1, 2, 3, 4`.execute(await testDb());
+  return rows.map((row) => Object.values(row).join(" "));
+}
+
+async function sumOf(account: number): Promise<number> {
+  const { rows } = await sql<{ sum: string | null }>`
+    select sum(delta) from order_count_deltas where account_id = ${account}`.execute(await testDb());
+  return Number(rows[0]?.sum ?? 0);
+}
+
+describe("folding the counts", () => {
+  it("keeps each place's sum in one row and leaves none of a sum of nothing", async () => {
+    for (const delta of [1, 1, 1, -1]) await add({ account: 1 }, delta);
+    for (const delta of [1, 1]) await add({ account: 1, provider: "LOCAL_POINT" }, delta);
+    for (const delta of [1, -1]) await add({ account: 1, status: "PENDING_CONFIRM" }, delta);
+    for (const delta of [5, 5]) await add({ account: 1, environment: "production" }, delta);
+    expect(await foldCounts(await testDb())).toBe(7);
+    expect(await rowsOf(1)).toEqual([
+      "production READY_TO_SHIP LOCAL_DOOR 10",
+      "testing READY_TO_SHIP LOCAL_DOOR 2",
+      "testing READY_TO_SHIP LOCAL_POINT 2",
+    ]);
+  });
+
+  it("leaves a place with one row alone", async () => {
+    const db = await testDb();
+    await add({ account: 2 }, 3);
+    const places = async () =>
+      (await sql`select ctid::text, xmin::text from order_count_deltas where account_id = 2`.execute(db)).rows;
+    const before = await places();
+    await add({ account: 3 }, 1);
+    await add({ account: 3 }, 1);
+    expect(await foldCounts(db)).toBe(1);
+    expect(await foldCounts(db)).toBe(0);
+    expect(await places()).toEqual(before);
+  });
+
+  it("folds more rows than one statement takes", async () => {
+    const db = await testDb();
+    await sql`
+      insert into order_count_deltas (account_id, environment, status, shipping_provider, delta)
+      select 4, 'testing', 'S' || n % 7, 'P' || n % 3, 1 from generate_series(1, 12000) n`.execute(db);
+    expect(await foldCounts(db)).toBe(12_000 - 21);
+    expect([await sumOf(4), (await rowsOf(4)).length]).toEqual([12_000, 21]);
+  });
+
+  it("holds every sum that is read while several workers fold and orders come", async () => {
+    const db = await testDb();
+    let isOver = false;
+    const read: number[] = [];
+    const writers = [1, 2, 3].map(async () => {
+      for (let n = 0; n < 60; n++) {
+        // A move between places, as orders make it: the total stays while the places change.
+        await db.transaction().execute(async (tx) => {
+          await sql`
+            insert into order_count_deltas (account_id, environment, status, shipping_provider, delta)
+            values (5, 'testing', 'READY_TO_SHIP', 'LOCAL_DOOR', -1), (5, 'testing', 'PICKED_UP', 'LOCAL_DOOR', 1)`.execute(
+            tx,
+          );
+        });
+      }
+    });
+    const folders = [1, 2, 3].map(async () => {
+      while (!isOver) await foldCounts(db);
+    });
+    const reader = (async () => {
+      while (!isOver) read.push(await sumOf(5));
+    })();
+    await add({ account: 5 }, 1000);
+    await Promise.all(writers);
+    isOver = true;
+    await Promise.all([...folders, reader]);
+    await foldCounts(db);
+    expect(new Set(read.filter((sum) => sum !== 0))).toEqual(new Set([1000]));
+    expect(await rowsOf(5)).toEqual(["testing PICKED_UP LOCAL_DOOR 180", "testing READY_TO_SHIP LOCAL_DOOR 820"]);
+  });
+
+  it.runIf(engine === "postgresql")("does not wait for rows that another worker has locked", async () => {
+    const db = await testDb();
+    for (const account of [6, 6, 7, 7]) await add({ account }, 1);
+    await db.transaction().execute(async (tx) => {
+      await sql`select from order_count_deltas where account_id = 6 for update`.execute(tx);
+      expect(await foldCounts(db)).toBe(1);
+      expect([(await rowsOf(6)).length, (await rowsOf(7)).length]).toEqual([2, 1]);
+    });
+    expect(await foldCounts(db)).toBe(1);
+  });
+});
+
+describe("cleaning up", () => {
+  it("deletes what has expired, in more than one batch, and keeps what lives", async () => {
+    const db = await testDb();
+    const person = sql`(select min(id) from people)`;
+    const client = sql`(select min(id) from api_clients)`;
+    await sql`
+      insert into people (account_id, role, email, name) values (null, 'support', ${freshEmail()}, 'S')`.execute(db);
+    await sql`
+      insert into api_clients (id, environment, role) values ('ci_test_clean', 'testing', 'carrier')`.execute(db);
+    const statements = [
+      sql`insert into access_tokens (hash, client_id, expires_at)
+        select sha256(n::text::bytea), ${client}, now() + case when n <= 3 then interval '1 minute' else interval '-1 second' end
+        from generate_series(1, 1300) n`,
+      sql`insert into quotes (account_id, environment, id, prices, expires_at)
+        values (1, 'testing', 'lives', '{}', now() + interval '1 minute'), (1, 'testing', 'over', '{}', now() - interval '1 second')`,
+      sql`insert into idempotency_keys (account_id, environment, operation, key, resource_id, created_at)
+        values (1, 'testing', 'o', 'lives', '1', now() - interval '29 days 23 hours'), (1, 'testing', 'o', 'over', '2', now() - interval '30 days 1 second')`,
+      sql`insert into sessions (id_hash, person_id, expires_at)
+        values ('lives', ${person}, now() - interval '29 days'), ('over', ${person}, now() - interval '31 days')`,
+      sql`insert into rate_counters (key, minute_start, minute_count, minute_limit, hour_start, hour_count, hour_limit, allowed)
+        values ('lives', now() - interval '119 minutes', 1, 1, now() - interval '2 hours', 1, 1, true),
+               ('over', now() - interval '121 minutes', 1, 1, now() - interval '3 hours', 1, 1, true)`,
+    ];
+    for (const statement of statements) await statement.execute(db);
+    expect(await cleanUp(db)).toBe(1297 + 4);
+    const left = await sql`
+      select (select count(*) from access_tokens) as tokens, (select string_agg(id, ',') from quotes) as quotes,
+        (select string_agg(key, ',') from idempotency_keys) as keys,
+        (select string_agg(encode(id_hash, 'escape'), ',') from sessions) as sessions,
+        (select string_agg(key, ',') from rate_counters) as counters`.execute(db);
+    expect(left.rows).toEqual([{ tokens: "3", quotes: "lives", keys: "lives", sessions: "lives", counters: "lives" }]);
+    expect(await cleanUp(db)).toBe(0);
+  });
+
+  it("stops between batches when it is told to", async () => {
+    const db = await testDb();
+    await sql`
+      insert into quotes (account_id, environment, id, prices, expires_at)
+      select 1, 'testing', 'q' || n, '{}', now() - interval '1 second' from generate_series(1, 600) n`.execute(db);
+    expect(await cleanUp(db, AbortSignal.abort())).toBe(0);
+    expect(await cleanUp(db)).toBe(600);
+  });
+
+  it.runIf(engine === "embedded")("gives room of deleted rows back on the embedded database", async () => {
+    const database = await emptyDatabase();
+    const { db } = database;
+    await sql`create table busy as select n from generate_series(1, 5000) n`.execute(db);
+    await sql`delete from busy`.execute(db);
+    await vi.waitFor(async () => expect(await tidyEmbedded(db)).toBe("busy"), 15_000);
+    const size = await sql<{ pages: string }>`select pg_relation_size('busy') as pages`.execute(db);
+    expect(size.rows[0]?.pages).toBe("0");
+    await vi.waitFor(async () => expect(await tidyEmbedded(db)).toBe(null), 15_000);
+    await database.close();
+  });
+});
+
+describe("the worker", () => {
+  it("folds by itself", async () => {
+    for (const delta of [1, 1]) await add({ account: 8 }, delta);
+    const worker = startWorker(await testDatabase());
+    await vi.waitFor(async () => expect(await rowsOf(8)).toHaveLength(1), 10_000);
+    await worker.stop();
+  });
+
+  it("goes on after an error, and its stop waits for the step that runs", async () => {
+    const events = new EventTarget();
+    const steps: string[] = [];
+    let finish = () => {};
+    const worker = startWorker(await testDatabase(), [
+      {
+        name: "fails first",
+        everyMs: 1,
+        async run() {
+          steps.push("run");
+          if (steps.length === 1) throw new Error("not this time");
+          const running = new Promise<void>((resolve) => {
+            finish = resolve;
+          });
+          events.dispatchEvent(new Event("running"));
+          await running;
+          steps.push("ended");
+        },
+      },
+      {
+        name: "of the other engine",
+        everyMs: 1,
+        run: async () => steps.push("wrong"),
+        engine: engine === "embedded" ? "postgresql" : "embedded",
+      },
+    ]);
+    await once(events, "running");
+    const stopped = worker.stop().then(() => steps.push("stopped"));
+    finish();
+    await stopped;
+    expect(steps).toEqual(["run", "run", "ended", "stopped"]);
+  });
+});
