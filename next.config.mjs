@@ -1,5 +1,7 @@
+import createNextIntlPlugin from "next-intl/plugin";
+
 /** @type {import("next").NextConfig} */
-export default {
+const config = {
   serverExternalPackages: ["@electric-sql/pglite", "pdfkit", "fontkit", "bwip-js", "pino", "@node-rs/argon2", "pg"],
   poweredByHeader: false,
   // A trailing slash is the same address, not a redirect: many clients drop the body on a 308.
@@ -9,3 +11,5 @@ export default {
     return { beforeFiles: [{ source: "/testing/v1/:path*", destination: "/v1/:path*" }] };
   },
 };
+
+export default createNextIntlPlugin("./server/language.ts")(config);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
+import { NONCE_HEADER, PATH_HEADER, SESSION_COOKIES } from "@/lib/page-request";
 import { env } from "@/server/env";
 
 /** The content security policy of pages: scripts run by the nonce of their own request only. */
@@ -40,15 +41,28 @@ function securityHeaders(): Record<string, string> {
   };
 }
 
-/** Gives every page its nonce and headers. It never decides who may see what: pages and operations do that themselves. */
+/** Where a page that only signed-in people see sends whoever has no session cookie at all; null: let the page decide. */
+function signInAddress(request: NextRequest): URL | null {
+  const { pathname, search } = request.nextUrl;
+  if (!/^\/(testing|production|support|warehouse)(\/|$)/.test(pathname)) return null;
+  if (Object.values(SESSION_COOKIES).some((name) => request.cookies.has(name))) return null;
+  return new URL(`/sign-in?next=${encodeURIComponent(pathname + search)}`, request.url);
+}
+
+/**
+ * Gives every page its nonce and headers, and saves making a page for nobody. It never decides who may see what: pages
+ * and operations do that themselves.
+ */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = randomBytes(16).toString("base64");
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
   // Next reads the nonce for its own scripts from the policy of the request.
   headers.set("content-security-policy", policy);
-  headers.set("x-nonce", nonce);
-  const response = NextResponse.next({ request: { headers } });
+  headers.set(NONCE_HEADER, nonce);
+  headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search);
+  const signIn = signInAddress(request);
+  const response = signIn ? NextResponse.redirect(signIn) : NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   for (const [name, value] of Object.entries(securityHeaders())) response.headers.set(name, value);
   return response;

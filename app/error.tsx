@@ -1,6 +1,6 @@
 "use client";
 
-import { Wordmark } from "./wordmark";
+import { Wordmark } from "@/components/wordmark";
 
 /** What is shown when a page fails: what happened, whether anything was lost, what to do. */
 export default function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { Wordmark } from "./wordmark";
+import { Wordmark } from "@/components/wordmark";
 
 export const metadata: Metadata = { title: "Not found 找不到頁面" };
 
@@ -20,7 +20,7 @@ export default function NotFound() {
           此網址沒有頁面。頁面可能已移動，或連結不完整；沒有資料遺失。
         </p>
         <p className="mt-6">
-          <Link href="/" className="font-semibold text-accent underline underline-offset-4">
+          <Link href="/" prefetch={false} className="font-semibold text-accent underline underline-offset-4">
             Go to the start page <span lang="zh-Hant-HK">返回首頁</span>
           </Link>
         </p>

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { API_BASE } from "@/lib/environment";
 import { env } from "@/server/env";
-import { Wordmark } from "./wordmark";
+import { Wordmark } from "@/components/wordmark";
 
 const ZH = "zh-Hant-HK";
 
@@ -49,6 +49,7 @@ export default function HomePage() {
         <Wordmark />
         <Link
           href="/reference"
+          prefetch={false}
           className="rounded-md bg-accent px-3 py-2 font-semibold text-on-accent no-underline hover:bg-accent-strong"
         >
           API reference
@@ -111,7 +112,10 @@ export default function HomePage() {
                   href={href}
                   className="font-semibold text-accent underline-offset-4 after:absolute after:inset-0 hover:underline"
                 >
-                  {en} <span lang={ZH}>{zh}</span>
+                  {en}{" "}
+                  <span lang={ZH} className="ml-1 font-normal">
+                    {zh}
+                  </span>
                 </a>
                 <span className="font-mono text-xs text-muted sm:text-right">{href}</span>
                 <span className="text-muted sm:col-span-2">

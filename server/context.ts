@@ -21,7 +21,16 @@ export type Account = {
 /** Who acts: an API client or a person. */
 export type Actor =
   | { kind: "client"; id: string; role: Role; accountId: string | null }
-  | { kind: "person"; id: string; role: Role; accountId: string | null; name: string };
+  | {
+      kind: "person";
+      id: string;
+      role: Role;
+      accountId: string | null;
+      name: string;
+      email: string;
+      /** The session that the request came with. */
+      sessionId: string;
+    };
 
 /** What a verb knows of the request it serves. */
 export type Context = {

@@ -36,16 +36,16 @@ export function AccessPanel({ onToken, onForget }: Props) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  function use(value: string) {
+  function take(value: string) {
     setProblem(undefined);
     setToken(value);
     onToken(value);
   }
 
-  function usePasted(event: FormEvent<HTMLFormElement>) {
+  function takePasted(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const value = String(new FormData(event.currentTarget).get("token")).trim();
-    if (value) use(value);
+    if (value) take(value);
     else setProblem("Paste an access token first.");
   }
 
@@ -54,7 +54,7 @@ export function AccessPanel({ onToken, onForget }: Props) {
     const fields = new FormData(event.currentTarget);
     setBusy(true);
     try {
-      use(await fetchToken(String(fields.get("client_id")).trim(), String(fields.get("client_secret")).trim()));
+      take(await fetchToken(String(fields.get("client_id")).trim(), String(fields.get("client_secret")).trim()));
     } catch (error) {
       setProblem(error instanceof Error ? error.message : "The token could not be had.");
     } finally {
@@ -92,7 +92,7 @@ export function AccessPanel({ onToken, onForget }: Props) {
         <div className="mt-4 grid gap-6 md:grid-cols-2">
           <form onSubmit={exchange} className="space-y-3" autoComplete="off">
             <Field label="Client id">
-              <input name="client_id" required spellCheck={false} className={INPUT} />
+              <input type="text" name="client_id" required spellCheck={false} className={INPUT} />
             </Field>
             <Field label="Client secret">
               <input name="client_secret" type="password" required autoComplete="off" className={INPUT} />
@@ -101,9 +101,9 @@ export function AccessPanel({ onToken, onForget }: Props) {
               Get a token
             </button>
           </form>
-          <form onSubmit={usePasted} className="space-y-3" autoComplete="off">
+          <form onSubmit={takePasted} className="space-y-3" autoComplete="off">
             <Field label="Access token">
-              <input name="token" spellCheck={false} className={INPUT} />
+              <input type="text" name="token" spellCheck={false} className={INPUT} />
             </Field>
             <button
               type="submit"

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { version } from "swagger-ui-dist/package.json";
 import { openApiDocument } from "@/server/http/openapi";
-import { Wordmark } from "../wordmark";
+import { Wordmark } from "@/components/wordmark";
 import type { Group } from "./contents";
 import { ReferenceView } from "./reference-view";
 import "./reference.css";
+import "./operation.css";
 
 export const metadata: Metadata = {
   title: "API reference",
@@ -30,7 +31,15 @@ function contents(): Group[] {
     label: event,
     hash: `#/webhooks/${post.operationId}`,
   }));
-  return [...groups.filter(({ entries }) => entries.length), { name: "Events", entries: events }];
+  const start = [
+    { hash: "#introduction", label: "Introduction" },
+    { hash: "#try-it", label: "Try it out" },
+  ];
+  return [
+    { name: "Start", entries: start },
+    ...groups.filter(({ entries }) => entries.length),
+    { name: "Events", entries: events },
+  ];
 }
 
 /** The API reference, made from the OpenAPI document (decisions §10). */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { AccessPanel } from "./access-panel";
 import { Contents, type Group } from "./contents";
@@ -48,15 +48,26 @@ export function ReferenceView({ script, groups }: { script: string; groups: Grou
   }, [script, attempt]);
 
   const ui = state.is === "ready" ? state.ui : undefined;
+  const open = useCallback(
+    (hash: string) => {
+      if (!ui || !hash.startsWith("#/")) return;
+      const address = decodeURIComponent(hash);
+      ui.layoutActions.parseDeepLinkHash(address);
+      // swagger-ui scrolls only to what it draws anew.
+      const id = `operations${address.slice(1).replaceAll("/", "-").replaceAll(" ", "_")}`;
+      requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView());
+    },
+    [ui],
+  );
   useEffect(() => {
-    const open = () => ui?.layoutActions.parseDeepLinkHash(decodeURIComponent(window.location.hash));
-    window.addEventListener("hashchange", open);
-    return () => window.removeEventListener("hashchange", open);
-  }, [ui]);
+    const follow = () => open(window.location.hash);
+    window.addEventListener("hashchange", follow);
+    return () => window.removeEventListener("hashchange", follow);
+  }, [open]);
 
   return (
     <div className="lg:flex lg:gap-8">
-      <Contents groups={groups} onOpen={(hash) => ui?.layoutActions.parseDeepLinkHash(decodeURIComponent(hash))} />
+      <Contents groups={groups} onOpen={open} />
       <main className="reference min-w-0 flex-1 py-6">
         {state.is === "loading" ? (
           <p role="status" className="py-6 text-muted">

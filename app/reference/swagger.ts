@@ -83,7 +83,11 @@ function plugin({ React: { createElement: h } }: System) {
           "div",
           { className: "swagger-ui" },
           h(getComponent("SvgAssets"), null),
-          h("div", { className: "information-container" }, h(getComponent("InfoContainer", true), null)),
+          h(
+            "div",
+            { className: "information-container", id: "introduction" },
+            h(getComponent("InfoContainer", true), null),
+          ),
           h("div", { id: ACCESS_ID }),
           h(getComponent("operations", true), null),
           h(getComponent("Webhooks", true), null),
@@ -105,7 +109,13 @@ function plugin({ React: { createElement: h } }: System) {
 function mend(frame: HTMLElement): void {
   for (const select of frame.querySelectorAll("select.examples-select-element:not([aria-label])"))
     select.setAttribute("aria-label", "Example");
-  for (const code of frame.querySelectorAll("pre:not([tabindex])")) code.setAttribute("tabindex", "0");
+  for (const box of frame.querySelectorAll<HTMLElement>(
+    "pre, .renderedMarkdown table, .table-container, .responses-inner",
+  )) {
+    const isScrolled = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
+    if (isScrolled) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  }
   for (const input of frame.querySelectorAll("td.parameters-col_description :is(input, select):not([aria-label])")) {
     const name = input.closest("tr")?.querySelector(".parameter__name")?.firstChild?.textContent;
     input.setAttribute("aria-label", name?.trim() || "Value");
@@ -117,8 +127,8 @@ function mend(frame: HTMLElement): void {
 /** Starts the reference in an element. Its requests carry the token that was entered, never the reader's sign-in. */
 export async function startReference(script: string, frame: HTMLElement): Promise<SwaggerUI> {
   const [start, spec] = await Promise.all([loadScript(script), readDocument()]);
-  const observer = new MutationObserver(() => mend(frame));
-  observer.observe(frame, { childList: true, subtree: true });
+  new MutationObserver(() => mend(frame)).observe(frame, { childList: true, subtree: true });
+  new ResizeObserver(() => mend(frame)).observe(frame);
   return new Promise((resolve) => {
     const ui = start({
       spec,

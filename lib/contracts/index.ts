@@ -1,8 +1,11 @@
+import * as accounts from "./account";
 import type { Contract } from "./contract";
 import * as drafts from "./draft";
 import * as document from "./openapi";
 import * as orders from "./order";
+import * as orderCounts from "./order-counts";
 import * as rates from "./rate";
+import * as sessions from "./session";
 import * as tokens from "./token";
 import * as tracking from "./tracking";
 
@@ -11,6 +14,14 @@ function isContract(value: unknown): value is Contract {
 }
 
 /** Every operation of the product, in the order of the API reference. */
-export const CONTRACTS: readonly Contract[] = [tokens, document, orders, rates, tracking, drafts].flatMap((module) =>
-  Object.values(module as Record<string, unknown>).filter(isContract),
-);
+export const CONTRACTS: readonly Contract[] = [
+  tokens,
+  document,
+  orders,
+  rates,
+  tracking,
+  drafts,
+  orderCounts,
+  accounts,
+  sessions,
+].flatMap((module) => Object.values(module as Record<string, unknown>).filter(isContract));

@@ -150,6 +150,14 @@ export const VALIDATION_MESSAGES = {
     en: "Must be 1 to 255 visible ASCII characters.",
     "zh-Hant": "必須為 1 至 255 個可見的 ASCII 字元。",
   },
+  passwordCommon: {
+    en: "This password is too common. Take a sentence of your own.",
+    "zh-Hant": "此密碼太常見，請使用自己的句子。",
+  },
+  linkUsed: {
+    en: "This link is used up or has expired. Ask for a new one.",
+    "zh-Hant": "此連結已使用或已過期，請索取新連結。",
+  },
   accountRequired: { en: "Name the account to act on.", "zh-Hant": "請指明要操作的帳戶。" },
   positiveNumber: { en: "Must be a number greater than 0.", "zh-Hant": "必須為大於 0 的數字。" },
   dateOrder: { en: "Must not be before {other}.", "zh-Hant": "不可早於 {other}。" },

@@ -23,6 +23,7 @@ type AccessRow = RateRow & {
   id: string;
   role: Role;
   name: string | null;
+  email: string | null;
   own_account_id: string | null;
   account_id: string | null;
   account_name: string;
@@ -33,12 +34,13 @@ type AccessRow = RateRow & {
   catalogue_version: string;
 };
 
-function accessOf(row: AccessRow, kind: Actor["kind"]): Access {
+function accessOf(row: AccessRow, sessionId?: string): Access {
+  const who = { id: row.id, role: row.role, accountId: row.own_account_id };
   return {
     actor:
-      kind === "client"
-        ? { kind, id: row.id, role: row.role, accountId: row.own_account_id }
-        : { kind, id: row.id, role: row.role, accountId: row.own_account_id, name: row.name ?? "" },
+      sessionId === undefined
+        ? { kind: "client", ...who }
+        : { kind: "person", ...who, name: row.name ?? "", email: row.email ?? "", sessionId },
     account:
       row.account_id === null
         ? null
@@ -67,13 +69,13 @@ function accessSql(who: string, counter: string, seen = ""): string {
     with no_wait as materialized (select set_config('synchronous_commit', 'off', true)),
     who as (${who}),${seen}
     hit as (${countingSql(`select ${counter} from who, no_wait`)})
-    select who.id, who.role, who.name, who.own_account_id, a.id as account_id, a.name as account_name, a.pick_pack,
+    select who.id, who.role, who.name, who.email, who.own_account_id, a.id as account_id, a.name as account_name, a.pick_pack,
       a.default_local_provider, a.payment_plan, a.suspended, hit.*, v.version as catalogue_version
     from who cross join hit cross join catalogue_version v left join accounts a on a.id = who.account_id`;
 }
 
 const BY_TOKEN = accessSql(
-  `select c.id, c.role, null::text as name, c.account_id as own_account_id, c.rate_minute, c.rate_hour,
+  `select c.id, c.role, null::text as name, null::text as email, c.account_id as own_account_id, c.rate_minute, c.rate_hour,
      case when c.role in ${STAFF} then coalesce($3::bigint, c.account_id) else c.account_id end as account_id
    from access_tokens t join api_clients c on c.id = t.client_id
    where t.hash = $1 and t.expires_at > now() and c.environment = $2 and c.revoked_at is null`,
@@ -81,7 +83,7 @@ const BY_TOKEN = accessSql(
 );
 
 const BY_SESSION = accessSql(
-  `select p.id, p.role, p.name, p.account_id as own_account_id,
+  `select p.id, p.role, p.name, p.email, p.account_id as own_account_id,
      case when p.role in ${STAFF} then $2::bigint else p.account_id end as account_id
    from sessions s join people p on p.id = s.person_id
    where s.id_hash = $1 and s.revoked_at is null and s.expires_at > now() and p.disabled_at is null
@@ -107,7 +109,7 @@ export async function accessByToken(
   if (!/^at_(test|live)_[\w-]{43}$/.test(token)) return null;
   const query = CompiledQuery.raw(BY_TOKEN, [hashSecret(token), environment, namedAccount]);
   const { rows } = await db.executeQuery<AccessRow>(query);
-  return rows[0] ? accessOf(rows[0], "client") : null;
+  return rows[0] ? accessOf(rows[0]) : null;
 }
 
 /** The same for a signed-in person's session; idle and absolute limits are the row's (reliability, People's sessions). */
@@ -115,7 +117,7 @@ export async function accessBySession(db: Db, sessionId: string, namedAccount: s
   const { rows } = await db.executeQuery<AccessRow>(
     CompiledQuery.raw(BY_SESSION, [hashSecret(sessionId), namedAccount]),
   );
-  return rows[0] ? accessOf(rows[0], "person") : null;
+  return rows[0] ? accessOf(rows[0], sessionId) : null;
 }
 
 /** Refuses an account that may not use the service: no payment plan, or suspended. */

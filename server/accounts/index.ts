@@ -12,7 +12,9 @@ export {
   updateAccount,
 } from "./administration";
 export { recordAudit } from "./audit";
+export { listAccounts } from "./directory";
 export { passwordWeakness } from "./passwords";
+export { createPasswordLink, readMe, readPasswordLink, revokeSessions, setPassword } from "./people";
 export { openSession, revokeSession, revokeSessionsOf, sessionCookieName, sessionIdOf } from "./sessions";
 export { authOptions, type SignInRefusal, signIn } from "./sign-in";
 export { issueOAuthToken, issueToken, oauthErrorBody } from "./tokens";

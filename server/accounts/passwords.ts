@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import { judgePassword, PASSWORD_MAX, PASSWORD_MIN } from "@/lib/contracts/session";
 
 // Two at a time: each takes about 20 MB and a core, and sign-ins must not starve orders of them.
 const LIMIT = 2;
@@ -16,22 +17,14 @@ async function slot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const COMMON = [
-  "password1234",
-  "123456789012",
-  "qwertyuiop12",
-  "passwordpassword",
-  "111111111111",
-  "abcdefghijkl",
-  "iloveyou1234",
-];
-
-/** Why a password is refused, or null: at least 12 characters, none of the common ones. */
+/** Why a password is refused, as an administrator reads it, or null (the rules: `judgePassword`). */
 export function passwordWeakness(password: string): string | null {
-  if ([...password].length < 12) return "A password has at least 12 characters.";
-  if (password.length > 1024) return "A password has at most 1024 characters.";
-  if (COMMON.includes(password.toLowerCase()) || new Set(password).size < 4) return "This password is too common.";
-  return null;
+  const verdict = judgePassword(password);
+  if (verdict === undefined) return null;
+  const key = typeof verdict === "string" ? verdict : verdict[0];
+  if (key === "tooShort") return `A password has at least ${PASSWORD_MIN} characters.`;
+  if (key === "tooLong") return `A password has at most ${PASSWORD_MAX} characters.`;
+  return "This password is too common.";
 }
 
 /** Hashes a password with argon2id, off the main thread. */

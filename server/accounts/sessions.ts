@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { decode } from "next-auth/jwt";
+import { SESSION_COOKIES } from "@/lib/page-request";
 import type { Db } from "@/server/context";
 import { env } from "@/server/env";
 import { hashSecret } from "./credentials";
 
 /** Name of the session cookie; `__Host-` binds it to this host where it travels over https. */
 export function sessionCookieName(): string {
-  return env().appUrl.startsWith("https://") ? "__Host-sampan-session" : "sampan-session";
+  return env().appUrl.startsWith("https://") ? SESSION_COOKIES.https : SESSION_COOKIES.http;
 }
 
 /** Opens a session of a person: 12 hours at most, 8 for staff. Returns its id, of which only a hash is stored. */
@@ -33,14 +34,15 @@ export async function revokeSession(db: Db, sessionId: string): Promise<void> {
   );
 }
 
-/** Ends every session of a person, or all but one. */
-export async function revokeSessionsOf(db: Db, personId: string, butSessionId?: string): Promise<void> {
-  await sql`
+/** Ends every session of a person, or all but one. Returns how many were ended. */
+export async function revokeSessionsOf(db: Db, personId: string, butSessionId?: string): Promise<number> {
+  const { numAffectedRows } = await sql`
     update sessions set revoked_at = now()
     where person_id = ${personId} and revoked_at is null
       and (${butSessionId ?? null}::text is null or id_hash <> ${butSessionId ? hashSecret(butSessionId) : Buffer.alloc(0)})`.execute(
     db,
   );
+  return Number(numAffectedRows ?? 0);
 }
 
 function cookie(header: string | null, name: string): string | undefined {
@@ -52,7 +54,7 @@ function cookie(header: string | null, name: string): string | undefined {
 }
 
 /** The session id in a request's cookie; null when there is none or the cookie is not ours. */
-export async function sessionIdOf(request: Request): Promise<string | null> {
+export async function sessionIdOf(request: { headers: Pick<Headers, "get"> }): Promise<string | null> {
   const value = cookie(request.headers.get("cookie"), sessionCookieName());
   if (!value) return null;
   try {

@@ -14,6 +14,11 @@ const FAMILIES: readonly Record<Weight, Face>[] = [
     regular: { key: "hk-regular", file: "@expo-google-fonts/noto-sans-hk/400Regular/NotoSansHK_400Regular.ttf" },
     bold: { key: "hk-bold", file: "@expo-google-fonts/noto-sans-hk/700Bold/NotoSansHK_700Bold.ttf" },
   },
+  // Latin of every European language, Vietnamese, Greek and Cyrillic.
+  {
+    regular: { key: "latin-regular", file: "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf" },
+    bold: { key: "latin-bold", file: "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf" },
+  },
 ];
 
 /** What stands for a character that no font has. */

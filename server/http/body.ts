@@ -1,10 +1,12 @@
+import { dropEmpty } from "@/lib/contracts/normalise";
 import { ApiError, invalid, type Path } from "@/lib/errors";
+
+export { dropEmpty };
 
 /** The largest body taken, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
 /** How much of a too large body without a length is read and thrown away before it is answered. */
 const MAX_DISCARD_BYTES = 8 * MAX_BODY_BYTES;
-const MAX_DEPTH = 32;
 
 /**
  * Reads a body by counting its bytes. Answers 413 beyond 1 MiB; a larger Content-Length is answered with the body
@@ -51,25 +53,6 @@ function judgeContentType(request: Request, expected: string): void {
     throw invalid({ path: ["content_type"], key: "contentType", params: { expected } });
 }
 
-/**
- * Empties out what means "not given": `""` and `null` in objects become undefined (decisions §3.3), in place, so that
- * a key such as `__proto__` stays the plain data that JSON.parse made it.
- */
-export function dropEmpty(value: unknown, depth = 1): void {
-  if (value === null || typeof value !== "object") return;
-  if (depth > MAX_DEPTH) throw invalid({ path: ["json_parse"], key: "tooDeep", params: { max: MAX_DEPTH } });
-  if (Array.isArray(value)) {
-    for (const element of value) dropEmpty(element, depth + 1);
-    return;
-  }
-  const object = value as Record<string, unknown>;
-  for (const key of Object.keys(object)) {
-    const child = object[key];
-    if (child === "" || child === null) object[key] = undefined;
-    else if (typeof child === "object") dropEmpty(child, depth + 1);
-  }
-}
-
 /** Reads a JSON object (decisions §3); no body is `{}`. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const bytes = await readBytes(request);
@@ -90,9 +73,15 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   return value as Record<string, unknown>;
 }
 
-function fields(pairs: URLSearchParams, keepEmpty: readonly string[]): Record<string, unknown> {
+/** Takes the named ones; others are ignored (decisions §3.5), however often they are given. */
+function fields(
+  pairs: URLSearchParams,
+  names: readonly string[],
+  keepEmpty: readonly string[],
+): Record<string, unknown> {
   const out: Record<string, unknown> = Object.create(null);
   for (const [name, value] of pairs) {
+    if (!names.includes(name)) continue;
     if (name in out) throw invalid({ path: [name] as Path, key: "givenTwice" });
     out[name] = value === "" && !keepEmpty.includes(name) ? undefined : value;
   }
@@ -100,14 +89,14 @@ function fields(pairs: URLSearchParams, keepEmpty: readonly string[]): Record<st
 }
 
 /** Reads an application/x-www-form-urlencoded body. */
-export async function readForm(request: Request): Promise<Record<string, unknown>> {
+export async function readForm(request: Request, names: readonly string[]): Promise<Record<string, unknown>> {
   const bytes = await readBytes(request);
   if (bytes.byteLength === 0) return {};
   judgeContentType(request, "application/x-www-form-urlencoded");
-  return fields(new URLSearchParams(decode(bytes)), []);
+  return fields(new URLSearchParams(decode(bytes)), names, []);
 }
 
 /** Reads a query; an empty `limit` or `offset` is an error, any other empty value is not given (decisions §2.2, §3.3). */
-export function readQuery(query: URLSearchParams): Record<string, unknown> {
-  return fields(query, ["limit", "offset"]);
+export function readQuery(query: URLSearchParams, names: readonly string[]): Record<string, unknown> {
+  return fields(query, names, ["limit", "offset"]);
 }

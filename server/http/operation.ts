@@ -157,9 +157,10 @@ async function readInput<C extends Contract>(
   ctx: AccountContext,
   options: Options,
 ): Promise<InputOf<C>> {
-  const query = contract.query ? readQuery(new URL(request.url).searchParams) : {};
-  const read = contract.bodyType === "form" ? readForm : readJson;
-  const body = contract.body ? await read(request) : undefined;
+  const namesOf = (schema: z.ZodType | undefined) => Object.keys((schema as z.ZodObject | undefined)?.shape ?? {});
+  const query = readQuery(new URL(request.url).searchParams, namesOf(contract.query));
+  const read = () => (contract.bodyType === "form" ? readForm(request, namesOf(contract.body)) : readJson(request));
+  const body = contract.body ? await read() : undefined;
   const parts = [
     { schema: contract.params as z.ZodType | undefined, value: params },
     { schema: contract.query as z.ZodType | undefined, value: query },

@@ -4,6 +4,7 @@
 
 export { cancelOrder, confirmOrder, updateOrder } from "./change";
 export { foldCounts } from "./counts";
+export { countOrders } from "./counts-read";
 export { createOrder, createOverviewOrder, createPastOrder, problemsOfOverview, usedKeyOf } from "./create";
 export { createDraft, deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 export { type EventData, makeEvent, recordEvent, type StoredEvent } from "./events";

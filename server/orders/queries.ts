@@ -166,11 +166,12 @@ export async function listOrderRows(
   const backwards = offset > total / 2;
   const take = Math.min(limit, total - offset);
   const skip = backwards ? total - offset - take : offset;
+  // An array is made once; joined, the page is made anew for every order where the planner has no statistics yet.
   const { rows } = await sql<ListRow>`${head}
-    select ${LIST_COLUMNS}
-    from (
+    select ${LIST_COLUMNS} from orders o
+    where o.account_id = ${scope.accountId} and o.environment = ${scope.environment} and o.id = any(array(
       select id from orders where ${conditions(scope, filter)} order by ${orderBy(query.sort, backwards)} limit ${take} offset ${skip}
-    ) page join orders o on o.account_id = ${scope.accountId} and o.environment = ${scope.environment} and o.id = page.id
+    ))
     order by ${orderByOuter(query.sort)}`.execute(db);
   return { rows, total };
 }

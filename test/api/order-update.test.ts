@@ -69,7 +69,7 @@ const LOCAL: [string, Loose, Loose, string][] = [
 ];
 
 const INTL: [string, Loose, Loose, string][] = [
-  ["shipping_provider", { shipping_provider: "INTL_ECON" }, { shipping_provider: "INTL_ECON" }, "271.04"],
+  ["shipping_provider", { shipping_provider: "INTL_ECON" }, { shipping_provider: "INTL_ECON" }, "297.92"],
   [
     "sender",
     { sender: { ...intl.sender, name: "New Sender", company_name: null } },

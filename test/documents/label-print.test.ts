@@ -14,7 +14,7 @@ if (missing.length && isCi) {
     expect(missing).toEqual([]);
   });
 } else if (missing.length) {
-  it.skip(`LEFT OUT, not installed here: ${missing.join(", ")}`, () => {});
+  console.warn(`The tests of printed labels are left out: ${missing.join(", ")} not installed.`);
 }
 
 const PAPERS = ["100x150", "A6", "A4"] as const;

@@ -50,7 +50,7 @@ export function print(pdf: Uint8Array, dpi: number, isSmooth = true): Print[] {
 export function scan(pdf: Uint8Array, dpi: number, isSmooth = true): string[][] {
   return inFolder(pdf, (folder) => {
     const how = isSmooth ? ["-gray"] : ["-mono"];
-    execFileSync("pdftoppm", ["-r", String(dpi), ...how, "-png", join(folder, "in.pdf"), join(folder, "page")]);
+    execFileSync("pdftoppm", ["-r", String(dpi), ...how, join(folder, "in.pdf"), join(folder, "page")]);
     return pagesIn(folder).map((file) => {
       const { stdout } = spawnSync("zbarimg", ["--quiet", "-Sdisable", "-Scode128.enable", file], { encoding: "utf8" });
       return stdout.split("\n").filter(Boolean);

@@ -31,8 +31,15 @@ async function server(onTestFinished: OnFinished, dataDir: string) {
 
 /** The command line in a process of its own, where nothing but the data folder is set. */
 function admin(dataDir: string, ...argv: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return adminWith({ DATA_DIR: dataDir }, ...argv);
+}
+
+function adminWith(
+  settings: Record<string, string>,
+  ...argv: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_ENV: "test" } as NodeJS.ProcessEnv;
+    const env = { PATH: process.env.PATH, NODE_ENV: "test" as const, ...settings };
     const command = ["--import", "tsx", "server/admin.ts", ...argv];
     execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
@@ -86,10 +93,16 @@ describe.concurrent("the command line", () => {
     });
   });
 
-  it("refuses a wrong setting in the same form", async ({ onTestFinished }) => {
-    const { code, stdout, stderr } = await admin(`${folder(onTestFinished)}`, "account", "--json");
-    expect([code, stderr]).toEqual([1, ""]);
-    expect(JSON.parse(stdout)).toEqual({ error: { message: expect.stringMatching(/^There is no command "account"/) } });
+  it("says in the same form what is wrong with a command, a setting or the database", async () => {
+    const messageOf = async (settings: Record<string, string>, ...argv: string[]) => {
+      const { code, stdout, stderr } = await adminWith(settings, ...argv, "--json");
+      expect([code, stderr]).toEqual([1, ""]);
+      return JSON.parse(stdout).error.message;
+    };
+    const away = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none", APP_SECRET: "x".repeat(32) };
+    expect(await messageOf({}, "account")).toMatch(/^There is no command "account"/);
+    expect(await messageOf({ PORT: "many" }, "migrate")).toMatch(/PORT must be a whole number/);
+    expect(await messageOf(away, "migrate")).toMatch(/^The database cannot be reached: .*ECONNREFUSED/);
   });
 
   it("opens a database that nobody has itself, and makes no demonstration data", async ({ onTestFinished }) => {
@@ -97,10 +110,9 @@ describe.concurrent("the command line", () => {
     const made = await admin(dataDir, "migrate", "--json");
     expect(made).toMatchObject({ code: 0, stderr: "" });
     expect(JSON.parse(made.stdout).migrated.length).toBeGreaterThan(0);
-    expect(JSON.parse((await admin(dataDir, "migrate", "--json")).stdout)).toEqual({ migrated: [] });
     const update = await admin(dataDir, "account", "update", "--account", "100001", "--json");
     expect(JSON.parse(update.stdout)).toEqual({ error: { message: expect.stringMatching(/no account/) } });
-  });
+  }, 60_000);
 });
 
 describe("the socket", () => {

@@ -38,7 +38,7 @@ export class Schemas {
   sorted(): Record<string, Json> {
     const entries = Object.entries(this.components).map(([name, schema]): [string, Json] => {
       const discriminator = this.#discriminatorOf(schema);
-      return [name, discriminator ? { ...schema, discriminator } : schema];
+      return [name, { title: name, ...schema, ...(discriminator ? { discriminator } : {}) }];
     });
     return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
   }

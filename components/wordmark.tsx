@@ -1,9 +1,13 @@
 import Link from "next/link";
 
 /** The product's name in both languages; leads home. */
-export function Wordmark() {
+export function Wordmark({ href = "/" }: { href?: string }) {
   return (
-    <Link href="/" className="inline-flex items-center gap-2 rounded-sm text-base font-semibold text-text no-underline">
+    <Link
+      href={href}
+      prefetch={false}
+      className="inline-flex items-center gap-2 rounded-sm text-base font-semibold text-text no-underline"
+    >
       <svg viewBox="0 0 32 32" className="size-6" aria-hidden="true">
         <rect width="32" height="32" rx="7" className="fill-accent" />
         <path

@@ -1,0 +1,49 @@
+"use client";
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { ThemeProvider } from "next-themes";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { type ReactNode, useState } from "react";
+import { ApiFailure } from "@/lib/api-client";
+import { SessionEnded } from "./session-ended";
+import { Toaster } from "./ui/toast";
+import { TooltipProvider } from "./ui/tooltip";
+
+function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // A refusal stays one however often it is asked again; a lost connection may come back.
+        retry: (count, error) =>
+          count < 2 && (!(error instanceof ApiFailure) || error.kind === "network" || error.status === 503),
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** What every page stands on: theme, server state, URL state, tooltips, notices, the end of the session. */
+export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
+  const [client] = useState(newQueryClient);
+  return (
+    <ThemeProvider
+      attribute="data-theme"
+      defaultTheme="system"
+      enableSystem
+      disableTransitionOnChange
+      storageKey="sampan-theme"
+      {...(nonce === undefined ? {} : { nonce })}
+    >
+      <QueryClientProvider client={client}>
+        <NuqsAdapter>
+          <TooltipProvider delayDuration={300}>
+            {children}
+            <SessionEnded />
+          </TooltipProvider>
+          <Toaster />
+        </NuqsAdapter>
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}

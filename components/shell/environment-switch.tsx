@@ -1,0 +1,56 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { ENVIRONMENTS, type Environment } from "@/lib/environment";
+import { usePlace } from "../environment";
+import { cn } from "../ui/cn";
+import { useTwin } from "./ways";
+
+/** The colour of an environment; its word always stands beside. */
+export function EnvironmentDot({ environment, className }: { environment: Environment; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn("size-2 shrink-0 rounded-full", environment === "testing" ? "bg-testing" : "bg-control", className)}
+    />
+  );
+}
+
+/** Both environments side by side; the other one opens the page of the same kind. */
+export function EnvironmentSwitch() {
+  const t = useTranslations("shell");
+  const { environment } = usePlace();
+  const twin = useTwin();
+  return (
+    <nav aria-label={t("environment")} className="grid grid-cols-2 gap-0.5 rounded-md bg-hover p-0.5">
+      {ENVIRONMENTS.map((each) => (
+        <Link
+          key={each}
+          href={twin(each)}
+          aria-current={each === environment ? "true" : undefined}
+          className={cn(
+            "flex h-8 min-w-0 items-center justify-center gap-1.5 rounded-sm px-2 text-xs font-semibold no-underline",
+            each === environment ? "bg-surface text-text shadow-[0_0_0_1px_var(--line)]" : "text-muted hover:text-text",
+          )}
+        >
+          <EnvironmentDot environment={each} />
+          <span className="truncate">{t(`environments.${each}`)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The thin band on top of every page of testing. */
+export function TestingBand() {
+  const t = useTranslations("shell");
+  return (
+    <div className="flex min-h-6 items-center justify-center bg-testing px-4 py-0.5 text-center text-xs text-on-testing">
+      <p>
+        <strong className="font-semibold">{t("environments.testing")}</strong>
+        <span className="max-sm:sr-only"> · {t("testingMeans")}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+"use client";
+
+import { Menu, Search } from "lucide-react";
+import Link from "next/link";
+import { usePathname, useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useState } from "react";
+import { ENVIRONMENT_COOKIE } from "@/lib/page-request";
+import { usePlace } from "../environment";
+import { Button } from "../ui/button";
+import { cn } from "../ui/cn";
+import { Dialog, DialogContent } from "../ui/dialog";
+import { SkipLink } from "../ui/skip-link";
+import { Wordmark } from "../wordmark";
+import { CommandPalette } from "./command-palette";
+import { EnvironmentSwitch, TestingBand } from "./environment-switch";
+import { LanguageSwitch } from "./language-switch";
+import { PersonMenu } from "./person-menu";
+import { KeyName, ShortcutsProvider, useShortcuts } from "./shortcuts";
+import { useSignOut } from "./sign-out";
+import { ThemeSwitch } from "./theme-switch";
+import { useWays } from "./ways";
+
+/** The frame of the dashboard: navigation on the left, on small screens in a drawer; the page beside it. */
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <ShortcutsProvider>
+      <Frame>{children}</Frame>
+    </ShortcutsProvider>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const t = useTranslations("shell");
+  const { environment, account, isStaff, href } = usePlace();
+  const router = useRouter();
+  const pathname = usePathname();
+  const ways = useWays();
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const { signOut, askEverywhere, dialog } = useSignOut();
+
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist over plain http
+    document.cookie = `${ENVIRONMENT_COOKIE}=${environment}; path=/; max-age=31536000; samesite=lax`;
+  }, [environment]);
+
+  useShortcuts([
+    { keys: ["mod+k"], label: t("palette.title"), run: () => setIsPaletteOpen((isOpen) => !isOpen) },
+    ...ways.flatMap(({ keys, label, href: to }) => (keys ? [{ keys, label, run: () => router.push(to) }] : [])),
+  ]);
+
+  const leaveWays = { onSignOut: signOut, onSignOutEverywhere: askEverywhere };
+  const navigation = (
+    <SideContent onSearch={() => setIsPaletteOpen(true)} {...leaveWays} onWay={() => setOpenedOn(null)} />
+  );
+
+  return (
+    <>
+      <SkipLink />
+      <div className="flex min-h-dvh flex-col">
+        {environment === "testing" ? <TestingBand /> : null}
+        {isStaff ? (
+          <p className="bg-info-tint px-4 py-1 text-center text-xs text-info">
+            {t("actingFor", { account: account.name, id: account.id })}
+          </p>
+        ) : null}
+        <div className="flex min-h-0 flex-1">
+          <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r border-line bg-surface lg:block">
+            {navigation}
+          </aside>
+          <div className="flex min-w-0 flex-1 flex-col">
+            <header className="sticky top-0 z-30 flex h-12 items-center gap-1 border-b border-line bg-surface px-2 lg:hidden">
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={t("openNavigation")}
+                onClick={() => setOpenedOn(pathname)}
+              >
+                <Menu aria-hidden="true" />
+              </Button>
+              <Wordmark href={href("/")} />
+              <Button
+                variant="ghost"
+                size="icon"
+                className="ml-auto"
+                aria-label={t("palette.title")}
+                onClick={() => setIsPaletteOpen(true)}
+              >
+                <Search aria-hidden="true" />
+              </Button>
+            </header>
+            <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 p-4 outline-none sm:p-6 lg:p-8">
+              {children}
+            </main>
+          </div>
+        </div>
+      </div>
+      <Dialog open={openedOn === pathname} onOpenChange={(isOpen) => setOpenedOn(isOpen ? pathname : null)}>
+        <DialogContent side="left" title={t("navigation")} titleHidden bodyClassName="p-0 sm:p-0">
+          {navigation}
+        </DialogContent>
+      </Dialog>
+      <CommandPalette open={isPaletteOpen} onOpenChange={setIsPaletteOpen} {...leaveWays} />
+      {dialog}
+    </>
+  );
+}
+
+function SideContent({
+  onSearch,
+  onWay,
+  onSignOut,
+  onSignOutEverywhere,
+}: {
+  onSearch: () => void;
+  onWay: () => void;
+  onSignOut: () => void;
+  onSignOutEverywhere: () => void;
+}) {
+  const t = useTranslations("shell");
+  const { href } = usePlace();
+  const ways = useWays();
+  return (
+    <div className="flex h-full flex-col gap-3 p-3">
+      <div className="flex h-8 items-center px-2">
+        <Wordmark href={href("/")} />
+      </div>
+      <EnvironmentSwitch />
+      <button
+        type="button"
+        onClick={onSearch}
+        className="flex h-9 w-full items-center gap-2 rounded-md border border-control bg-surface px-2.5 text-muted hover:bg-hover"
+      >
+        <Search aria-hidden="true" className="size-4 shrink-0" />
+        <span className="min-w-0 flex-1 truncate text-left">{t("search")}</span>
+        <span aria-hidden="true" className="hidden lg:inline-flex">
+          <KeyName combination="mod+k" />
+        </span>
+      </button>
+      <nav aria-label={t("navigation")} className="min-h-0 flex-1 overflow-y-auto">
+        <ul className="flex flex-col gap-0.5">
+          {ways
+            .filter(({ inNavigation }) => inNavigation)
+            .map(({ id, label, href: to, icon: Icon, isCurrent }) => (
+              <li key={id}>
+                <Link
+                  href={to}
+                  onClick={onWay}
+                  aria-current={isCurrent ? "page" : undefined}
+                  className={cn(
+                    "flex h-9 items-center gap-2.5 rounded-md px-2.5 no-underline hover:bg-hover hover:text-text",
+                    isCurrent ? "bg-hover font-semibold text-text" : "text-muted",
+                  )}
+                >
+                  <Icon aria-hidden="true" className={cn("size-4 shrink-0", isCurrent && "text-accent")} />
+                  <span className="min-w-0 truncate">{label}</span>
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <div className="border-t border-line pt-2">
+        <div className="mb-1 flex items-center justify-between px-1">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+        <PersonMenu onSignOut={onSignOut} onSignOutEverywhere={onSignOutEverywhere} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { Checkbox } from "../ui/checkbox";
+import { Dialog, DialogContent } from "../ui/dialog";
+import { Kbd } from "../ui/kbd";
+import { useIsHydrated } from "./theme-switch";
+
+export type Shortcut = {
+  /** Keys one after another: `["g", "o"]`, `["?"]`; `mod+k` is Ctrl K, on a Mac ⌘ K. */
+  keys: readonly string[];
+  /** What it does, as the list under `?` says it. */
+  label: string;
+  run: () => void;
+};
+
+type Registry = {
+  add: (read: () => readonly Shortcut[]) => () => void;
+  showList: () => void;
+};
+
+const RegistryContext = createContext<Registry | null>(null);
+
+const STORE = "sampan-single-keys";
+const SEQUENCE_MS = 1200;
+// A scanner that types as a keyboard does is faster than any hand; its letters are no shortcuts.
+const SCANNER_MS = 50;
+
+/** Makes shortcuts work, and stand in the list under `?`, while the component is there. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const registry = useContext(RegistryContext);
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+  });
+  useEffect(() => registry?.add(() => latest.current), [registry]);
+}
+
+/** Opens the list of shortcuts. */
+export function useShortcutList(): () => void {
+  const registry = useContext(RegistryContext);
+  return registry?.showList ?? (() => undefined);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest("input, textarea, select, [role=combobox], [role=textbox]") !== null)
+  );
+}
+
+function isCovered(): boolean {
+  return document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]") !== null;
+}
+
+/** Reads the keyboard for all of them and has the list. */
+export function ShortcutsProvider({ children }: { children: ReactNode }) {
+  const readers = useRef(new Set<() => readonly Shortcut[]>());
+  const [listed, setListed] = useState<readonly Shortcut[] | null>(null);
+  const t = useTranslations("shortcuts");
+  const help = t("list");
+
+  const registry = useMemo<Registry>(() => {
+    const all = () => [...readers.current].flatMap((read) => read());
+    return {
+      add(read) {
+        readers.current.add(read);
+        return () => {
+          readers.current.delete(read);
+        };
+      },
+      showList: () => setListed(all()),
+    };
+  }, []);
+
+  useEffect(() => registry.add(() => [{ keys: ["?"], label: help, run: registry.showList }]), [registry, help]);
+
+  useEffect(() => {
+    let pressed: string[] = [];
+    let lastAt = 0;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const find = (keys: readonly string[]) =>
+      [...readers.current].flatMap((read) => read()).find((each) => each.keys.join(" ") === keys.join(" "));
+
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      if (event.ctrlKey || event.metaKey) {
+        const shortcut = event.altKey ? undefined : find([`mod+${key}`]);
+        if (!shortcut) return;
+        event.preventDefault();
+        shortcut.run();
+        return;
+      }
+      if (event.altKey || key.length !== 1 || isTyping(event.target) || isCovered()) return;
+      if (localStorage.getItem(STORE) === "off") return;
+      const gap = event.timeStamp - lastAt;
+      lastAt = event.timeStamp;
+      clearTimeout(waiting);
+      if (gap < SCANNER_MS) {
+        pressed = [];
+        return;
+      }
+      pressed = gap > SEQUENCE_MS ? [key] : [...pressed, key].slice(-2);
+      const shortcut = find(pressed) ?? find([key]);
+      if (!shortcut) return;
+      pressed = [];
+      waiting = setTimeout(shortcut.run, SCANNER_MS);
+    }
+
+    window.addEventListener("keydown", onKeyDown);
+    return () => {
+      window.removeEventListener("keydown", onKeyDown);
+      clearTimeout(waiting);
+    };
+  }, []);
+
+  return (
+    <RegistryContext value={registry}>
+      {children}
+      <Dialog open={listed !== null} onOpenChange={(isOpen) => !isOpen && setListed(null)}>
+        {listed ? <ShortcutList shortcuts={listed} /> : null}
+      </Dialog>
+    </RegistryContext>
+  );
+}
+
+/** The name of a key on this keyboard. */
+export function KeyName({ combination }: { combination: string }) {
+  const isHydrated = useIsHydrated();
+  const isMac = isHydrated && /Mac|iPhone|iPad/.test(navigator.platform);
+  const keys = combination.split("+").map((key) => (key === "mod" ? (isMac ? "⌘" : "Ctrl") : key.toUpperCase()));
+  return (
+    <span className="inline-flex gap-1">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </span>
+  );
+}
+
+function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  const t = useTranslations("shortcuts");
+  const [isOn, setIsOn] = useState(() => localStorage.getItem(STORE) !== "off");
+  return (
+    <DialogContent title={t("title")} size="sm">
+      <dl className="divide-y divide-line">
+        {shortcuts.map(({ keys, label }) => (
+          <div key={keys.join(" ")} className="flex min-h-10 items-center justify-between gap-4">
+            <dt>{label}</dt>
+            <dd className="flex shrink-0 items-center gap-1 text-xs text-muted">
+              {keys.map((key, index) => (
+                <span key={key} className="inline-flex items-center gap-1">
+                  {index > 0 ? t("then") : null}
+                  <KeyName combination={key} />
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox
+        className="mt-4"
+        label={t("singleKeys")}
+        hint={t("singleKeysHint")}
+        checked={isOn}
+        onCheckedChange={(checked) => {
+          setIsOn(checked === true);
+          localStorage.setItem(STORE, checked === true ? "on" : "off");
+        }}
+      />
+    </DialogContent>
+  );
+}

@@ -1,0 +1,65 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn";
+import { Spinner } from "./spinner";
+
+/** How everything that is pressed looks; `LinkButton` shares it. */
+export const buttonStyles = cva(
+  [
+    "inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap no-underline",
+    "transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed",
+    "[&_svg]:size-4 [&_svg]:shrink-0",
+  ],
+  {
+    variants: {
+      variant: {
+        primary:
+          "border-transparent bg-accent text-on-accent enabled:hover:bg-accent-strong [a&]:hover:bg-accent-strong",
+        secondary: "border-control bg-surface text-text enabled:hover:bg-hover [a&]:hover:bg-hover",
+        ghost: "border-transparent bg-transparent text-text enabled:hover:bg-hover [a&]:hover:bg-hover",
+        danger: "border-transparent bg-bad text-on-bad enabled:hover:bg-bad-strong [a&]:hover:bg-bad-strong",
+      },
+      size: {
+        sm: "h-8 px-2.5 text-xs",
+        md: "h-9 px-3 text-sm",
+        lg: "h-11 px-4 text-base",
+        "icon-sm": "size-8",
+        icon: "size-9",
+      },
+    },
+    defaultVariants: { variant: "secondary", size: "md" },
+  },
+);
+
+export type ButtonLook = VariantProps<typeof buttonStyles>;
+
+export type ButtonProps = ComponentProps<"button"> &
+  ButtonLook & {
+    /** Work is under way: it cannot be pressed again, and a spinner stands over its words so that nothing moves. */
+    loading?: boolean;
+    children?: ReactNode;
+  };
+
+/** A button. One `primary` a screen; an icon alone needs `aria-label`. */
+export function Button({ variant, size, loading = false, disabled, className, children, type, ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type ?? "button"}
+      disabled={disabled || loading}
+      aria-busy={loading || undefined}
+      className={cn(buttonStyles({ variant, size }), "relative", disabled && !loading && "opacity-60", className)}
+      {...rest}
+    >
+      {loading ? (
+        <>
+          <span className="absolute inset-0 flex items-center justify-center">
+            <Spinner />
+          </span>
+          <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}

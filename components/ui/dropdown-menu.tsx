@@ -1,0 +1,77 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { DropdownMenu as Radix } from "radix-ui";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn";
+
+export const DropdownMenu = Radix.Root;
+/** Give it `asChild` and a `Button`. */
+export const DropdownMenuTrigger = Radix.Trigger;
+export const DropdownMenuRadioGroup = Radix.RadioGroup;
+
+const itemStyles = cn(
+  "relative flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-sm text-text no-underline outline-none select-none",
+  "data-disabled:text-muted data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0",
+);
+
+/** The menu itself. */
+export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        sideOffset={4}
+        collisionPadding={8}
+        align="end"
+        {...rest}
+        className={cn(
+          "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 animate-appear overflow-y-auto rounded-md bg-surface p-1 text-text shadow-panel outline-none",
+          className,
+        )}
+      />
+    </Radix.Portal>
+  );
+}
+
+/** One action. `asChild` with a link makes it lead somewhere. */
+export function DropdownMenuItem({
+  tone = "normal",
+  className,
+  ...rest
+}: ComponentProps<typeof Radix.Item> & { tone?: "normal" | "danger" }) {
+  return <Radix.Item {...rest} className={cn(itemStyles, tone === "danger" && "text-bad", className)} />;
+}
+
+/** One that is on or off. */
+export function DropdownMenuCheckboxItem({ className, children, ...rest }: ComponentProps<typeof Radix.CheckboxItem>) {
+  return (
+    <Radix.CheckboxItem {...rest} className={cn(itemStyles, "pl-8", className)}>
+      <Radix.ItemIndicator className="absolute left-2">
+        <Check aria-hidden="true" className="text-accent" />
+      </Radix.ItemIndicator>
+      {children}
+    </Radix.CheckboxItem>
+  );
+}
+
+/** One of several, in a `DropdownMenuRadioGroup`. */
+export function DropdownMenuRadioItem({ className, children, ...rest }: ComponentProps<typeof Radix.RadioItem>) {
+  return (
+    <Radix.RadioItem {...rest} className={cn(itemStyles, "pl-8", className)}>
+      <Radix.ItemIndicator className="absolute left-2">
+        <Check aria-hidden="true" className="text-accent" />
+      </Radix.ItemIndicator>
+      {children}
+    </Radix.RadioItem>
+  );
+}
+
+/** The name of a group of actions. */
+export function DropdownMenuLabel({ className, children }: { className?: string; children: ReactNode }) {
+  return <Radix.Label className={cn("px-2 py-1 text-xs text-muted", className)}>{children}</Radix.Label>;
+}
+
+/** A line between groups. */
+export function DropdownMenuSeparator() {
+  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
+}

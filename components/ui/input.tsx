@@ -1,0 +1,59 @@
+"use client";
+
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn";
+import { Counter, useLength } from "./counter";
+import { useControlProps } from "./field";
+
+/** How every text control looks. */
+export const controlStyles = cn(
+  "w-full min-w-0 rounded-md border border-control bg-surface text-sm text-text placeholder:text-muted",
+  "transition-colors focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent",
+  "aria-invalid:border-bad aria-invalid:focus-visible:outline-bad",
+  "disabled:cursor-not-allowed disabled:bg-background disabled:text-muted read-only:bg-background",
+);
+
+export type InputProps = Omit<ComponentProps<"input">, "prefix"> & {
+  /** Stands inside, before what is typed: a currency, a dialling code. */
+  prefix?: ReactNode;
+  /** Stands inside, after it: a unit, a button. */
+  suffix?: ReactNode;
+  /** Characters that fit; a live counter is shown and nothing is cut off. */
+  limit?: number;
+};
+
+/** A line of text. Inside a `Field` it needs no label of its own; `type="number"` is not for amounts: use `inputMode`. */
+export function Input({ prefix, suffix, limit, className, ...rest }: InputProps) {
+  const control = useControlProps(rest);
+  const { length, ref, onInput } = useLength(rest);
+  const input = (
+    <input
+      {...rest}
+      {...control}
+      ref={ref}
+      onInput={onInput}
+      className={cn(
+        controlStyles,
+        "h-9 px-2.5",
+        prefix && "rounded-l-none border-l-0 pl-2",
+        suffix && "rounded-r-none border-r-0 pr-2",
+        className,
+      )}
+    />
+  );
+  const affix = "flex h-9 shrink-0 items-center border border-control bg-background px-2.5 text-sm text-muted";
+  return (
+    <>
+      {prefix || suffix ? (
+        <div className="flex min-w-0">
+          {prefix ? <span className={cn(affix, "rounded-l-md")}>{prefix}</span> : null}
+          {input}
+          {suffix ? <span className={cn(affix, "rounded-r-md")}>{suffix}</span> : null}
+        </div>
+      ) : (
+        input
+      )}
+      {limit === undefined ? null : <Counter length={length} limit={limit} />}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn";
+
+/** A table of rows of 40 px; scrolls sideways by itself, so that the page never does. `label` names it. */
+export function Table({ label, className, ...rest }: ComponentProps<"table"> & { label: string }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+      tabIndex={0}
+      className="relative w-full overflow-x-auto focus-visible:outline-offset-[-2px]"
+    >
+      <table aria-label={label} {...rest} className={cn("w-full border-collapse text-sm", className)} />
+    </section>
+  );
+}
+
+/** The head; it keeps to the top of a page that scrolls. */
+export function THead({ className, ...rest }: ComponentProps<"thead">) {
+  return <thead {...rest} className={cn("border-b border-line bg-surface text-xs text-muted", className)} />;
+}
+
+/** The rows. */
+export function TBody({ className, ...rest }: ComponentProps<"tbody">) {
+  return <tbody {...rest} className={cn("divide-y divide-line", className)} />;
+}
+
+/** One row. */
+export function TR({ className, ...rest }: ComponentProps<"tr">) {
+  return (
+    <tr
+      {...rest}
+      className={cn("hover:bg-hover data-[selected=true]:bg-accent-tint [thead_&]:hover:bg-transparent", className)}
+    />
+  );
+}
+
+type Align = "start" | "end";
+const cell = "px-3 first:pl-4 last:pr-4";
+
+/** The head of a column. With `onSort` it is a button, and `aria-sort` tells how the rows stand. */
+export function TH({
+  align = "start",
+  sort,
+  onSort,
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<"th">, "align"> & {
+  align?: Align;
+  /** How the rows are sorted by this column; null: by another one. */
+  sort?: "ascending" | "descending" | null;
+  onSort?: () => void;
+  children?: ReactNode;
+}) {
+  const Arrow = sort === "ascending" ? ArrowUp : sort === "descending" ? ArrowDown : ChevronsUpDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={onSort ? (sort ?? "none") : undefined}
+      {...rest}
+      className={cn(
+        cell,
+        "h-9 font-semibold whitespace-nowrap",
+        align === "end" ? "text-right" : "text-left",
+        className,
+      )}
+    >
+      {onSort ? (
+        <button
+          type="button"
+          onClick={onSort}
+          className={cn(
+            "-mx-1 inline-flex h-7 items-center gap-1 rounded-sm px-1 font-semibold hover:text-text",
+            sort && "text-text",
+          )}
+        >
+          {children}
+          <Arrow aria-hidden="true" className={cn("size-3.5 shrink-0", !sort && "opacity-60")} />
+        </button>
+      ) : (
+        children
+      )}
+    </th>
+  );
+}
+
+/** A cell; figures go to the `end`. */
+export function TD({ align = "start", className, ...rest }: Omit<ComponentProps<"td">, "align"> & { align?: Align }) {
+  return (
+    <td
+      {...rest}
+      className={cn(
+        cell,
+        "h-10 py-1",
+        align === "end" ? "text-right whitespace-nowrap tabular-nums" : "text-left",
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { invalid } from "@/lib/errors";
+
+const MAX_DEPTH = 32;
+
+/**
+ * Empties out what means "not given": `""` and `null` in objects become undefined (decisions §3.3), in place, so that
+ * a key such as `__proto__` stays the plain data that JSON.parse made it.
+ */
+export function dropEmpty(value: unknown, depth = 1): void {
+  if (value === null || typeof value !== "object") return;
+  if (depth > MAX_DEPTH) throw invalid({ path: ["json_parse"], key: "tooDeep", params: { max: MAX_DEPTH } });
+  if (Array.isArray(value)) {
+    for (const element of value) dropEmpty(element, depth + 1);
+    return;
+  }
+  const object = value as Record<string, unknown>;
+  for (const key of Object.keys(object)) {
+    const child = object[key];
+    if (child === "" || child === null) object[key] = undefined;
+    else if (typeof child === "object") dropEmpty(child, depth + 1);
+  }
+}
+
+/** A copy of a body as the API reads it: what is not given is left out. The form's values stay as they are. */
+export function normalised(values: Record<string, unknown>): Record<string, unknown> {
+  const copy = structuredClone(values);
+  dropEmpty(copy);
+  return copy;
+}

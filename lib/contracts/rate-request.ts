@@ -1,0 +1,86 @@
+import type { Path } from "@/lib/errors";
+import { judgeDecimal } from "./common";
+import { normalised } from "./normalise";
+import { splitDeliveryCode } from "./order-parts";
+import { inDocumentOrder, memberFor, problemsOf } from "./problems";
+import { type RateRequest, rateRequest } from "./rate";
+import { rateProblems } from "./rate-rules";
+
+type Loose = Record<string, unknown>;
+const object = (value: unknown): Loose =>
+  value && typeof value === "object" && !Array.isArray(value) ? (value as Loose) : {};
+const list = (value: unknown): Loose[] => (Array.isArray(value) ? value.map(object) : []);
+const pick = (from: Loose, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, from[name]]));
+const decimalOrNothing = (value: unknown) =>
+  typeof value === "string" && judgeDecimal(value) === undefined ? value : undefined;
+
+const MEASURES = ["act_weight", "length", "width", "height", "insurance_fee"] as const;
+
+function intlRequest(body: Loose): Loose {
+  const detail = object(body.shipment_detail);
+  const options = object(body.shipment_options);
+  // Values are part of the price only where the sender pays the duties; half-written ones do not hold up the others.
+  const value = options.tax_party === "sender" ? (given: unknown) => given : decimalOrNothing;
+  return {
+    ship_type: "intl",
+    recipient: pick(object(body.recipient), ["country", "state"]),
+    shipment_detail: {
+      ...pick(detail, ["package_type", "currency"]),
+      parcel_list: list(detail.parcel_list).map((parcel) => ({
+        ...pick(parcel, MEASURES),
+        declaration_list: list(parcel.declaration_list).map(({ qty, single_price, battery }) => ({
+          qty: value(qty),
+          single_price: value(single_price),
+          battery,
+        })),
+      })),
+    },
+    shipment_options: pick(options, ["tax_party", "recipient_signature"]),
+  };
+}
+
+function localRequest(body: Loose): Loose {
+  const detail = object(body.shipment_detail);
+  return {
+    ship_type: "local",
+    recipient: pick(object(body.recipient), ["address"]),
+    shipment_detail: {
+      ...pick(detail, ["package_type"]),
+      parcel_list: list(detail.parcel_list).map((parcel) => pick(parcel, MEASURES)),
+    },
+    ...pick(body, ["is_local_insurance", "cod", "cod_amount", "delivery_proof"]),
+  };
+}
+
+/** What an order needs though a rate request does not: a price without it would not hold. */
+function missingFor(request: Loose): Path[] {
+  const missing: Path[] = [];
+  const detail = object(request.shipment_detail);
+  if (request.ship_type === "local") {
+    const { address } = object(request.recipient);
+    if (typeof address !== "string" || [...splitDeliveryCode(address).address.trim()].length < 5)
+      missing.push(["recipient", "address"]);
+    return missing;
+  }
+  list(detail.parcel_list).forEach((parcel, index) => {
+    for (const side of ["length", "width", "height"])
+      if (parcel[side] === undefined) missing.push(["shipment_detail", "parcel_list", index, side]);
+  });
+  return missing;
+}
+
+/**
+ * The fields of an order that its price depends on, as `POST /rates/get` takes them; or which of them are still missing
+ * or wrong. Asked this way the quote holds for the order.
+ */
+export function rateRequestOf(values: Loose): { request: RateRequest } | { missing: Path[] } {
+  const body = normalised(values);
+  const request = normalised(body.ship_type === "intl" ? intlRequest(body) : localRequest(body));
+  const schema = memberFor(rateRequest, request);
+  const parsed = schema.safeParse(request, { reportInput: true });
+  const problems = [...(parsed.success ? [] : problemsOf(parsed.error)), ...rateProblems(request)];
+  const missing = missingFor(request).map((path) => ({ path, key: "required" as const }));
+  if (problems.length || missing.length || !parsed.success)
+    return { missing: inDocumentOrder([...problems, ...missing], schema).map(({ path }) => path) };
+  return { request: request as RateRequest };
+}

@@ -1,0 +1,71 @@
+import type { Language } from "@/lib/i18n/validation";
+
+// Written by hand, not by Intl: browser and server differ in their Intl data, and a page must be the same on both.
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const WEEKDAYS: Record<Language, readonly string[]> = {
+  en: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
+  "zh-Hant": ["星期日", "星期一", "星期二", "星期三", "星期四", "星期五", "星期六"],
+};
+const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
+
+type Day = { year: string; month: number; day: number; weekday: number };
+
+function dayOf(date: Date): Day {
+  return {
+    year: String(date.getUTCFullYear()),
+    month: date.getUTCMonth(),
+    day: date.getUTCDate(),
+    weekday: date.getUTCDay(),
+  };
+}
+
+function words({ year, month, day }: Day, language: Language): string {
+  return language === "en" ? `${day} ${MONTHS[month]} ${year}` : `${year}年${month + 1}月${day}日`;
+}
+
+// The API's `YYYY-MM-DD HH:MM:SS` is Hong Kong's time without saying so.
+function instantOf(value: string | Date): Date {
+  if (typeof value !== "string") return value;
+  return new Date(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(value) ? `${value.replace(" ", "T")}+08:00` : value);
+}
+
+/** `1234567.5` → `1,234,567.5`: the digits of a plain decimal in groups of three. */
+export function formatNumber(value: string | number): string {
+  const [whole = "", fraction] = String(value).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** An amount as Hong Kong writes it: `HK$1,234.50`. Other currencies are named: `USD 12.00`. */
+export function formatMoney(amount: string | number, currency = "HKD"): string {
+  const text = typeof amount === "number" ? amount.toFixed(2) : amount;
+  const isNegative = text.startsWith("-");
+  const [whole = "0", fraction = ""] = text.replace("-", "").split(".");
+  const figure = `${formatNumber(whole)}.${fraction.padEnd(2, "0")}`;
+  return `${isNegative ? "-" : ""}${currency === "HKD" ? "HK$" : `${currency} `}${figure}`;
+}
+
+/** A calendar day: `26 Nov 2026`, `2026年11月26日`; with its weekday where asked for. */
+export function formatDate(date: string, language: Language, options: { weekday?: boolean } = {}): string {
+  const day = dayOf(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+  if (Number.isNaN(day.month)) return date;
+  const name = WEEKDAYS[language][day.weekday];
+  if (!options.weekday) return words(day, language);
+  return language === "en" ? `${name} ${words(day, language)}` : `${words(day, language)}（${name}）`;
+}
+
+/** An instant in Hong Kong: `26 Nov 2026, 14:30`, `2026年11月26日 14:30`. Unreadable text is given back. */
+export function formatDateTime(value: string | Date, language: Language, options: { seconds?: boolean } = {}): string {
+  const instant = instantOf(value);
+  if (Number.isNaN(instant.getTime())) return String(value);
+  const local = new Date(instant.getTime() + HONG_KONG_OFFSET_MS);
+  const clock = local.toISOString().slice(11, options.seconds ? 19 : 16);
+  return `${words(dayOf(local), language)}${language === "en" ? "," : ""} ${clock}`;
+}
+
+/** The instant as ISO 8601, for `datetime` attributes; null for unreadable text. */
+export function isoOf(value: string | Date): string | null {
+  const instant = instantOf(value);
+  return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
+}

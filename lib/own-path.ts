@@ -1,0 +1,12 @@
+/**
+ * The page to go on to after signing in: a path of our own pages, else null. Everything that a browser could read as
+ * another site is refused.
+ */
+export function ownPath(path: string | null | undefined): string | null {
+  if (!path?.startsWith("/") || path.length > 2000) return null;
+  const base = "http://own.invalid";
+  if (!URL.canParse(path, base)) return null;
+  const url = new URL(path, base);
+  const isOwn = url.origin === base && !/^\/(sign-in|api|v1|testing\/v1)(\/|$)/.test(url.pathname);
+  return isOwn ? url.pathname + url.search + url.hash : null;
+}

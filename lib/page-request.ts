@@ -1,0 +1,11 @@
+/** Carries the page's own path and query from `proxy.ts` to what makes the page; layouts cannot see them otherwise. */
+export const PATH_HEADER = "x-sampan-path";
+
+/** Carries the nonce of the page's scripts. */
+export const NONCE_HEADER = "x-nonce";
+
+/** The session cookie; `__Host-` binds it to its host where it travels over https. */
+export const SESSION_COOKIES = { http: "sampan-session", https: "__Host-sampan-session" } as const;
+
+/** Remembers which environment a person was in last. */
+export const ENVIRONMENT_COOKIE = "sampan-environment";

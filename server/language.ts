@@ -1,0 +1,21 @@
+/** Owns which language a page is written in: the person's choice in a cookie, else what the browser asks for. */
+import { cookies, headers } from "next/headers";
+import { getRequestConfig } from "next-intl/server";
+import en from "@/lib/i18n/en.json";
+import { isLanguage, LANGUAGE_COOKIE, preferredLanguage } from "@/lib/i18n/language";
+import type { Language } from "@/lib/i18n/validation";
+import zhHant from "@/lib/i18n/zh-Hant.json";
+
+const MESSAGES: Record<Language, typeof en> = { en, "zh-Hant": zhHant };
+
+/** The language of the page being made. */
+export async function requestLanguage(): Promise<Language> {
+  const chosen = (await cookies()).get(LANGUAGE_COOKIE)?.value;
+  return isLanguage(chosen) ? chosen : preferredLanguage((await headers()).get("accept-language"));
+}
+
+/** next-intl's configuration of one request; `next.config.mjs` names this file. */
+export default getRequestConfig(async () => {
+  const locale = await requestLanguage();
+  return { locale, messages: MESSAGES[locale], timeZone: "Asia/Hong_Kong" };
+});

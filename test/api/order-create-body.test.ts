@@ -1,0 +1,274 @@
+/** The body of a request as bytes (decisions §2.5, §3.3 to §3.7); order creation stands for every JSON operation. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { localOrder, type Merchant, merchant } from "../factories";
+import { dispatch } from "../http";
+
+const MIB = 1_048_576;
+const LOCAL = JSON.stringify(localOrder());
+
+let shop: Merchant;
+beforeAll(async () => {
+  shop = await merchant();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are taken apart
+type Reply = { status: number; body: any; told: string[] };
+
+/** Sends bytes as they are; no header but those given. */
+async function send(
+  body: BodyInit | null,
+  headers: Record<string, string> = { "content-type": "application/json" },
+): Promise<Reply> {
+  const init = {
+    method: "POST",
+    headers: { authorization: `Bearer ${shop.tokens.testing}`, ...headers },
+    body,
+    duplex: "half",
+  };
+  const response = await dispatch(new Request("http://localhost:3000/testing/v1/order/create", init));
+  const answer = await response.json();
+  return {
+    status: response.status,
+    body: answer,
+    told: answer.error?.error_trace?.map(
+      ({ field, pointer }: { field: string; pointer: string }) => `${field} ${pointer}`,
+    ),
+  };
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const joined = (...parts: (string | number[])[]) =>
+  new Uint8Array(parts.flatMap((part) => (typeof part === "string" ? [...utf8(part)] : part)));
+const JSON_PARSE = { status: 400, told: ["json_parse /json_parse"] };
+
+describe("a body that is not a JSON object", () => {
+  it.each([
+    "{",
+    "}",
+    "{}}",
+    "{} {}",
+    "{'a':1}",
+    "{a:1}",
+    '{"a":1,}',
+    '{"a":01}',
+    '{"a":.5}',
+    '{"a":NaN}',
+    '{"a":undefined}',
+    '{"a":"\n"}',
+    '{"a":"\\x"}',
+    '{"a":"\\ud8"}',
+    "nul",
+    '"',
+    "<order/>",
+    "ship_type=local",
+    " ",
+    "\u0000",
+    `${LOCAL}x`,
+    LOCAL.slice(0, -1),
+    "{/**/}",
+  ])("is malformed: %j", async (text) => {
+    const reply = await send(text);
+    expect(reply).toMatchObject(JSON_PARSE);
+    expect(reply.body.error).toMatchObject({ code: "400000", code_reason: "BAD_REQUEST" });
+    expect(reply.body.error.error_trace[0].message).toMatch(/^The body is not valid JSON: /);
+  });
+
+  it.each(["[]", `[${LOCAL}]`, "null", "1", "-0", '"{}"', "true", '""'])("is another value: %s", async (text) => {
+    const reply = await send(text);
+    expect(reply).toMatchObject(JSON_PARSE);
+    expect(reply.body.error.error_trace[0].message).toBe("The body must be a JSON object.");
+  });
+
+  it.each([
+    ["a lone continuation byte", [0x80]],
+    ["a sequence cut short", [0xe4, 0xb8]],
+    ["an overlong slash", [0xc0, 0xaf]],
+    ["a surrogate", [0xed, 0xa0, 0x80]],
+    ["a code point beyond Unicode", [0xf4, 0x90, 0x80, 0x80]],
+    ["Latin-1", [0xe9]],
+    ["Big5", [0xb3, 0xaf]],
+  ])("is not UTF-8: %s", async (_name, bytes) => {
+    const reply = await send(joined('{"client_remarks":"', bytes, `",${LOCAL.slice(1)}`));
+    expect(reply).toMatchObject(JSON_PARSE);
+    expect(reply.body.error.error_trace[0].message).toContain("UTF-8");
+  });
+
+  it("is UTF-16", async () => {
+    expect(await send(Buffer.from(`\ufeff${LOCAL}`, "utf16le"))).toMatchObject(JSON_PARSE);
+  });
+
+  it("quotes little of what was sent", async () => {
+    const { body } = await send(`{"a": ${"x".repeat(5000)}`);
+    expect(body.error.error_trace[0].message.length).toBeLessThan(300);
+  });
+});
+
+describe("Content-Type", () => {
+  it.each([
+    "application/json",
+    "Application/JSON",
+    "application/json; charset=utf-8",
+    "application/json;charset=UTF-8",
+    'application/json; charset="utf-8"',
+    "application/json ; charset=utf8",
+    "application/json; profile=x; charset=utf-8",
+  ])("%s is taken", async (type) => {
+    expect((await send(LOCAL, { "content-type": type })).status).toBe(200);
+  });
+
+  it.each([
+    "text/plain",
+    "text/json",
+    "application/jsonx",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "json",
+    "*/*",
+    "application/json; charset=iso-8859-1",
+    "application/json; charset=utf-16",
+    "application/json; charset=",
+    "application/json, text/plain",
+  ])("%s is refused", async (type) => {
+    for (const text of [LOCAL, "{"])
+      expect(await send(text, { "content-type": type })).toMatchObject({
+        status: 400,
+        told: ["content_type /content_type"],
+      });
+  });
+
+  it("must be there, where there is a body", async () => {
+    expect(await send(utf8(LOCAL), {})).toMatchObject({ status: 400, told: ["content_type /content_type"] });
+    for (const headers of [{}, { "content-type": "text/plain" }] as Record<string, string>[])
+      expect(await send(null, headers)).toMatchObject({ status: 400, told: ["ship_type /ship_type"] });
+  });
+});
+
+describe("depth", () => {
+  /** An order with an unknown field, nested so that the whole has so many levels. */
+  const nested = (levels: number, open: string, close: string) =>
+    `{"x":${open.repeat(levels - 1)}1${close.repeat(levels - 1)},${LOCAL.slice(1)}`;
+
+  it.each([
+    ["[", "]"],
+    ['{"y":', "}"],
+  ])("of %s is at most 32 levels", async (open, close) => {
+    expect((await send(nested(32, open, close))).status).toBe(200);
+    const reply = await send(nested(33, open, close));
+    expect(reply).toMatchObject(JSON_PARSE);
+    expect(reply.body.error.error_trace[0].message).toMatch(/deeper than 32/);
+  });
+
+  it("of a whole mebibyte is refused like any other", async () => {
+    expect(await send("[".repeat(MIB))).toMatchObject(JSON_PARSE);
+    expect(await send(`{"a":${"[".repeat(500_000)}${"]".repeat(500_000)}}`)).toMatchObject(JSON_PARSE);
+    expect(await send('{"a":'.repeat(200_000))).toMatchObject(JSON_PARSE);
+  });
+});
+
+describe("size", () => {
+  const bytesOf = (size: number) => utf8(LOCAL + " ".repeat(size - utf8(LOCAL).byteLength));
+  const json = { "content-type": "application/json" };
+
+  /** A stream that tells how much was taken from it, and whether it was cancelled. */
+  function streamOf(total: number, chunk = 65_536) {
+    const seen = { taken: 0, isCancelled: false };
+    const head = utf8(LOCAL);
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          const bytes = new Uint8Array(Math.min(chunk, total - seen.taken)).fill(0x20);
+          if (seen.taken === 0) bytes.set(head);
+          seen.taken += bytes.byteLength;
+          controller.enqueue(bytes);
+          if (seen.taken >= total) controller.close();
+        },
+        cancel() {
+          seen.isCancelled = true;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return { stream, seen };
+  }
+
+  it("of 1 MiB exactly is taken, with and without Content-Length", async () => {
+    expect((await send(bytesOf(MIB), { ...json, "content-length": String(MIB) })).status).toBe(200);
+    expect((await send(streamOf(MIB).stream)).status).toBe(200);
+  });
+
+  it("of one byte more is refused at once when Content-Length tells, the body untouched", async () => {
+    const { stream, seen } = streamOf(MIB + 1);
+    const { status, body } = await send(stream, { ...json, "content-length": String(MIB + 1) });
+    expect({ status, ...body.error }).toMatchObject({ status: 413, code: "413000", code_reason: "PAYLOAD_TOO_LARGE" });
+    expect(body.error.error_trace).toBeUndefined();
+    expect(seen).toEqual({ taken: 0, isCancelled: false });
+  });
+
+  it("of one byte more is read to its end when no Content-Length tells", async () => {
+    const { stream, seen } = streamOf(MIB + 1);
+    expect((await send(stream)).status).toBe(413);
+    expect(seen).toEqual({ taken: MIB + 1, isCancelled: false });
+    expect((await send(bytesOf(MIB + 1))).status).toBe(413);
+  });
+
+  it("is counted, whatever Content-Length says", async () => {
+    for (const length of ["10", "0", "-1", "x", ""])
+      expect((await send(streamOf(MIB + 1).stream, { ...json, "content-length": length })).status).toBe(413);
+  });
+
+  it("without end is answered after 8 MiB, and never cancelled", async () => {
+    const { stream, seen } = streamOf(Number.MAX_SAFE_INTEGER);
+    expect((await send(stream)).status).toBe(413);
+    expect(seen.taken).toBeGreaterThan(8 * MIB);
+    expect(seen.taken).toBeLessThan(9 * MIB);
+    expect(seen.isCancelled).toBe(false);
+  });
+
+  it("is judged before the content", async () => {
+    expect((await send(bytesOf(MIB + 1), { "content-type": "text/plain" })).status).toBe(413);
+  });
+});
+
+describe("keys", () => {
+  const detailOf = async (reply: Reply) =>
+    (await shop.testing.get(`/order/detail/${reply.body.data.order_id}`)).body.data;
+
+  it.each(["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf", "then"])(
+    "%s are data",
+    async (key) => {
+      const evil = `${JSON.stringify(key)}:{"polluted":"yes","name":"Mallory","shipping_provider":"LOCAL_SAMEDAY","prototype":{"polluted":"yes"}}`;
+      const text = LOCAL.replace("{", `{${evil},`)
+        .replace('"sender":{', `"sender":{${evil},`)
+        .replace('"parcel_list":[{', `"parcel_list":[{${evil},`);
+      const reply = await send(text);
+      expect(reply.status).toBe(200);
+      expect((await detailOf(reply)).shipping_provider).toBe("LOCAL_DOOR");
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+      // Nothing is inherited from them.
+      const nameless = { ...localOrder().sender, name: undefined };
+      const inherited = JSON.stringify(localOrder({ sender: nameless, shipping_provider: undefined }));
+      const refused = await send(inherited.replace("{", `{${evil},`).replace('"sender":{', `"sender":{${evil},`));
+      expect(refused.told).toEqual(["shipping_provider /shipping_provider", "sender.name /sender/name"]);
+    },
+  );
+
+  it("given twice: the last holds", async () => {
+    const reply = await send(LOCAL.replace("{", '{"shipping_provider":"NO_SUCH","client_remarks":5,'));
+    expect(reply.status).toBe(200);
+    expect(await detailOf(reply)).toMatchObject({ shipping_provider: "LOCAL_DOOR", client_remarks: "Order 1042" });
+    expect((await send(`${LOCAL.slice(0, -1)},"client_remarks":5}`)).told).toEqual(["client_remarks /client_remarks"]);
+  });
+
+  it("and values may be escaped, after a byte order mark and among blanks", async () => {
+    const reply = await send(
+      joined(
+        [0xef, 0xbb, 0xbf],
+        " \r\n\t",
+        LOCAL.replace('"client_remarks":"', '"client\\u005fremarks":"\\u9673 \\ud83d\\ude00 '),
+        "\n",
+      ),
+    );
+    expect(reply.status).toBe(200);
+    expect((await detailOf(reply)).client_remarks).toBe("陳 😀 Order 1042");
+  });
+});

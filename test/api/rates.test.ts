@@ -1,0 +1,485 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { addDays, hongKongDate, weekday } from "@/lib/calendar";
+import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
+
+type Loose = Record<string, unknown>;
+type Rate = {
+  shipping_provider: string;
+  quote_price: string;
+  price_breakdown: { code: string; amount: string }[];
+  [field: string]: unknown;
+};
+
+let shop: Merchant;
+
+beforeAll(async () => {
+  shop = await merchant();
+});
+
+const parcel = (act_weight: string, more: Loose = {}) => ({ act_weight, ...more });
+const box = { length: "40", width: "30", height: "20" };
+const local = (parcel_list: Loose[], more: Loose = {}) => ({
+  ship_type: "local",
+  shipment_detail: { parcel_list },
+  ...more,
+});
+const intl = (country: string, parcel_list: Loose[], more: Loose = {}, detail: Loose = {}) => ({
+  ship_type: "intl",
+  recipient: { country },
+  shipment_detail: { parcel_list, ...detail },
+  ...more,
+});
+const rates = (body: unknown) => shop.testing.post("/rates/get", body);
+const pricesOf = (list: Rate[]) =>
+  Object.fromEntries(list.map(({ shipping_provider, quote_price }) => [shipping_provider, quote_price]));
+
+describe("POST /rates/get", () => {
+  it("answers every service of the kind, the cheapest first: the check price is 729.60", async () => {
+    const answer = await rates(intl("JP", [parcel("3.2", box)]));
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual({
+      quote_id: expect.stringMatching(/^qt_[\w-]{24}$/),
+      expires_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+\+08:00$/),
+      currency: "HKD",
+      rate_list: [
+        expect.objectContaining({
+          shipping_provider: "INTL_ECON",
+          quote_price: "297.92",
+          chargeable_weight: "4",
+          weight_basis: "VOLUMETRIC",
+        }),
+        expect.objectContaining({ shipping_provider: "EXPR_EXPORT", quote_price: "669.44" }),
+        {
+          shipping_provider: "INTL_EXPR",
+          provider_name: "Sampan International Express",
+          quote_price: "729.60",
+          price_breakdown: [
+            { code: "BASE", amount: "570.00" },
+            { code: "FUEL", amount: "159.60" },
+          ],
+          chargeable_weight: "5",
+          weight_basis: "VOLUMETRIC",
+          min_days: 2,
+          max_days: 3,
+          supports_cod: false,
+          supports_pickup_point: false,
+          supports_pickup_arrange: false,
+        },
+      ],
+      unavailable_list: [],
+    });
+  });
+
+  it.each<[string, Loose, Record<string, string>]>([
+    ["2.3 kg at home", local([parcel("2.3")]), { LOCAL_DOOR: "54.00", LOCAL_POINT: "38.00", LOCAL_SAMEDAY: "110.00" }],
+    ["exactly a kilogram", local([parcel("1")]), { LOCAL_DOOR: "30.00", LOCAL_POINT: "22.00", LOCAL_SAMEDAY: "80.00" }],
+    [
+      "a milligram more",
+      local([parcel("1.000001")]),
+      { LOCAL_DOOR: "42.00", LOCAL_POINT: "30.00", LOCAL_SAMEDAY: "95.00" },
+    ],
+    ["parcels that are light alone", local([parcel("0.4"), parcel("0.4"), parcel("0.4")]), { LOCAL_DOOR: "42.00" }],
+    ["a large and a heavy parcel", local([parcel("0.1", box), parcel("3")]), { LOCAL_DOOR: "102.00" }],
+    ["a remote place", local([parcel("1")], { recipient: { district: "Sai Kung" } }), { LOCAL_DOOR: "50.00" }],
+    ["cash on delivery, at least 5", local([parcel("1")], { cod: "Y", cod_amount: "100" }), { LOCAL_DOOR: "35.00" }],
+    ["cash on delivery of 1000.20", local([parcel("1")], { cod: "Y", cod_amount: "1000.20" }), { LOCAL_DOOR: "55.01" }],
+    ["an amount without cash on delivery", local([parcel("1")], { cod_amount: "1000" }), { LOCAL_DOOR: "30.00" }],
+    [
+      "insurance, asked for",
+      local([parcel("1", { insurance_fee: "3000" })], { is_local_insurance: "Y" }),
+      { LOCAL_DOOR: "45.00" },
+    ],
+    ["insurance, not asked for", local([parcel("1", { insurance_fee: "3000" })]), { LOCAL_DOOR: "30.00" }],
+    ["proof on paper", local([parcel("1")], { delivery_proof: "W" }), { LOCAL_DOOR: "40.00" }],
+    [
+      "the lightest letter abroad",
+      intl("Macau", [parcel("0.01")]),
+      { INTL_ECON: "87.36", INTL_EXPR: "211.20", EXPR_EXPORT: "189.44" },
+    ],
+    ["more than 20 kg", intl("GB", [parcel("25.3")]), { INTL_ECON: "2504.32" }],
+    ["two parcels that pass 20 kg together", intl("GB", [parcel("12.65"), parcel("12.65")]), { INTL_ECON: "2504.32" }],
+    ["a country without a row of its own", intl("BR", [parcel("0.5")]), { INTL_ECON: "210.56" }],
+    ["a pallet", intl("US", [parcel("300")], {}, { package_type: "pallet" }), { INTL_ECON: "26208.00" }],
+    [
+      "USD 1000 insured",
+      intl("JP", [parcel("0.5", { insurance_fee: "1000" })], {}, { currency: "USD" }),
+      { INTL_ECON: "187.76" },
+    ],
+    [
+      "a signature of an adult",
+      intl("JP", [parcel("0.5")], { shipment_options: { recipient_signature: "A" } }),
+      { INTL_ECON: "154.76" },
+    ],
+    [
+      "duties paid by the sender",
+      intl("JP", [parcel("0.5", { declaration_list: [{ qty: "3", single_price: "5000" }] })], {
+        shipment_options: { tax_party: "sender" },
+      }),
+      { INTL_ECON: "409.76" },
+    ],
+    [
+      "a battery",
+      intl("JP", [parcel("0.5", { declaration_list: [{ battery: { type: "chargeable", location: "inside" } }] })]),
+      { INTL_ECON: "139.76" },
+    ],
+  ])("prices %s", async (_name, body, expected) => {
+    const answer = await rates(body);
+    expect(answer.status).toBe(200);
+    expect(pricesOf(answer.body.data.rate_list)).toMatchObject(expected);
+    for (const { quote_price, price_breakdown } of answer.body.data.rate_list as Rate[]) {
+      const cents = price_breakdown.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+      expect(cents).toBe(Math.round(Number(quote_price) * 100));
+    }
+    const order = (answer.body.data.rate_list as Rate[]).map(({ quote_price }) => Number(quote_price));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
+  it.each<[string, Loose, Record<string, string>]>([
+    [
+      "10.5 kg",
+      local([parcel("10.5")]),
+      { LOCAL_SAMEDAY: "LOCAL_SAMEDAY takes at most 10 kg a parcel; this one weighs 10.5 kg." },
+    ],
+    [
+      "25 kg",
+      local([parcel("25")]),
+      { LOCAL_POINT: "LOCAL_POINT takes at most 20 kg", LOCAL_SAMEDAY: "LOCAL_SAMEDAY takes at most 10 kg" },
+    ],
+    [
+      "a delivery code",
+      local([parcel("1")], { recipient: { address: "旺角^KLN-L001" } }),
+      { LOCAL_DOOR: "LOCAL_DOOR has no pickup points", LOCAL_SAMEDAY: "LOCAL_SAMEDAY has no pickup points" },
+    ],
+    [
+      "an unknown delivery code",
+      local([parcel("1")], { recipient: { address: "旺角^NOWHERE" } }),
+      {
+        LOCAL_DOOR: "no pickup points",
+        LOCAL_POINT: "NOWHERE is not an open pickup point of LOCAL_POINT",
+        LOCAL_SAMEDAY: "no pickup points",
+      },
+    ],
+    [
+      "a closed pickup point",
+      local([parcel("1")], { recipient: { address: "荔枝角^KLN-C003" } }),
+      {
+        LOCAL_DOOR: "no pickup points",
+        LOCAL_POINT: "KLN-C003 is not an open pickup point",
+        LOCAL_SAMEDAY: "no pickup points",
+      },
+    ],
+    [
+      "a parcel that no locker takes",
+      local([parcel("1", { length: "90", width: "10", height: "10" })], { recipient: { address: "旺角^KLN-L001" } }),
+      {
+        LOCAL_DOOR: "no pickup points",
+        LOCAL_POINT: "KLN-L001 takes parcels of at most 87 × 45 × 35 cm",
+        LOCAL_SAMEDAY: "no pickup points",
+      },
+    ],
+    [
+      "31 kg abroad",
+      intl("JP", [parcel("31")]),
+      {
+        INTL_ECON: "INTL_ECON takes at most 30 kg",
+        INTL_EXPR: "INTL_EXPR takes at most 30 kg",
+        EXPR_EXPORT: "EXPR_EXPORT takes at most 30 kg",
+      },
+    ],
+  ])("tells which services do not take %s, and why", async (_name, body, reasons) => {
+    const { rate_list, unavailable_list } = (await rates(body)).body.data;
+    expect(unavailable_list).toEqual(
+      Object.entries(reasons).map(([shipping_provider, words]) => ({
+        shipping_provider,
+        code: "400470",
+        code_reason: "SERVICE_NOT_AVAILABLE",
+        message: expect.stringContaining(words),
+      })),
+    );
+    expect(rate_list).toHaveLength(3 - unavailable_list.length);
+  });
+
+  it.each<[string, Loose, string[]]>([
+    ["nothing", {}, ["ship_type"]],
+    ["another kind", { ...local([parcel("1")]), ship_type: "sea" }, ["ship_type"]],
+    ["no shipment", { ship_type: "local" }, ["shipment_detail"]],
+    ["no parcels", local([]), ["shipment_detail.parcel_list"]],
+    ["51 parcels", local(Array(51).fill(parcel("1"))), ["shipment_detail.parcel_list"]],
+    ["a weight of 0", local([parcel("0")]), ["shipment_detail.parcel_list[].act_weight"]],
+    ["a weight that is a number", local([{ act_weight: 1 }]), ["shipment_detail.parcel_list[].act_weight"]],
+    ["a weight with a sign", local([parcel("+1")]), ["shipment_detail.parcel_list[].act_weight"]],
+    ["no recipient abroad", { ...intl("JP", [parcel("1")]), recipient: undefined }, ["recipient"]],
+    ["no country", intl("", [parcel("1")]), ["recipient.country"]],
+    ["an unknown country", intl("Atlantis", [parcel("1")]), ["recipient.country"]],
+    ["Hong Kong", intl("Hong Kong", [parcel("1")]), ["recipient.country"]],
+    ["an unknown currency", intl("JP", [parcel("1")], {}, { currency: "XXX" }), ["shipment_detail.currency"]],
+    ["cash on delivery without amount", local([parcel("1")], { cod: "Y" }), ["cod_amount"]],
+    ["three decimals of cash", local([parcel("1")], { cod: "Y", cod_amount: "1.005" }), ["cod_amount"]],
+    [
+      "several faults",
+      local([parcel("x"), parcel("1", { length: "-1" })], { cod: "yes" }),
+      ["shipment_detail.parcel_list[].act_weight", "shipment_detail.parcel_list[].length", "cod"],
+    ],
+  ])("refuses %s", async (_name, body, fields) => {
+    const answer = await rates(body);
+    expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, fields]);
+  });
+
+  it("takes a country by code or name, and Puerto Rico as a state", async () => {
+    const price = async (recipient: Loose) =>
+      pricesOf((await rates({ ...intl("", [parcel("1")]), recipient })).body.data.rate_list);
+    const japan = await price({ country: "JP" });
+    expect(await price({ country: "jp" })).toEqual(japan);
+    expect(await price({ country: "Japan" })).toEqual(japan);
+    expect(await price({ country: "US", state: "PR" })).toEqual(await price({ country: "PR" }));
+  });
+
+  it("quotes what the order then costs, whatever is in it", async () => {
+    const weight = fc.integer({ min: 1, max: 30_000 }).map((grams) => String(Math.max(grams, 10) / 1000));
+    const side = fc.integer({ min: 1, max: 60 }).map(String);
+    const parcels = fc.array(
+      fc.record({
+        act_weight: weight,
+        length: side,
+        width: side,
+        height: side,
+        insurance_fee: fc.constantFrom("0", "250", "9999.99"),
+      }),
+      { minLength: 1, maxLength: 3 },
+    );
+    const shape = fc.record({
+      parcels,
+      country: fc.constantFrom("JP", "GB", "PR", "BR"),
+      provider: fc.nat(2),
+      tax_party: fc.constantFrom("sender", "recipient"),
+      recipient_signature: fc.constantFrom("N", "O", "A"),
+      currency: fc.constantFrom("HKD", "USD", "JPY"),
+      cod: fc.constantFrom("Y", "N"),
+      insured: fc.constantFrom("Y", "N"),
+      proof: fc.constantFrom("E", "W", "N"),
+      address: fc.constantFrom("九龍旺角彌敦道 700 號", "西貢福民路 22 號", "1 Stanley Main Street"),
+      isIntl: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(shape, async (some) => {
+        const items = { description: "Tea", name: "Tea", qty: "2", single_price: "380", single_value: "380" };
+        const parcel_list = some.parcels.map((each) => ({ ...each, declaration_list: [items], parcel_items: [items] }));
+        const options = {
+          tax_party: some.tax_party,
+          recipient_signature: some.recipient_signature,
+          courier_account_number: "123456789",
+        };
+        const body = some.isIntl
+          ? intlOrder({
+              recipient: { ...intlOrder().recipient, country: some.country },
+              shipment_options: options,
+              shipment_detail: { ...intlOrder().shipment_detail, currency: some.currency, parcel_list },
+            })
+          : localOrder({
+              recipient: { ...localOrder().recipient, address: some.address },
+              cod: some.cod,
+              cod_amount: "500",
+              is_local_insurance: some.insured,
+              delivery_proof: some.proof,
+              shipment_detail: { ...localOrder().shipment_detail, parcel_list },
+            });
+        const { quote_id, rate_list, unavailable_list } = (await rates(body)).body.data;
+        for (const { shipping_provider } of unavailable_list) {
+          const answer = await shop.testing.post("/order/create", {
+            ...body,
+            shipping_provider,
+            confirm_shipment: "N",
+          });
+          expect([answer.status, answer.entries[0]?.code]).toEqual([400, "400470"]);
+        }
+        const rate = rate_list[some.provider % Math.max(1, rate_list.length)];
+        if (!rate) return;
+        for (const quote of [undefined, quote_id]) {
+          const order = await created(shop.testing, {
+            ...body,
+            shipping_provider: rate.shipping_provider,
+            quote_id: quote,
+            confirm_shipment: "N",
+          });
+          expect(order.quote_price).toBe(rate.quote_price);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe("GET /providers", () => {
+  it("lists what can be chosen, with services and limits", async () => {
+    const { data } = (await shop.testing.get("/providers")).body;
+    expect(data.map(({ code }: Loose) => code)).toEqual([
+      "LOCAL_DOOR",
+      "LOCAL_POINT",
+      "LOCAL_SAMEDAY",
+      "INTL_ECON",
+      "INTL_EXPR",
+      "EXPR_EXPORT",
+    ]);
+    const { rows } = await sql<{ date: string }>`select date from holidays`.execute(await testDb());
+    const holidays = new Set(rows.map(({ date }) => date));
+    const days = Array.from({ length: 60 }, (_, i) => addDays(hongKongDate(new Date()), i));
+    expect(data[1]).toEqual({
+      code: "LOCAL_POINT",
+      ship_type: "local",
+      name_en: "Sampan Local Pickup Point",
+      name_zh: "舢舨本地自取點",
+      services: {
+        supports_cod: true,
+        supports_pickup_point: true,
+        supports_pickup_arrange: true,
+        pickup_weekdays: [1, 2, 3, 4, 5, 6],
+        pickup_on_holidays: false,
+        pickup_closed_dates: days.filter((day) => weekday(day) === 7 || holidays.has(day)),
+      },
+      limits: { max_weight: "20", volumetric_divisor: 6000, package_types: ["parcel", "document", "envelope"] },
+      countries: ["HK"],
+    });
+    expect(data[0].services).toMatchObject({ pickup_weekdays: [1, 2, 3, 4, 5, 6, 7], pickup_closed_dates: [] });
+    expect(data[4]).toMatchObject({
+      ship_type: "intl",
+      countries: null,
+      limits: { max_weight: "30", volumetric_divisor: 5000 },
+    });
+    expect(data[4].services).toMatchObject({ supports_pickup_arrange: false, pickup_closed_dates: [] });
+  });
+
+  it("lists one kind, and refuses another", async () => {
+    for (const kind of ["local", "intl"]) {
+      const { data } = (await shop.testing.get(`/providers?ship_type=${kind}`)).body;
+      expect(data.map(({ ship_type }: Loose) => ship_type)).toEqual([kind, kind, kind]);
+    }
+    const answer = await shop.testing.get("/providers?ship_type=air");
+    expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, ["ship_type"]]);
+    expect((await shop.testing.get("/providers?ship_type=")).body.data).toHaveLength(6);
+  });
+
+  it("leaves out one that serves no more, without a restart", async () => {
+    const db = await testDb();
+    await sql`update providers set active = false where code = 'INTL_ECON'`.execute(db);
+    try {
+      expect((await shop.testing.get("/providers?ship_type=intl")).body.data).toHaveLength(2);
+      expect(pricesOf((await rates(intl("JP", [parcel("1")]))).body.data.rate_list)).not.toHaveProperty("INTL_ECON");
+    } finally {
+      await sql`update providers set active = true where code = 'INTL_ECON'`.execute(db);
+    }
+    expect((await shop.testing.get("/providers?ship_type=intl")).body.data).toHaveLength(3);
+  });
+});
+
+describe("GET /pickup-points", () => {
+  const points = (query: string, language?: string) =>
+    shop.testing.get(`/pickup-points?${query}`, language ? { headers: { "x-sampan-language": language } } : {});
+  const codes = async (query: string) =>
+    (await points(`shipping_provider=LOCAL_POINT&limit=100&${query}`)).body.data.map(
+      ({ delivery_code }: Loose) => delivery_code,
+    );
+
+  it("gives each with what to send as the address", async () => {
+    const answer = await points("shipping_provider=LOCAL_POINT&q=KLN-L001");
+    expect(answer.body).toEqual({
+      data: [
+        {
+          delivery_code: "KLN-L001",
+          point_type: "LOCKER",
+          name_en: "Sampan Locker (Mong Kok, Nathan Road)",
+          name_zh: "舢舨智能櫃（旺角彌敦道）",
+          address_en: "G/F, 701 Nathan Road, Mong Kok, Kowloon",
+          address_zh: "九龍旺角彌敦道701號地下",
+          region: "Kowloon",
+          district: "Yau Tsim Mong",
+          opening_hours: "Mon–Sun 00:00–24:00",
+          max_weight: "20",
+          status: "ACTIVE",
+          address_value: "九龍旺角彌敦道701號地下^KLN-L001",
+        },
+      ],
+      pagination: { total: 1, page: 1, per_page: 20, total_pages: 1 },
+    });
+    const chinese = await points("shipping_provider=LOCAL_POINT&q=KLN-L001", "zh-Hant");
+    expect(chinese.body.data[0]).toMatchObject({ region: "九龍", district: "油尖旺區" });
+    const recipient = { ...localOrder().recipient, address: answer.body.data[0].address_value };
+    expect(
+      (await created(shop.testing, localOrder({ shipping_provider: "LOCAL_POINT", recipient }))).tracking_number,
+    ).toMatch(/^ST/);
+  });
+
+  it.each([
+    ["region", "Kowloon", "九龍"],
+    ["region", "hong kong island", "香港島"],
+    ["district", "Wan Chai", "灣仔"],
+    ["district", "wan chai", "灣仔區"],
+    ["q", "nathan road", "彌敦道"],
+    ["q", "NT-S014", "nt-s014"],
+  ])("finds the same by %s in either language: %s and %s", async (field, english, chinese) => {
+    const found = await codes(`${field}=${encodeURIComponent(english)}`);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThan((await codes("")).length);
+    expect(await codes(`${field}=${encodeURIComponent(chinese)}`)).toEqual(found);
+  });
+
+  it("combines filters, takes signs literally and shows those that are not open", async () => {
+    const all = await codes("");
+    expect(await codes("region=Kowloon&district=%E7%81%A3%E4%BB%94")).toEqual([]);
+    expect(await codes("district=Wan+Chai&q=HK-L")).toEqual(["HK-L003"]);
+    for (const q of ["%25", "_", "\\", "' or 1=1"]) expect(await codes(`q=${q}`)).toEqual([]);
+    const { data } = (await points("shipping_provider=LOCAL_POINT&limit=100")).body;
+    expect(new Set(data.map(({ status }: Loose) => status))).toEqual(new Set(["ACTIVE", "SUSPENDED", "CLOSED"]));
+    expect(all).toEqual(all.toSorted());
+    const pages = await Promise.all(
+      [0, 7, 14].map(async (offset) => (await points(`shipping_provider=LOCAL_POINT&limit=7&offset=${offset}`)).body),
+    );
+    expect(pages.flatMap(({ data }) => data.map(({ delivery_code }: Loose) => delivery_code))).toEqual(
+      all.slice(0, 21),
+    );
+    expect(pages[1].pagination).toEqual({
+      total: all.length,
+      page: 2,
+      per_page: 7,
+      total_pages: Math.ceil(all.length / 7),
+    });
+    expect((await points("shipping_provider=LOCAL_POINT&offset=1000")).body.data).toEqual([]);
+    expect((await points("shipping_provider=LOCAL_DOOR")).body.pagination.total).toBe(0);
+  });
+
+  it.each([
+    ["", ["shipping_provider"]],
+    ["shipping_provider=", ["shipping_provider"]],
+    ["shipping_provider=NOBODY", ["shipping_provider"]],
+    ["shipping_provider=LOCAL_POINT&limit=0&offset=x", ["limit", "offset"]],
+    ["shipping_provider=LOCAL_POINT&limit=101", ["limit"]],
+    ["shipping_provider=LOCAL_POINT&limit=", ["limit"]],
+    [`shipping_provider=LOCAL_POINT&q=${"x".repeat(201)}`, ["q"]],
+  ])("refuses %j", async (query, fields) => {
+    const answer = await points(query);
+    expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, fields]);
+    if (query.endsWith("NOBODY"))
+      expect(answer.entries[0]).toMatchObject({ code: "400470", code_reason: "SERVICE_NOT_AVAILABLE" });
+  });
+});
+
+describe("rates, providers and pickup points", () => {
+  it("are the same in both environments and for people; a carrier's client has none of them", async () => {
+    const owner = await personOf("owner", shop.accountId);
+    for (const client of [shop.production, owner.api]) {
+      expect((await client.get("/providers")).body.data).toHaveLength(6);
+      expect((await client.get("/pickup-points?shipping_provider=LOCAL_POINT")).status).toBe(200);
+      expect(pricesOf((await client.post("/rates/get", local([parcel("2.3")]))).body.data.rate_list).LOCAL_DOOR).toBe(
+        "54.00",
+      );
+    }
+    const carrier = await clientOf("carrier", shop.accountId);
+    for (const answer of [
+      await carrier.get("/providers"),
+      await carrier.get("/pickup-points"),
+      await carrier.post("/rates/get", {}),
+    ])
+      expect(answer.body.error.code).toBe("403000");
+  });
+});

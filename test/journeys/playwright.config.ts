@@ -1,0 +1,21 @@
+import { defineConfig } from "@playwright/test";
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "*.journey.ts",
+  globalSetup: "./start-product.ts",
+  outputDir: "../../test-results",
+  workers: 2,
+  timeout: 60_000,
+  reporter: [["list"]],
+  use: {
+    // Debian's own browser: nothing is downloaded.
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu"],
+    },
+    locale: "en-GB",
+    timezoneId: "Asia/Hong_Kong",
+    screenshot: "only-on-failure",
+  },
+});

@@ -1,0 +1,46 @@
+import type { Response } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures";
+
+/** The nonce of a page's policy; every script that the server wrote into the page must carry it. */
+async function expectNonce(response: Response | null): Promise<void> {
+  const nonce = /'nonce-([^']+)'/.exec(response?.headers()["content-security-policy"] ?? "")?.[1];
+  expect(nonce).toBeTruthy();
+  const scripts = (await response?.text())?.match(/<script\b[^>]*>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([]);
+}
+
+for (const path of ["/", "/reference"]) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`${path} in ${colorScheme} is accessible and carries the nonce`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await expectNonce(await page.goto(path));
+      await page.waitForLoadState("networkidle");
+      await expectAccessible(page);
+    });
+  }
+}
+
+test("a page that is not there is a page of ours, with the nonce", async ({ page, faults }) => {
+  const response = await page.goto("/no-such-page");
+  expect(response?.status()).toBe(404);
+  await expectNonce(response);
+  await expectAccessible(page);
+  // The browser itself writes the 404 of the page to its console.
+  expect(faults.filter((fault) => !fault.includes("404"))).toEqual([]);
+  faults.length = 0;
+});
+
+test("the API reference shows the operations and tries one on testing", async ({ page, request }) => {
+  const token = await request.post("/testing/v1/auth/token", {
+    form: {
+      grant_type: "client_credentials",
+      client_id: "ci_test_demo",
+      client_secret: "cs_test_demo_for_local_use_only",
+    },
+  });
+  expect(token.status()).toBe(200);
+  await page.goto("/reference");
+  await expect(page.getByText("/order/create").first()).toBeVisible();
+  await expect(page.getByText("/rates/get").first()).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { freePort } from "../bench/servers";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** A database of its own on the PostgreSQL that TEST_DATABASE_URL names; null: the embedded one. */
+async function ownDatabase(): Promise<{ url: string; drop: () => Promise<void> } | null> {
+  const admin = process.env.TEST_DATABASE_URL;
+  if (!admin) return null;
+  const name = `journeys_${process.pid}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: admin });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`create database ${name}`);
+  const url = new URL(admin);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+}
+
+/** Starts the production build with demonstration data, and stops it after the journeys. */
+export default async function startProduct(): Promise<() => Promise<void>> {
+  execFileSync(process.execPath, ["server/ensure-build.mjs"], { cwd: ROOT, stdio: "inherit" });
+  const folder = mkdtempSync(join(tmpdir(), "sampan-journeys-"));
+  const database = await ownDatabase();
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port)], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      APP_URL: url,
+      DATA_DIR: join(folder, "data"),
+      LOG_LEVEL: "warn",
+      APP_SECRET: "a journey has no secrets, yet needs a long text",
+      ...(database ? { DATABASE_URL: database.url, SEED_DEMO: "1" } : {}),
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  for (let attempt = 0; ; attempt++) {
+    if (child.exitCode !== null || attempt > 900) throw new Error("the product did not come up");
+    const ready = await fetch(`${url}/readyz`).catch(() => null);
+    if (ready?.ok) break;
+    await wait(100);
+  }
+  process.env.JOURNEY_URL = url;
+  return async () => {
+    child.kill("SIGTERM");
+    if (child.exitCode === null) await new Promise((resolve) => child.once("exit", resolve));
+    await database?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
