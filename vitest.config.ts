@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -20,6 +21,17 @@ export default defineConfig({
           globalSetup: ["test/global-setup.ts"],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        resolve: { alias },
+        test: {
+          name: "dom",
+          environment: "jsdom",
+          include: ["test/components/**/*.test.tsx"],
+          setupFiles: ["test/components/setup.ts"],
+          testTimeout: 20_000,
         },
       },
     ],

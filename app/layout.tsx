@@ -1,6 +1,11 @@
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
+import { NextIntlClientProvider } from "next-intl";
+import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { Providers } from "@/components/providers";
+import { HTML_LANG } from "@/lib/i18n/language";
+import { NONCE_HEADER } from "@/lib/page-request";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -19,10 +24,16 @@ export const viewport: Viewport = {
 /** The frame of every page. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // A page made at build time has no nonce, and its scripts would not run: every page is made on request.
-  await headers();
+  const nonce = (await headers()).get(NONCE_HEADER) ?? undefined;
+  const language = await getLocale();
   return (
-    <html lang="en">
-      <body>{children}</body>
+    // The theme's script writes its attribute before React looks.
+    <html lang={HTML_LANG[language]} suppressHydrationWarning>
+      <body>
+        <NextIntlClientProvider>
+          <Providers nonce={nonce}>{children}</Providers>
+        </NextIntlClientProvider>
+      </body>
     </html>
   );
 }

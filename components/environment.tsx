@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { Where } from "@/lib/api-client";
 import type { Role } from "@/lib/contracts/contract";
 import type { Environment } from "@/lib/environment";
+import { pageHref } from "@/lib/page-href";
 
 /** Where and for whom the page is. */
 export type Place = {
@@ -22,14 +23,6 @@ export type PlaceWithWays = Place & {
 };
 
 const PlaceContext = createContext<PlaceWithWays | null>(null);
-
-/** The address of a page, which names the account where staff act on it. */
-export function pageHref(path: string, environment: Environment, accountId: string | null): string {
-  const [pathname = "", query = ""] = `/${environment}${path === "/" ? "" : path}`.split("?");
-  const search = new URLSearchParams(query);
-  if (accountId) search.set("account", accountId);
-  return search.size > 0 ? `${pathname}?${search}` : pathname;
-}
 
 /** Tells everything below it where and for whom the page is. */
 export function PlaceProvider({ place, children }: { place: Place; children: ReactNode }) {

@@ -40,10 +40,12 @@ export class ApiFailure extends Error {
   readonly requestId: string | null;
   /** Seconds to wait before the next try, where the server said so. */
   readonly retryAfter: number | null;
+  /** What else the answer says, such as the `order_id` that an idempotency key made. */
+  readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(
     failure: { status: number; message: string; cause?: unknown } & Partial<
-      Pick<ApiFailure, "kind" | "code" | "code_reason" | "entries" | "requestId" | "retryAfter">
+      Pick<ApiFailure, "kind" | "code" | "code_reason" | "entries" | "requestId" | "retryAfter" | "extra">
     >,
   ) {
     super(failure.message, { cause: failure.cause });
@@ -54,6 +56,7 @@ export class ApiFailure extends Error {
     this.entries = failure.entries ?? [];
     this.requestId = failure.requestId ?? null;
     this.retryAfter = failure.retryAfter ?? null;
+    this.extra = failure.extra ?? {};
   }
 }
 
@@ -101,14 +104,16 @@ async function failureOf(response: Response): Promise<ApiFailure> {
   } catch {
     // A proxy on the way may answer HTML; the status says enough.
   }
+  const { code, code_reason, message, error_trace, retry_after, ...extra } = error;
   return new ApiFailure({
     status: response.status,
-    code: error.code ?? "",
-    code_reason: error.code_reason ?? "",
-    message: error.message ?? `HTTP ${response.status}`,
-    entries: error.error_trace ?? [],
+    code: code ?? "",
+    code_reason: code_reason ?? "",
+    message: message ?? `HTTP ${response.status}`,
+    entries: error_trace ?? [],
     requestId,
-    retryAfter: error.retry_after ?? (wait > 0 ? wait : null),
+    retryAfter: retry_after ?? (wait > 0 ? wait : null),
+    extra,
   });
 }
 

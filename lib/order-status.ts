@@ -62,7 +62,7 @@ export type OrderAction = (typeof ORDER_ACTIONS)[number];
 export function actionsOf(status: OrderStatus, hasTrackingNumber: boolean): OrderAction[] {
   const actions: OrderAction[] = [];
   if (canMove(status, "READY_TO_SHIP")) actions.push("confirm", "update");
-  else if (status !== "CANCELLED") actions.push("update_remarks");
+  else actions.push("update_remarks");
   if (canMove(status, "CANCELLED")) actions.push("cancel");
   if (hasTrackingNumber) {
     if (status !== "CANCELLED") actions.push("label");

@@ -4,9 +4,18 @@
  */
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { ENVIRONMENTS, type Environment } from "@/lib/environment";
-import { createAccount, createPerson, issueClient, revokeClient, rollClient, updateAccount } from "@/server/accounts";
+import {
+  createAccount,
+  createPasswordLink,
+  createPerson,
+  issueClient,
+  revokeClient,
+  rollClient,
+  updateAccount,
+} from "@/server/accounts";
 import type { Db } from "@/server/context";
 import { migrate } from "@/server/db/migrate";
+import { env } from "@/server/env";
 
 /** A command that cannot be understood; the message says what is wrong with it. */
 export class CommandError extends Error {
@@ -123,6 +132,25 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       return async (db) => {
         const { id, email } = await createPerson(db, person);
         return { user_id: id, email, role: person.role };
+      };
+    },
+  }),
+  "user password-link": command({
+    usage: "--email E-MAIL",
+    does: "makes a link by which a person sets their password; it works once and for 48 hours, earlier ones end",
+    options: { email: text },
+    read(values) {
+      const email = required(values.email, "email").trim();
+      return async (db) => {
+        const person = await db
+          .selectFrom("people")
+          .select(["id", "email"])
+          .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
+          .where("disabled_at", "is", null)
+          .executeTakeFirst();
+        if (!person) throw new CommandError(`${email} has no sign-in.`);
+        const path = await createPasswordLink(db, person.id);
+        return { user_id: person.id, email: person.email, link: env().appUrl + path };
       };
     },
   }),

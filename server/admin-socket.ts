@@ -11,6 +11,8 @@ const NAME = "admin.sock";
 /** Of a unix socket's address; 108 with the final NUL on Linux, 104 elsewhere. */
 const MAX_PATH_BYTES = 100;
 const MAX_LINE_BYTES = 1 << 20;
+/** A first start makes its database before it answers. */
+const ANSWER_MS = 120_000;
 
 export type AdminReply = { result: unknown } | { error: { message: string } };
 type AdminRequest = { argv: string[] };
@@ -84,11 +86,12 @@ export async function askAdminSocket(dataDir: string, argv: string[]): Promise<A
   }
   const request: AdminRequest = { argv };
   socket.on("error", () => {});
+  socket.setTimeout(ANSWER_MS, () => socket.destroy());
   socket.write(`${JSON.stringify(request)}\n`);
   try {
     return JSON.parse(await readLine(socket)) as AdminReply;
   } catch {
-    throw new Error("The server stopped before it answered; look whether the command was carried out.");
+    throw new Error("The running server did not answer; look whether the command was carried out.");
   } finally {
     socket.destroy();
   }

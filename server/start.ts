@@ -61,6 +61,8 @@ function prepare(opened: Database, signal: AbortSignal): { done: Promise<void>; 
     try {
       await migrate(opened);
     } catch (error) {
+      // A stop closes the database under it, and what was begun is rolled back.
+      if (signal.aborted) return;
       if (isConnectionError(error)) noteAway();
       throw error;
     }

@@ -177,6 +177,73 @@ describe("one truth", () => {
   });
 });
 
+/** The arguments of an ICU message, also those within its branches. */
+function argumentsOf(message: string): string[] {
+  const found = new Set<string>();
+  let at = 0;
+  const readText = () => {
+    while (at < message.length && message[at] !== "}") {
+      if (message[at++] !== "{") continue;
+      const [, name = "", kind = ""] = /^\s*(\w+)\s*(?:,\s*(\w+)\s*,?)?/.exec(message.slice(at)) ?? [];
+      found.add(kind ? `${name}, ${kind}` : name);
+      while (at < message.length && message[at] !== "}") {
+        if (message[at++] !== "{") continue;
+        readText();
+        at++;
+      }
+      at++;
+    }
+  };
+  readText();
+  return [...found].sort();
+}
+
+type Catalogue = { [key: string]: string | Catalogue };
+
+function flat(catalogue: Catalogue, prefix = ""): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(catalogue).flatMap(([key, value]) =>
+      typeof value === "string" ? [[prefix + key, value]] : Object.entries(flat(value, `${prefix}${key}.`)),
+    ),
+  );
+}
+
+describe("both languages", () => {
+  const read = (name: string) =>
+    flat(JSON.parse(readFileSync(join(ROOT, `lib/i18n/${name}.json`), "utf8")) as Catalogue);
+  const [en, zh] = [read("en"), read("zh-Hant")];
+
+  it("have the same messages", () => {
+    expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
+    expect(Object.entries({ ...en, ...zh }).filter(([, words]) => words.trim() === "")).toEqual([]);
+  });
+
+  it("have the same arguments in each", () => {
+    const both = Object.keys(en).filter((key) => key in zh);
+    expect(both.map((key) => [key, argumentsOf(zh[key] ?? "")])).toEqual(
+      both.map((key) => [key, argumentsOf(en[key] ?? "")]),
+    );
+  });
+
+  it("are the only place of what pages say", () => {
+    // Names (field names of the API too), and the API reference, which is in English as the document that it shows.
+    const allowed = new Set(["Sampan", "舢舨"]);
+    const pages = sources.filter(
+      ({ path }) => /^(app|components)\/.*\.tsx$/.test(path) && !path.startsWith("app/reference/"),
+    );
+    const outside = pages.flatMap(({ path, text }) =>
+      [
+        ...text.matchAll(/<\/?[A-Za-z](?:=>|[^<>])*(?<!=)>\s*([\p{L}“‘][^<>{};=]*?)\s*(?:<\/?[A-Za-z]|\{)/gu),
+        ...text.matchAll(/\s(?:aria-label|title|placeholder|alt|label|description)="([^"]*\p{L}[^"]*)"/gu),
+      ]
+        .map(([, words = ""]) => words)
+        .filter((words) => !allowed.has(words) && !/^[a-z0-9]+(_[a-z0-9]+)+$/.test(words))
+        .map((words) => `${path}: ${words}`),
+    );
+    expect(outside).toEqual([]);
+  });
+});
+
 describe("documentation", () => {
   const pages = [join(ROOT, "README.md"), ...filesBelow(join(ROOT, "docs"))].filter(
     (path) => existsSync(path) && path.endsWith(".md"),

@@ -63,8 +63,12 @@ export function AccessPanel({ onToken, onForget }: Props) {
   }
 
   return (
-    <section aria-labelledby="try-it" className="my-10 scroll-mt-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
-      <h2 id="try-it" className="flex flex-wrap items-center gap-2 text-base font-semibold">
+    <section
+      id="try-it"
+      aria-labelledby="try-it-title"
+      className="my-10 scroll-mt-4 rounded-lg border border-line bg-surface p-4 sm:p-6"
+    >
+      <h2 id="try-it-title" className="flex flex-wrap items-center gap-2 text-base font-semibold">
         Try it out
         <span className="rounded-sm bg-testing px-2 text-xs font-semibold text-on-testing">Testing</span>
       </h2>

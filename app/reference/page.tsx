@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { version } from "swagger-ui-dist/package.json";
-import { openApiDocument } from "@/server/http/openapi";
 import { Wordmark } from "@/components/wordmark";
+import { openApiDocument } from "@/server/http/openapi";
+import { ASSETS_VERSION } from "./assets";
 import type { Group } from "./contents";
 import { ReferenceView } from "./reference-view";
 import "./reference.css";
@@ -46,7 +46,7 @@ function contents(): Group[] {
 export default function ReferencePage() {
   return (
     <>
-      <link rel="stylesheet" href={`/reference/assets/swagger-ui.css?v=${version}`} precedence="default" />
+      <link rel="stylesheet" href={`/reference/assets/swagger-ui.css?v=${ASSETS_VERSION}`} precedence="default" />
       <div className="mx-auto max-w-[84rem] px-4 sm:px-8">
         <header className="flex h-16 items-center justify-between gap-4 border-b border-line">
           <Wordmark />
@@ -54,7 +54,7 @@ export default function ReferencePage() {
             OpenAPI document
           </a>
         </header>
-        <ReferenceView script={`/reference/assets/swagger-ui-bundle.js?v=${version}`} groups={contents()} />
+        <ReferenceView script={`/reference/assets/swagger-ui-bundle.js?v=${ASSETS_VERSION}`} groups={contents()} />
       </div>
     </>
   );

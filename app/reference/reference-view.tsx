@@ -53,9 +53,9 @@ export function ReferenceView({ script, groups }: { script: string; groups: Grou
       if (!ui || !hash.startsWith("#/")) return;
       const address = decodeURIComponent(hash);
       ui.layoutActions.parseDeepLinkHash(address);
-      // swagger-ui scrolls only to what it draws anew.
+      // swagger-ui scrolls only to what it draws anew, and fills what it opens a moment later.
       const id = `operations${address.slice(1).replaceAll("/", "-").replaceAll(" ", "_")}`;
-      requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView());
+      setTimeout(() => document.getElementById(id)?.scrollIntoView(), 150);
     },
     [ui],
   );

@@ -107,6 +107,9 @@ function plugin({ React: { createElement: h } }: System) {
 
 /** Gives names and keyboard access to parts that swagger-ui leaves without. */
 function mend(frame: HTMLElement): void {
+  // "Webhooks" are the operations on endpoints; what endpoints receive are events.
+  const title = frame.querySelector(".webhooks > h2")?.firstChild;
+  if (title && title.nodeValue !== "Events") title.nodeValue = "Events";
   for (const select of frame.querySelectorAll("select.examples-select-element:not([aria-label])"))
     select.setAttribute("aria-label", "Example");
   for (const box of frame.querySelectorAll<HTMLElement>(

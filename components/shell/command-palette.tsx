@@ -17,7 +17,14 @@ import { KeyName, useShortcutList } from "./shortcuts";
 import { THEME_ICONS, THEMES } from "./theme-switch";
 import { useTwin, useWays } from "./ways";
 
-type Entry = { id: string; label: string; icon: ReactNode; keys?: readonly string[]; words?: string[]; run: () => void };
+type Entry = {
+  id: string;
+  label: string;
+  icon: ReactNode;
+  keys?: readonly string[];
+  words?: string[];
+  run: () => void;
+};
 
 /** Everything that can be reached or switched, found by typing; what is typed can also be looked for among the orders. */
 export function CommandPalette({
@@ -37,14 +44,11 @@ export function CommandPalette({
       <DialogContent
         title={t("palette.title")}
         titleHidden
+        closeHidden
         className="sm:top-[12dvh] sm:max-w-xl sm:translate-y-0"
         bodyClassName="p-0 sm:p-0"
       >
-        <Entries
-          onDone={() => onOpenChange(false)}
-          onSignOut={onSignOut}
-          onSignOutEverywhere={onSignOutEverywhere}
-        />
+        <Entries onDone={() => onOpenChange(false)} onSignOut={onSignOut} onSignOutEverywhere={onSignOutEverywhere} />
       </DialogContent>
     </Dialog>
   );

@@ -46,11 +46,9 @@ export function EnvironmentSwitch() {
 export function TestingBand() {
   const t = useTranslations("shell");
   return (
-    <div className="flex min-h-6 items-center justify-center bg-testing px-4 py-0.5 text-center text-xs text-on-testing">
-      <p>
-        <strong className="font-semibold">{t("environments.testing")}</strong>
-        <span className="max-sm:sr-only"> · {t("testingMeans")}</span>
-      </p>
-    </div>
+    <p className="flex h-6 items-center justify-center gap-1 bg-testing px-4 text-xs text-on-testing">
+      <strong className="font-semibold">{t("environments.testing")}</strong>
+      <span className="min-w-0 truncate">· {t("testingMeans")}</span>
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import { Menu, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
 import { ENVIRONMENT_COOKIE } from "@/lib/page-request";
 import { usePlace } from "../environment";
 import { Button } from "../ui/button";
@@ -50,6 +50,7 @@ function Frame({ children }: { children: ReactNode }) {
     ...ways.flatMap(({ keys, label, href: to }) => (keys ? [{ keys, label, run: () => router.push(to) }] : [])),
   ]);
 
+  const bands = (environment === "testing" ? 1 : 0) + (isStaff ? 1 : 0);
   const leaveWays = { onSignOut: signOut, onSignOutEverywhere: askEverywhere };
   const navigation = (
     <SideContent onSearch={() => setIsPaletteOpen(true)} {...leaveWays} onWay={() => setOpenedOn(null)} />
@@ -58,19 +59,23 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <div className="flex min-h-dvh flex-col">
-        {environment === "testing" ? <TestingBand /> : null}
-        {isStaff ? (
-          <p className="bg-info-tint px-4 py-1 text-center text-xs text-info">
-            {t("actingFor", { account: account.name, id: account.id })}
-          </p>
+      <div className="flex min-h-dvh flex-col" style={{ "--bands": `${bands * 1.5}rem` } as CSSProperties}>
+        {bands > 0 ? (
+          <section aria-label={t("environment")} className="sticky top-0 z-30">
+            {environment === "testing" ? <TestingBand /> : null}
+            {isStaff ? (
+              <p className="flex h-6 items-center justify-center bg-info-tint px-4 text-xs text-info">
+                <span className="truncate">{t("actingFor", { account: account.name, id: account.id })}</span>
+              </p>
+            ) : null}
+          </section>
         ) : null}
         <div className="flex min-h-0 flex-1">
-          <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r border-line bg-surface lg:block">
+          <aside className="sticky top-(--bands) hidden h-[calc(100dvh-var(--bands))] w-60 shrink-0 border-r border-line bg-surface lg:block">
             {navigation}
           </aside>
           <div className="flex min-w-0 flex-1 flex-col">
-            <header className="sticky top-0 z-30 flex h-12 items-center gap-1 border-b border-line bg-surface px-2 lg:hidden">
+            <header className="sticky top-(--bands) z-30 flex h-12 items-center gap-1 border-b border-line bg-surface px-2 lg:hidden">
               <Button
                 variant="ghost"
                 size="icon"

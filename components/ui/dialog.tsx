@@ -40,6 +40,8 @@ export type DialogContentProps = {
   side?: "centre" | "left" | "right";
   /** The title stays for screen readers only. */
   titleHidden?: boolean;
+  /** The close button shows when the keyboard reaches it: Escape and the page beside close as well. */
+  closeHidden?: boolean;
   className?: string;
   bodyClassName?: string;
   children?: ReactNode;
@@ -49,7 +51,8 @@ export type DialogContentProps = {
 
 /** The panel of a dialog or drawer: it keeps the focus, Escape closes it, the page behind stays still. */
 export function DialogContent(props: DialogContentProps) {
-  const { title, description, footer, size, side, titleHidden, className, bodyClassName, children } = props;
+  const { title, description, footer, size, side, titleHidden, closeHidden, className, bodyClassName, children } =
+    props;
   const t = useTranslations("ui");
   return (
     <Radix.Portal>
@@ -60,16 +63,9 @@ export function DialogContent(props: DialogContentProps) {
         // Radix warns unless it is told that there is none.
         {...(description ? {} : { "aria-describedby": undefined })}
       >
-        <div className={cn("flex items-start gap-4 px-4 pt-4 sm:px-6", titleHidden && "sr-only")}>
-          <div className="min-w-0 flex-1">
-            <Radix.Title className="text-base font-semibold">{title}</Radix.Title>
-            {description ? <Radix.Description className="mt-1 text-muted">{description}</Radix.Description> : null}
-          </div>
-          <Radix.Close asChild>
-            <Button variant="ghost" size="icon-sm" aria-label={t("close")} className="-mt-1 -mr-2">
-              <X aria-hidden="true" />
-            </Button>
-          </Radix.Close>
+        <div className={titleHidden ? "sr-only" : "px-4 pt-4 pr-12 sm:pr-14 sm:pl-6"}>
+          <Radix.Title className="text-base font-semibold">{title}</Radix.Title>
+          {description ? <Radix.Description className="mt-1 text-muted">{description}</Radix.Description> : null}
         </div>
         <div className={cn("min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6", bodyClassName)}>{children}</div>
         {footer ? (
@@ -77,6 +73,17 @@ export function DialogContent(props: DialogContentProps) {
             {footer}
           </div>
         ) : null}
+        {/* Last, so that the focus goes to the content first. */}
+        <Radix.Close asChild>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={t("close")}
+            className={cn("absolute top-3 right-3", closeHidden && "sr-only focus:not-sr-only focus:absolute")}
+          >
+            <X aria-hidden="true" />
+          </Button>
+        </Radix.Close>
       </Radix.Content>
     </Radix.Portal>
   );

@@ -5,7 +5,10 @@ import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
 
-export const DropdownMenu = Radix.Root;
+/** A menu of actions. The page around it stays readable: a modal one would hide what can have the focus. */
+export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root modal={false} {...props} />;
+}
 /** Give it `asChild` and a `Button`. */
 export const DropdownMenuTrigger = Radix.Trigger;
 export const DropdownMenuRadioGroup = Radix.RadioGroup;

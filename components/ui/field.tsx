@@ -16,6 +16,14 @@ export type FieldControl = {
 
 const FieldContext = createContext<FieldControl | null>(null);
 
+// Apart from the field's: a group may hold fields, whose controls must not take its id.
+const GroupContext = createContext<FieldControl | null>(null);
+
+/** The group around a set of choices. */
+export function useFieldGroup(): FieldControl | null {
+  return useContext(GroupContext);
+}
+
 /** The field around a control; null where it stands alone and names itself. */
 export function useField(): FieldControl | null {
   return useContext(FieldContext);
@@ -138,7 +146,7 @@ export function FieldGroup(props: FieldProps) {
         {label}
         {required ? <RequiredMark /> : null}
       </legend>
-      {children}
+      <GroupContext value={control}>{children}</GroupContext>
       <Below id={control.id} hint={hint} error={error} />
     </fieldset>
   );

@@ -14,7 +14,7 @@ export function PageHeader({
   actions?: ReactNode;
 }) {
   return (
-    <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3 sm:mb-6">
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 sm:mb-6">
       <div className="min-w-0">
         {back ? <div className="mb-1 text-xs">{back}</div> : null}
         <h1 className="text-lg font-semibold">{title}</h1>

@@ -3,7 +3,7 @@
 import { RadioGroup as Radix } from "radix-ui";
 import { type ReactNode, useId } from "react";
 import { cn } from "./cn";
-import { useField } from "./field";
+import { useFieldGroup } from "./field";
 
 export type RadioOption<V extends string = string> = {
   value: V;
@@ -30,7 +30,7 @@ type RadioGroupProps<V extends string> = {
 /** One of a few choices, all visible. Stands in a `FieldGroup`, whose legend names it. */
 export function RadioGroup<V extends string = string>(props: RadioGroupProps<V>) {
   const { options, value, defaultValue, onValueChange, name, disabled, look = "plain", className } = props;
-  const field = useField();
+  const group = useFieldGroup();
   const base = useId();
   const isCards = look === "cards";
   return (
@@ -41,9 +41,9 @@ export function RadioGroup<V extends string = string>(props: RadioGroupProps<V>)
       {...(disabled === undefined ? {} : { disabled })}
       {...(onValueChange ? { onValueChange: (next: string) => onValueChange(next as V) } : {})}
       aria-label={props["aria-label"]}
-      aria-labelledby={props["aria-label"] ? undefined : field?.labelId}
-      aria-describedby={field?.describedBy}
-      aria-required={field?.isRequired || undefined}
+      aria-labelledby={props["aria-label"] ? undefined : group?.labelId}
+      aria-describedby={group?.describedBy}
+      aria-required={group?.isRequired || undefined}
       className={cn("flex flex-col gap-2", className)}
     >
       {options.map((option) => {

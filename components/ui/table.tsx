@@ -5,14 +5,16 @@ import { cn } from "./cn";
 /** A table of rows of 40 px; scrolls sideways by itself, so that the page never does. `label` names it. */
 export function Table({ label, className, ...rest }: ComponentProps<"table"> & { label: string }) {
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, and a section would be a landmark
+    <div
+      role="group"
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
       className="relative w-full overflow-x-auto focus-visible:outline-offset-[-2px]"
     >
       <table aria-label={label} {...rest} className={cn("w-full border-collapse text-sm", className)} />
-    </section>
+    </div>
   );
 }
 

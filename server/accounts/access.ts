@@ -76,7 +76,7 @@ function accessSql(who: string, counter: string, seen = ""): string {
 
 const BY_TOKEN = accessSql(
   `select c.id, c.role, null::text as name, null::text as email, c.account_id as own_account_id, c.rate_minute, c.rate_hour,
-     case when c.role in ${STAFF} then coalesce($3::bigint, c.account_id) else c.account_id end as account_id
+     case when c.role = 'support' then coalesce($3::bigint, c.account_id) else coalesce(c.account_id, $3::bigint) end as account_id
    from access_tokens t join api_clients c on c.id = t.client_id
    where t.hash = $1 and t.expires_at > now() and c.environment = $2 and c.revoked_at is null`,
   "'c:' || who.id as key, who.rate_minute as minute_limit, who.rate_hour as hour_limit, 1 as cost",
@@ -97,8 +97,8 @@ const BY_SESSION = accessSql(
 );
 
 /**
- * Recognises an access token, finds the account it acts on and counts the request, in one statement. Staff clients may
- * name another account. Null: no such token in this environment, or expired, or its client revoked.
+ * Recognises an access token, finds the account it acts on and counts the request, in one statement. Clients of the
+ * platform name the account; one that belongs to an account stays in it, but for support, who see every account. Null: no such token in this environment, or expired, or its client revoked.
  */
 export async function accessByToken(
   db: Db,
@@ -120,8 +120,9 @@ export async function accessBySession(db: Db, sessionId: string, namedAccount: s
   return rows[0] ? accessOf(rows[0], sessionId) : null;
 }
 
-/** Refuses an account that may not use the service: no payment plan, or suspended. */
-export function requireUsableAccount(access: Access): void {
+/** Refuses an account that may not use the service: no payment plan, or suspended. Staff may still look into it. */
+export function requireUsableAccount(access: Access, isLook: boolean): void {
+  if (isLook && access.actor.accountId === null) return;
   if (access.suspended) throw new ApiError("ACCOUNT_SUSPENDED");
   if (!access.paymentPlan) throw new ApiError("PAYMENT_PLAN_REQUIRED");
 }

@@ -35,6 +35,13 @@ export interface Tables {
     disabled_at: Instant | null;
     created_at: Generated<Date>;
   };
+  password_links: {
+    hash: Buffer;
+    person_id: Big;
+    created_at: Generated<Date>;
+    expires_at: Instant;
+    used_at: Instant | null;
+  };
   sessions: {
     id_hash: Buffer;
     person_id: string;

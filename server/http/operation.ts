@@ -150,6 +150,12 @@ function isStaffOnAccount({ actor, account }: Access): boolean {
   return isStaff(actor.role) && account !== null && account.id !== actor.accountId;
 }
 
+/** The order that a call is about, for the audit log. */
+function objectOf(input: unknown): string | undefined {
+  const { order_id } = (input ?? {}) as { order_id?: unknown };
+  return typeof order_id === "string" ? order_id : undefined;
+}
+
 async function readInput<C extends Contract>(
   contract: C,
   request: Request,
@@ -236,6 +242,7 @@ export function operation<C extends Contract>(contract: C, verb: Verb<C>, option
       authorization: request.headers.get("authorization"),
       accept: request.headers.get("accept"),
     } as Context;
+    let isAudited = false;
     if (contract.who !== "anyone") {
       const access = await recognise(request, db, state.environment);
       state.rate = access.rate;
@@ -243,7 +250,7 @@ export function operation<C extends Contract>(contract: C, verb: Verb<C>, option
       state.accountId = access.account?.id;
       Object.assign(ctx, { actor: access.actor, account: access.account, catalogueVersion: access.catalogueVersion });
       if (access.actor.kind === "person") requireOwnOrigin(request);
-      requireUsableAccount(access);
+      requireUsableAccount(access, contract.method === "GET");
       if (!(contract.who as readonly Role[]).includes(access.actor.role)) throw new ApiError("FORBIDDEN");
       if (contract.audience === "people" && access.actor.kind !== "person") throw new ApiError("FORBIDDEN");
       if (!access.rate.allowed) {
@@ -256,8 +263,7 @@ export function operation<C extends Contract>(contract: C, verb: Verb<C>, option
       judgeNamedAccount(request, access);
       if (!access.account && !options.accountOptional)
         throw invalid({ path: ["X-Account-Id"], key: "accountRequired" });
-      if (isStaffOnAccount(access))
-        await recordAudit(ctx as AccountContext, contract.id, params.order_id as string | undefined);
+      isAudited = isStaffOnAccount(access);
     }
     ctx.idempotencyKey = contract.creates ? idempotencyKeyOf(request) : null;
     const refuse = async (error: unknown): Promise<never> => {
@@ -267,6 +273,7 @@ export function operation<C extends Contract>(contract: C, verb: Verb<C>, option
       throw used || error;
     };
     const input = await readInput(contract, request, params, ctx as AccountContext, options).catch(refuse);
+    if (isAudited) await recordAudit(ctx as AccountContext, contract.id, objectOf(input));
     const answer = await verb(ctx as AccountContext, input).catch(refuse);
     if (answer instanceof Download) return fileResponse(answer, state);
     checkAnswer(contract, answer);

@@ -131,20 +131,20 @@ export async function updateOrder(
     if (change.ship_type !== undefined && change.ship_type !== order.ship_type)
       throw invalid({ path: ["ship_type"], key: "shipTypeFixed" });
     // A change never buys; POST /order/confirm does.
-    const parsed = await parseChange(ctx, order, { ...change, confirm_shipment: undefined }, saved);
-    const price =
-      saved && Object.keys(change).some((field) => !OPEN_AFTER_CONFIRM.includes(field))
-        ? await agreedPrice(ctx, await catalogue(ctx), {
-            provider: parsed.shipping_provider,
-            consignment: consignmentOfOrder(parsed),
-            quoteId: parsed.quote_id,
-          })
-        : {
-            price: order.quote_price,
-            breakdown: order.price_breakdown,
-            chargeableWeight: order.chargeable_weight,
-            weightBasis: order.weight_basis,
-          };
+    const isPriced = saved && Object.keys(change).some((field) => !OPEN_AFTER_CONFIRM.includes(field));
+    const parsed = await parseChange(ctx, order, { ...change, confirm_shipment: undefined }, isPriced);
+    const price = isPriced
+      ? await agreedPrice(ctx, await catalogue(ctx), {
+          provider: parsed.shipping_provider,
+          consignment: consignmentOfOrder(parsed),
+          quoteId: parsed.quote_id,
+        })
+      : {
+          price: order.quote_price,
+          breakdown: order.price_breakdown,
+          chargeableWeight: order.chargeable_weight,
+          weightBasis: order.weight_basis,
+        };
     const numbers = order.tracking_number ? order.parcels.map((parcel) => parcel.tracking_number ?? "") : null;
     const changed = await withTransaction(ctx.db, async (tx) => {
       const { numUpdatedRows } = await tx
@@ -173,18 +173,21 @@ export async function updateOrder(
   });
 }
 
-/** Judges the changed order. After confirmation only what was changed can be wrong: the rest was sold as it is. */
+/**
+ * Judges the changed order. Where it is not priced anew only what was changed can be wrong: a note on an order must not
+ * fail because its pickup day has passed.
+ */
 async function parseChange(
   ctx: AccountContext,
   order: StoredOrder,
   change: Record<string, unknown>,
-  saved: boolean,
+  isPriced: boolean,
 ): Promise<OrderInput> {
   const body = storedInput(order, change);
   try {
     return await parseOrder(body, ctx);
   } catch (error) {
-    if (saved || !(error instanceof ApiError) || !error.problems) throw error;
+    if (isPriced || !(error instanceof ApiError) || !error.problems) throw error;
     const own = error.problems.filter(({ path }) => change[String(path[0])] !== undefined);
     if (own.length) throw new ApiError("BAD_REQUEST", { problems: own });
     return memberFor(orderInput, body).parse(body) as OrderInput;

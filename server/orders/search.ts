@@ -37,7 +37,12 @@ export type SearchTerm = { text: string; elements: string[] };
 /** The terms of a query: the text itself, and a number without the separators it was written with. */
 export function searchTerms(scope: Scope, query: string): SearchTerm[] {
   const readings = new Set([normal(query)]);
-  if (/^\+?[\d -]+$/.test(query.trim())) readings.add(digitsOf(query));
+  if (/^\+?[\d -]+$/.test(query.trim())) {
+    const digits = digitsOf(query);
+    readings.add(digits);
+    // Mobiles are stored without the country's prefix.
+    if (/^852\d{8}$/.test(digits)) readings.add(digits.slice(3));
+  }
   return [...readings]
     .filter((text) => text !== "")
     .map((text) => {

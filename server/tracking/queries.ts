@@ -5,6 +5,8 @@ import type { Db, Scope } from "@/server/context";
 
 /** A scan as it is stored. */
 export type ScanRow = {
+  /** Grows with every scan recorded. */
+  id: string;
   event: TrackingEvent;
   occurred_at: Date;
   moved: boolean;
@@ -16,7 +18,7 @@ export type ScanRow = {
 /** The scans of an order, the newest first. */
 export async function findScans(db: Db, scope: Scope, orderId: string): Promise<ScanRow[]> {
   const { rows } = await sql<ScanRow>`
-    select event, occurred_at, moved, sub_status, description, location from tracking_events
+    select id, event, occurred_at, moved, sub_status, description, location from tracking_events
     where account_id = ${scope.accountId} and environment = ${scope.environment} and order_id = ${orderId}
     order by occurred_at desc, id desc`.execute(db);
   return rows;

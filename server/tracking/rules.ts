@@ -3,7 +3,7 @@ import { canMove, isForward, type OrderStatus, TRACKING_EVENTS, type TrackingEve
 /**
  * What a carrier's scan does to an order: moves it, or joins the history only (decisions §4.3, domain facts, Tracking).
  * A step further along the way counts whenever it was scanned; a repeat or a turn back counts only when it is newer than
- * the scan that made the present state, so that a late one never moves an order back.
+ * every scan that has moved the order, so that a late one never moves it back.
  */
 export function judgeScan(
   order: { status: OrderStatus; movedAt: Date | null },

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type { OrderRecord } from "@/lib/contracts/order";
@@ -25,6 +26,11 @@ type Checkpoint = TrackingView["checkpoint_list"][number];
 
 function placeOf(location: ScanRow["location"]): Checkpoint["location"] {
   return location && { city: location.city ?? null, state: location.state ?? null, country: location.country ?? null };
+}
+
+/** The scan that made the present state: the one recorded last, which a carrier's clock may have dated before others. */
+function lastMove(scans: readonly ScanRow[]): ScanRow | undefined {
+  return scans.filter(({ moved }) => moved).sort((a, b) => Number(b.id) - Number(a.id))[0];
 }
 
 /** The timeline of an order: its scans, the newest first, down to its creation (decisions §7). */
@@ -64,9 +70,13 @@ function viewOf(order: OrderRow, scans: readonly ScanRow[]): TrackingView {
     order_id: order.id,
     tracking_number: order.tracking_number,
     status: overviewStatus(order.status),
-    sub_status: scans.find((scan) => scan.moved)?.sub_status ?? null,
+    sub_status: lastMove(scans)?.sub_status ?? null,
     estimated_delivery: order.estimated_delivery ? hongKongIso(order.estimated_delivery) : null,
-    checkpoint_list: [...cancelled, ...scanned, created],
+    // Their times are written alike, so the text sorts as the time does.
+    checkpoint_list: [
+      ...[...cancelled, ...scanned].sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)),
+      created,
+    ],
   };
 }
 
@@ -132,28 +142,32 @@ function eventData(scan: Omit<Scan, "event" | "occurred_at">): EventData {
 
 type ScanResult = "MOVED" | "HISTORY" | "DUPLICATE";
 
-/** Applies a scan to an order in one transaction: history, state, counts, event. The order's row is locked first. */
+/**
+ * Applies a scan to an order in one transaction: history, state, counts, event. The order's row is locked first.
+ * `scannedAt` null: now, by the database's clock, which all instances share.
+ */
 async function applyScan(
   db: Db,
   scope: Scope,
   orderId: string,
   event: TrackingEvent,
-  occurredAt: Date,
+  scannedAt: Date | null,
   scan: Omit<Scan, "event" | "occurred_at">,
   judge: (order: OrderRow) => "MOVED" | "HISTORY",
   source: string,
 ): Promise<ScanResult> {
   return withTransaction(db, async (tx) => {
-    await tx
+    const locked = await tx
       .selectFrom("orders")
-      .select("id")
+      .select(sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as("now"))
       .where("account_id", "=", scope.accountId)
       .where("environment", "=", scope.environment)
       .where("id", "=", orderId)
       .forUpdate()
-      .execute();
-    const order = await findOrder(tx, scope, orderId);
+      .executeTakeFirst();
+    const order = locked && (await findOrder(tx, scope, orderId));
     if (!order) throw notFound();
+    const occurredAt = scannedAt ?? locked.now;
     const result = judge(order);
     if (result === "HISTORY" && (await isRepeatOfOnce(tx, scope, order, event))) return "DUPLICATE";
     const data = eventData(scan);
@@ -194,7 +208,8 @@ async function moveOrder(
     .updateTable("orders")
     .set({
       status,
-      moved_at: at,
+      // A step forward may be dated before the scan that it overtakes; what is late stays late.
+      moved_at: order.moved_at && order.moved_at > at ? order.moved_at : at,
       updated_at: new Date(),
       revision: order.revision + 1,
       ...(data.estimated_delivery ? { estimated_delivery: new Date(data.estimated_delivery) } : {}),
@@ -263,7 +278,7 @@ export async function simulateScan(
     scope,
     input.order_id,
     event,
-    new Date(),
+    null,
     input,
     (order) => {
       if (canMove(order.status, to) && event !== "order.created") return "MOVED";

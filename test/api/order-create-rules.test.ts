@@ -138,7 +138,10 @@ describe("failures", () => {
   it.each([undefined, null, "", "x", "INTL", " intl", "intl ", "constructor", 5, true, {}, [], ["intl"]])(
     "of ship_type %j are told alone",
     async (ship_type) => {
-      const answer = await expectTold({ ship_type, shipping_provider: 5, sender: "x", cod: "?" }, ["/ship_type"]);
+      const sender = { mobile: "2345678", mobile_prefix: "852" };
+      const pickup_arrange = { pickup_start_time: "09:00" };
+      const wrong = { ship_type, shipping_provider: 5, sender, recipient: "x", cod: "Y", pickup_arrange };
+      const answer = await expectTold(wrong, ["/ship_type"]);
       const says =
         (ship_type ?? "") === "" ? /required/ : typeof ship_type === "string" ? /one of: intl, local/ : /JSON string/;
       expect(answer.entries[0]?.message).toMatch(says);

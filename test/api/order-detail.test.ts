@@ -330,7 +330,7 @@ describe("GET /order/detail", () => {
     DELIVERED: ["update_remarks", "label", "track"],
     FAILED_DELIVERY: ["update_remarks", "label", "track"],
     EXCEPTION: ["update_remarks", "label", "track"],
-    CANCELLED: ["track"],
+    CANCELLED: ["update_remarks", "track"],
   };
   it.each(ORDER_STATUSES.filter((status) => actions[status]))(
     "tells what may be done with an order that is %s",
@@ -352,7 +352,7 @@ describe("GET /order/detail", () => {
       order_status: "CANCELLED",
       cancel_reason: "OTHER",
       cancel_remarks: "Changed my mind",
-      available_actions: [],
+      available_actions: ["update_remarks"],
     });
   });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
     "two",
     to("Lee", "55500000", "x", { shipment_detail: { ...localOrder().shipment_detail, parcel_list: [parcel, parcel] } }),
   );
-  await make("saved", to("Ho", "53330000", undefined, { confirm_shipment: "N" }));
+  await make("saved", to("Ho", "53330000", "abcd bcde", { confirm_shipment: "N" }));
   await make("intl", intlOrder({ client_remarks: "Straße 𠮷野家" }));
   await make("long", to("Long", "54440000", `${"a".repeat(250)} needle ${"b".repeat(240)}`));
   await created(other.testing, to("Wong Siu Ming", "9876 5432", "100% cotton_wool"));
@@ -63,6 +63,7 @@ describe("q", () => {
     ["remarks over a line's end", "door then", ["chan"]],
     ["the middle of long remarks", "needle", ["long"]],
     ["nothing that is there", "zzzz", []],
+    ["parts that stand apart", "abcde", []],
     ["a part of two fields", "Ming9876", []],
   ])("finds %s: %j", async (_name, q, expected) => {
     expect(await find(q)).toEqual(expected);

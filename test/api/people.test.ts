@@ -299,6 +299,21 @@ describe("staff", () => {
     expect([answer.status, answer.entries[0]?.field]).toEqual([400, "X-Account-Id"]);
   });
 
+  it("who name an account that is none get a 400, also where they need name none or have one of their own", async () => {
+    const order = await created(shop.testing);
+    const own = await clientOf("support", shop.accountId);
+    expect((await own.get(`/order/detail/${order.order_id}`)).status).toBe(200);
+    for (const account of ["nonsense", "999999999999"])
+      for (const [client, path] of [
+        [own, `/order/detail/${order.order_id}`],
+        [own, `/tracking/${order.tracking_number}`],
+        [support.api, `/tracking/${order.tracking_number}`],
+      ] as const) {
+        const answer = await client.get(path, { headers: { "x-account-id": account } });
+        expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, ["X-Account-Id"]]);
+      }
+  });
+
   it("have the account's orders before them, and no other's", async () => {
     const order = await created(other.testing);
     const answer = await support.api.get(`/order/detail/${order.order_id}`, named());

@@ -1,8 +1,6 @@
 import fc from "fast-check";
-import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addDays, hongKongDate, weekday } from "@/lib/calendar";
-import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
+import { created, intlOrder, localOrder, type Merchant, merchant } from "../factories";
 
 type Loose = Record<string, unknown>;
 type Rate = {
@@ -171,6 +169,11 @@ describe("POST /rates/get", () => {
       },
     ],
     [
+      "6 kg to a store that takes 5",
+      local([parcel("6")], { recipient: { address: "尖沙咀^KLN-C001" } }),
+      { LOCAL_DOOR: "no pickup points", LOCAL_POINT: "KLN-C001 takes at most 5 kg", LOCAL_SAMEDAY: "no pickup points" },
+    ],
+    [
       "a parcel that no locker takes",
       local([parcel("1", { length: "90", width: "10", height: "10" })], { recipient: { address: "旺角^KLN-L001" } }),
       {
@@ -207,6 +210,12 @@ describe("POST /rates/get", () => {
     ["no shipment", { ship_type: "local" }, ["shipment_detail"]],
     ["no parcels", local([]), ["shipment_detail.parcel_list"]],
     ["51 parcels", local(Array(51).fill(parcel("1"))), ["shipment_detail.parcel_list"]],
+    ["no weight", local([{}]), ["shipment_detail.parcel_list[].act_weight"]],
+    [
+      "a package type of the other kind",
+      { ship_type: "local", shipment_detail: { package_type: "pallet", parcel_list: [parcel("1")] } },
+      ["shipment_detail.package_type"],
+    ],
     ["a weight of 0", local([parcel("0")]), ["shipment_detail.parcel_list[].act_weight"]],
     ["a weight that is a number", local([{ act_weight: 1 }]), ["shipment_detail.parcel_list[].act_weight"]],
     ["a weight with a sign", local([parcel("+1")]), ["shipment_detail.parcel_list[].act_weight"]],
@@ -311,175 +320,44 @@ describe("POST /rates/get", () => {
   });
 });
 
-describe("GET /providers", () => {
-  it("lists what can be chosen, with services and limits", async () => {
-    const { data } = (await shop.testing.get("/providers")).body;
-    expect(data.map(({ code }: Loose) => code)).toEqual([
-      "LOCAL_DOOR",
-      "LOCAL_POINT",
-      "LOCAL_SAMEDAY",
-      "INTL_ECON",
-      "INTL_EXPR",
-      "EXPR_EXPORT",
+describe("a quote", () => {
+  const localBody = localOrder({ confirm_shipment: "N" });
+  const intlBody = intlOrder({ confirm_shipment: "N" });
+  const [localParcel, intlParcel] = [localBody.shipment_detail.parcel_list[0], intlBody.shipment_detail.parcel_list[0]];
+  const remote = { ...localBody.recipient, address: "西貢福民路 22 號" };
+  const insured = {
+    is_local_insurance: "Y",
+    shipment_detail: { ...localBody.shipment_detail, parcel_list: [{ ...localParcel, insurance_fee: "900" }] },
+  };
+  const heavier = (list: object) => ({
+    shipment_detail: { ...localBody.shipment_detail, parcel_list: [{ ...list, act_weight: "2.9" }] },
+  });
+  const withBattery = {
+    ...intlParcel,
+    declaration_list: [{ ...intlParcel?.declaration_list[0], battery: { type: "chargeable", location: "inside" } }],
+  };
+
+  it.each<[string, Loose, Loose]>([
+    ["a remote place", localBody, { recipient: remote }],
+    ["another weight", localBody, heavier(localParcel ?? {})],
+    ["cash on delivery", localBody, { cod: "Y", cod_amount: "100" }],
+    ["proof on paper", localBody, { delivery_proof: "W" }],
+    ["insurance", localBody, insured],
+    ["another country", intlBody, { recipient: { ...intlBody.recipient, country: "GB" } }],
+    ["a signature", intlBody, { shipment_options: { recipient_signature: "A" } }],
+    ["duties paid", intlBody, { shipment_options: { tax_party: "sender" } }],
+    ["a battery", intlBody, { shipment_detail: { ...intlBody.shipment_detail, parcel_list: [withBattery] } }],
+    ["another provider of the other kind", localBody, intlBody],
+  ])("does not hold for %s that it was not asked for", async (_name, quoted, change) => {
+    const { quote_id } = (await rates(quoted)).body.data;
+    expect((await shop.testing.post("/order/create", { ...quoted, quote_id })).status).toBe(200);
+    const answer = await shop.testing.post("/order/create", { ...quoted, ...change, quote_id });
+    expect([answer.status, answer.entries.map(({ field, code }) => [field, code])]).toEqual([
+      400,
+      [["quote_id", "400471"]],
     ]);
-    const { rows } = await sql<{ date: string }>`select date from holidays`.execute(await testDb());
-    const holidays = new Set(rows.map(({ date }) => date));
-    const days = Array.from({ length: 60 }, (_, i) => addDays(hongKongDate(new Date()), i));
-    expect(data[1]).toEqual({
-      code: "LOCAL_POINT",
-      ship_type: "local",
-      name_en: "Sampan Local Pickup Point",
-      name_zh: "舢舨本地自取點",
-      services: {
-        supports_cod: true,
-        supports_pickup_point: true,
-        supports_pickup_arrange: true,
-        pickup_weekdays: [1, 2, 3, 4, 5, 6],
-        pickup_on_holidays: false,
-        pickup_closed_dates: days.filter((day) => weekday(day) === 7 || holidays.has(day)),
-      },
-      limits: { max_weight: "20", volumetric_divisor: 6000, package_types: ["parcel", "document", "envelope"] },
-      countries: ["HK"],
-    });
-    expect(data[0].services).toMatchObject({ pickup_weekdays: [1, 2, 3, 4, 5, 6, 7], pickup_closed_dates: [] });
-    expect(data[4]).toMatchObject({
-      ship_type: "intl",
-      countries: null,
-      limits: { max_weight: "30", volumetric_divisor: 5000 },
-    });
-    expect(data[4].services).toMatchObject({ supports_pickup_arrange: false, pickup_closed_dates: [] });
-  });
-
-  it("lists one kind, and refuses another", async () => {
-    for (const kind of ["local", "intl"]) {
-      const { data } = (await shop.testing.get(`/providers?ship_type=${kind}`)).body;
-      expect(data.map(({ ship_type }: Loose) => ship_type)).toEqual([kind, kind, kind]);
-    }
-    const answer = await shop.testing.get("/providers?ship_type=air");
-    expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, ["ship_type"]]);
-    expect((await shop.testing.get("/providers?ship_type=")).body.data).toHaveLength(6);
-  });
-
-  it("leaves out one that serves no more, without a restart", async () => {
-    const db = await testDb();
-    await sql`update providers set active = false where code = 'INTL_ECON'`.execute(db);
-    try {
-      expect((await shop.testing.get("/providers?ship_type=intl")).body.data).toHaveLength(2);
-      expect(pricesOf((await rates(intl("JP", [parcel("1")]))).body.data.rate_list)).not.toHaveProperty("INTL_ECON");
-    } finally {
-      await sql`update providers set active = true where code = 'INTL_ECON'`.execute(db);
-    }
-    expect((await shop.testing.get("/providers?ship_type=intl")).body.data).toHaveLength(3);
-  });
-});
-
-describe("GET /pickup-points", () => {
-  const points = (query: string, language?: string) =>
-    shop.testing.get(`/pickup-points?${query}`, language ? { headers: { "x-sampan-language": language } } : {});
-  const codes = async (query: string) =>
-    (await points(`shipping_provider=LOCAL_POINT&limit=100&${query}`)).body.data.map(
-      ({ delivery_code }: Loose) => delivery_code,
-    );
-
-  it("gives each with what to send as the address", async () => {
-    const answer = await points("shipping_provider=LOCAL_POINT&q=KLN-L001");
-    expect(answer.body).toEqual({
-      data: [
-        {
-          delivery_code: "KLN-L001",
-          point_type: "LOCKER",
-          name_en: "Sampan Locker (Mong Kok, Nathan Road)",
-          name_zh: "舢舨智能櫃（旺角彌敦道）",
-          address_en: "G/F, 701 Nathan Road, Mong Kok, Kowloon",
-          address_zh: "九龍旺角彌敦道701號地下",
-          region: "Kowloon",
-          district: "Yau Tsim Mong",
-          opening_hours: "Mon–Sun 00:00–24:00",
-          max_weight: "20",
-          status: "ACTIVE",
-          address_value: "九龍旺角彌敦道701號地下^KLN-L001",
-        },
-      ],
-      pagination: { total: 1, page: 1, per_page: 20, total_pages: 1 },
-    });
-    const chinese = await points("shipping_provider=LOCAL_POINT&q=KLN-L001", "zh-Hant");
-    expect(chinese.body.data[0]).toMatchObject({ region: "九龍", district: "油尖旺區" });
-    const recipient = { ...localOrder().recipient, address: answer.body.data[0].address_value };
-    expect(
-      (await created(shop.testing, localOrder({ shipping_provider: "LOCAL_POINT", recipient }))).tracking_number,
-    ).toMatch(/^ST/);
-  });
-
-  it.each([
-    ["region", "Kowloon", "九龍"],
-    ["region", "hong kong island", "香港島"],
-    ["district", "Wan Chai", "灣仔"],
-    ["district", "wan chai", "灣仔區"],
-    ["q", "nathan road", "彌敦道"],
-    ["q", "NT-S014", "nt-s014"],
-  ])("finds the same by %s in either language: %s and %s", async (field, english, chinese) => {
-    const found = await codes(`${field}=${encodeURIComponent(english)}`);
-    expect(found.length).toBeGreaterThan(0);
-    expect(found.length).toBeLessThan((await codes("")).length);
-    expect(await codes(`${field}=${encodeURIComponent(chinese)}`)).toEqual(found);
-  });
-
-  it("combines filters, takes signs literally and shows those that are not open", async () => {
-    const all = await codes("");
-    expect(await codes("region=Kowloon&district=%E7%81%A3%E4%BB%94")).toEqual([]);
-    expect(await codes("district=Wan+Chai&q=HK-L")).toEqual(["HK-L003"]);
-    for (const q of ["%25", "_", "\\", "' or 1=1"]) expect(await codes(`q=${q}`)).toEqual([]);
-    const { data } = (await points("shipping_provider=LOCAL_POINT&limit=100")).body;
-    expect(new Set(data.map(({ status }: Loose) => status))).toEqual(new Set(["ACTIVE", "SUSPENDED", "CLOSED"]));
-    expect(all).toEqual(all.toSorted());
-    const pages = await Promise.all(
-      [0, 7, 14].map(async (offset) => (await points(`shipping_provider=LOCAL_POINT&limit=7&offset=${offset}`)).body),
-    );
-    expect(pages.flatMap(({ data }) => data.map(({ delivery_code }: Loose) => delivery_code))).toEqual(
-      all.slice(0, 21),
-    );
-    expect(pages[1].pagination).toEqual({
-      total: all.length,
-      page: 2,
-      per_page: 7,
-      total_pages: Math.ceil(all.length / 7),
-    });
-    expect((await points("shipping_provider=LOCAL_POINT&offset=1000")).body.data).toEqual([]);
-    expect((await points("shipping_provider=LOCAL_DOOR")).body.pagination.total).toBe(0);
-  });
-
-  it.each([
-    ["", ["shipping_provider"]],
-    ["shipping_provider=", ["shipping_provider"]],
-    ["shipping_provider=NOBODY", ["shipping_provider"]],
-    ["shipping_provider=LOCAL_POINT&limit=0&offset=x", ["limit", "offset"]],
-    ["shipping_provider=LOCAL_POINT&limit=101", ["limit"]],
-    ["shipping_provider=LOCAL_POINT&limit=", ["limit"]],
-    [`shipping_provider=LOCAL_POINT&q=${"x".repeat(201)}`, ["q"]],
-  ])("refuses %j", async (query, fields) => {
-    const answer = await points(query);
-    expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, fields]);
-    if (query.endsWith("NOBODY"))
-      expect(answer.entries[0]).toMatchObject({ code: "400470", code_reason: "SERVICE_NOT_AVAILABLE" });
-  });
-});
-
-describe("rates, providers and pickup points", () => {
-  it("are the same in both environments and for people; a carrier's client has none of them", async () => {
-    const owner = await personOf("owner", shop.accountId);
-    for (const client of [shop.production, owner.api]) {
-      expect((await client.get("/providers")).body.data).toHaveLength(6);
-      expect((await client.get("/pickup-points?shipping_provider=LOCAL_POINT")).status).toBe(200);
-      expect(pricesOf((await client.post("/rates/get", local([parcel("2.3")]))).body.data.rate_list).LOCAL_DOOR).toBe(
-        "54.00",
-      );
-    }
-    const carrier = await clientOf("carrier", shop.accountId);
-    for (const answer of [
-      await carrier.get("/providers"),
-      await carrier.get("/pickup-points"),
-      await carrier.post("/rates/get", {}),
-    ])
-      expect(answer.body.error.code).toBe("403000");
+    // Asked for, it holds.
+    const again = (await rates({ ...quoted, ...change })).body.data.quote_id;
+    expect((await shop.testing.post("/order/create", { ...quoted, ...change, quote_id: again })).status).toBe(200);
   });
 });

@@ -208,13 +208,26 @@ describe("user create", () => {
   });
 });
 
+describe("user password-link", () => {
+  it("makes a link for a person who can sign in, and for nobody else", async () => {
+    const { email } = await newAccount();
+    expect(await run("user", "password-link", "--email", email.toUpperCase())).toEqual({
+      user_id: expect.stringMatching(/^\d+$/),
+      email,
+      link: expect.stringMatching(/^https?:\/\/\S+\/set-password\S+$/),
+    });
+    expect(await refusal("user", "password-link", "--email", freshEmail())).toMatch(/has no sign-in/);
+    expect(await refusal("user", "password-link")).toBe("--email is required.");
+  });
+});
+
 describe("the rest", () => {
   it("migrates, lists the commands, and knows no others", async () => {
     expect(await run("migrate", "--json")).toEqual({ migrated: [] });
     const { commands } = await run<{ commands: { name: string }[] }>("help");
     expect(commands.map(({ name }) => name)).toEqual([
       ...["account create", "account update", "client issue", "client roll", "client revoke", "user create"],
-      ...["migrate", "help"],
+      ...["user password-link", "migrate", "help"],
     ]);
     expect(await run()).toEqual({ commands });
     expect(await run("client", "roll", "--help")).toEqual({ commands });

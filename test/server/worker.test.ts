@@ -1,10 +1,12 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { cleanUp, tidyEmbedded } from "@/server/clean-up";
 import { foldCounts } from "@/server/orders";
 import { startWorker } from "@/server/worker";
-import { emptyDatabase, engine, testDatabase } from "../database";
+import { emptyDatabase, engine, testDatabase, testDatabaseUrl } from "../database";
 import { freshEmail, testDb } from "../factories";
 
 type Place = { account: number; environment?: "testing" | "production"; status?: string; provider?: string };
@@ -205,5 +207,33 @@ describe("the worker", () => {
     finish();
     await stopped;
     expect(steps).toEqual(["run", "run", "ended", "stopped"]);
+  });
+});
+
+describe("npm run worker", () => {
+  function launch(settings: Record<string, string>) {
+    const env = { PATH: process.env.PATH, NODE_ENV: "test" as const, ...settings };
+    const command = ["--import", "tsx", "server/worker-main.ts"];
+    const child = spawn(process.execPath, command, { cwd: join(import.meta.dirname, "../.."), env });
+    let stderr = "";
+    child.stderr.on("data", (chunk) => {
+      stderr += chunk;
+    });
+    return { child, ended: once(child, "close").then(([code]) => ({ code, stderr })) };
+  }
+
+  it("is refused on the embedded database, where the server does the work", async () => {
+    expect(await launch({}).ended).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^The worker cannot run\. It needs DATABASE_URL\. [^\n]*\n$/),
+    });
+  });
+
+  it.runIf(testDatabaseUrl)("works until SIGTERM", async () => {
+    for (const delta of [1, 1]) await add({ account: 9 }, delta);
+    const { child, ended } = launch({ DATABASE_URL: testDatabaseUrl ?? "", APP_SECRET: "x".repeat(32) });
+    await vi.waitFor(async () => expect(await rowsOf(9)).toHaveLength(1), 15_000);
+    child.kill("SIGTERM");
+    expect(await ended).toEqual({ code: 0, stderr: "" });
   });
 });

@@ -125,7 +125,8 @@ ${entryTable()}`;
 
 /** How deliveries work; it stands on each event of the document. */
 export const DELIVERY = `Answer 200 within 5 seconds, then do the work. Any other status, a redirect, or no answer within 15 seconds is a failure and is tried
-again after 1 minute, 5 minutes, 15 minutes, 1 hour and 6 hours; then the endpoint is disabled and the account's owner gets an e-mail. The same event
+again after 1 minute, 5 minutes, 15 minutes, 1 hour and 6 hours; then, unless it has answered
+200 to another delivery meanwhile, the endpoint is disabled and the account's owner gets an e-mail. The same event
 may come more than once, with the same \`X-Event-Id\`: remember the ids you have handled. Events may arrive out of order.
 
 **Check the signature.** \`X-Signature\` is \`t=<Unix seconds>,v1=<hex>\`. Compute the HMAC-SHA256 of \`<t>.<raw body>\`, keyed with the

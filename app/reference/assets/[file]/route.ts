@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { version } from "swagger-ui-dist/package.json";
+import { ASSETS_VERSION } from "../../assets";
 
 /** The files of swagger-ui that the reference page loads; no other host serves any. */
 const TYPES: Record<string, string> = {
@@ -17,7 +17,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ file
   const text = await readFile(join(process.cwd(), "node_modules", "swagger-ui-dist", file), "utf8");
   // In a layer of its own swagger-ui's style gives way to ours without a contest of selectors.
   const body = file.endsWith(".css") ? `@layer swagger-ui{${text}}` : text;
-  const isVersioned = new URL(request.url).searchParams.get("v")?.startsWith(version) === true;
+  const isVersioned = new URL(request.url).searchParams.get("v") === ASSETS_VERSION;
   const cache = isVersioned ? "public, max-age=31536000, immutable" : "no-cache";
   return new Response(body, { headers: { ...headers, "content-type": type, "cache-control": cache } });
 }

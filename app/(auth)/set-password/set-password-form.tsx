@@ -1,0 +1,52 @@
+"use client";
+
+import { signIn } from "next-auth/react";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { PasswordInput } from "@/components/password-input";
+import { useIsHydrated } from "@/components/shell/theme-switch";
+import { Button } from "@/components/ui/button";
+import { useFailureWords } from "@/components/ui/error-state";
+import { Field } from "@/components/ui/field";
+import { ApiFailure, call } from "@/lib/api-client";
+import { setPassword } from "@/lib/contracts/session";
+
+/** Sets the password and signs in with it. */
+export function SetPasswordForm({ token, email }: { token: string; email: string }) {
+  const t = useTranslations("setPassword");
+  const isHydrated = useIsHydrated();
+  const words = useFailureWords();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get("password"));
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      await call(setPassword, { token, password }, { environment: "production" });
+      await signIn("credentials", { redirect: false, email, password }).catch(() => undefined);
+      window.location.assign("/sign-in");
+    } catch (error) {
+      const { title, todo, detail } = words(error);
+      const isKnown = error instanceof ApiFailure && detail !== null;
+      setProblem(isKnown ? detail : `${title}. ${todo}`);
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <form method="post" onSubmit={submit} className="mt-6 flex flex-col gap-4">
+      {/* Tells password managers whose password it is. */}
+      <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+      <Field label={t("password")} hint={t("hint")} error={problem}>
+        <PasswordInput name="password" autoComplete="new-password" required maxLength={1024} />
+      </Field>
+      <Button type="submit" variant="primary" loading={isBusy} disabled={!isHydrated} className="mt-2 opacity-100">
+        {t("submit")}
+      </Button>
+      <p className="text-xs text-muted">{t("effect")}</p>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ownPath } from "@/lib/own-path";
+import { homeOf, signedIn } from "@/server/page-context";
+import { SignInForm } from "./sign-in-form";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("signIn"))("title") };
+}
+
+/** Signing in; whoever is signed in goes on (decisions §10). */
+export default async function SignInPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const t = await getTranslations("signIn");
+  const { next } = await searchParams;
+  const goOn = ownPath(typeof next === "string" ? next : null);
+  const person = await signedIn();
+  if (person) redirect(goOn ?? (await homeOf(person)));
+  return (
+    <>
+      <h1 className="text-lg font-semibold">{t("title")}</h1>
+      {goOn ? <p className="mt-1 text-muted">{t("goOn")}</p> : null}
+      <SignInForm next={goOn} />
+    </>
+  );
+}

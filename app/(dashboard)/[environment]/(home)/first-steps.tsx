@@ -1,0 +1,53 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { LinkButton } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import type { Environment } from "@/lib/environment";
+
+/** What an account without orders begins with. */
+export function FirstSteps({ environment, href }: { environment: Environment; href: (path: string) => string }) {
+  const t = useTranslations("home.first");
+  const steps: { id: "create" | "label" | "connect"; actions?: ReactNode }[] = [
+    {
+      id: "create",
+      actions: (
+        <>
+          <LinkButton variant="primary" href={href("/orders/new?type=local")}>
+            {t("local")}
+          </LinkButton>
+          <LinkButton href={href("/orders/new?type=intl")}>{t("intl")}</LinkButton>
+        </>
+      ),
+    },
+    { id: "label" },
+    {
+      id: "connect",
+      actions: (
+        <LinkButton href="/reference" prefetch={false}>
+          {t("reference")}
+        </LinkButton>
+      ),
+    },
+  ];
+  return (
+    <Section title={t("title")} description={t(environment)} flush className="max-w-3xl">
+      <ol className="divide-y divide-line">
+        {steps.map(({ id, actions }, index) => (
+          <li key={id} className="flex gap-4 px-4 py-4">
+            <span
+              aria-hidden="true"
+              className="flex size-6 shrink-0 items-center justify-center rounded-full bg-hover text-xs font-semibold text-muted"
+            >
+              {index + 1}
+            </span>
+            <div className="min-w-0">
+              <h3 className="font-semibold">{t(id)}</h3>
+              <p className="text-muted">{t(`${id}Hint`)}</p>
+              {actions ? <div className="mt-3 flex flex-wrap gap-2">{actions}</div> : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

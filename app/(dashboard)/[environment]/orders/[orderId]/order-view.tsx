@@ -1,0 +1,93 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { usePlace } from "@/components/environment";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
+import { lazyQueryFor } from "@/lib/lazy-contract";
+import { READ_ORDER } from "../operations";
+import { useOrderActions } from "../order-actions";
+import type { ListProvider } from "../orders-table";
+import { Dates } from "./dates";
+import { Notice } from "./notice";
+import { Options } from "./options";
+import { OrderHeader } from "./order-header";
+import { Parcels } from "./parcels";
+import { Party } from "./party";
+import type { Collector } from "./pickup-editor";
+import { Remarks } from "./remarks";
+import { ServiceAndPrice } from "./service-and-price";
+import { type Moves, Simulation } from "./simulation";
+import { Tracking } from "./tracking";
+
+/** The whole page of an order. What was read with the page is refreshed quietly whenever somebody comes back to it. */
+export function OrderView({
+  orderId,
+  providers,
+  collector,
+  moves,
+  countries,
+}: {
+  orderId: string;
+  providers: readonly ListProvider[];
+  /** The calendar of the service's courier; null where it does not collect. */
+  collector: Collector | null;
+  /** What can be simulated; null in production. */
+  moves: Moves | null;
+  countries: Readonly<Record<string, string>>;
+}) {
+  const t = useTranslations("orderPage");
+  const { where } = usePlace();
+  const read = useQuery(lazyQueryFor(READ_ORDER, { order_id: orderId }, where));
+  const actions = useOrderActions(new Map(providers.map((provider) => [provider.code, provider])));
+
+  if (read.isPending)
+    return (
+      <LoadingRegion>
+        <Skeleton className="h-7 w-64" />
+        <Skeleton className="mt-6 h-96 w-full" />
+      </LoadingRegion>
+    );
+  if (!read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  const order = read.data;
+  const countryOf = (code: string | null) => (code ? (countries[code] ?? code) : null);
+  const service = providers.find(({ code }) => code === order.shipping_provider)?.name ?? order.provider_name;
+  const isIntl = order.ship_type === "intl";
+
+  return (
+    <>
+      <OrderHeader order={order} actions={actions} />
+      {read.isRefetchError ? (
+        <div role="status" className="mb-4 flex flex-wrap items-center gap-x-3 rounded-md bg-bad-tint px-4 py-1">
+          <p className="py-1 text-bad">{t("stale")}</p>
+          <Button size="sm" variant="ghost" loading={read.isFetching} onClick={() => void read.refetch()}>
+            {t("again")}
+          </Button>
+        </div>
+      ) : null}
+      <Notice order={order} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Tracking order={order} countryOf={countryOf} />
+          {moves ? <Simulation order={order} moves={moves} /> : null}
+          <Parcels order={order} countryOf={countryOf} />
+          <Options order={order} collector={collector} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Party
+            side="recipient"
+            party={order.recipient}
+            country={countryOf(isIntl ? order.recipient.country : "HK")}
+          />
+          <ServiceAndPrice order={order} service={service} />
+          <Remarks order={order} />
+          <Party side="sender" party={order.sender} country={countryOf(isIntl ? order.sender.country : "HK")} />
+          <Dates order={order} />
+        </div>
+      </div>
+      {actions.dialogs}
+    </>
+  );
+}

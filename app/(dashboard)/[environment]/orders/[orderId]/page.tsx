@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
+import { queryFor } from "@/lib/api-client";
+import { type OrderRecord, readOrderByPath } from "@/lib/contracts/order";
+import { ApiError } from "@/lib/errors";
+import { canMove, ORDER_STATUSES, TRACKING_EVENT_NAMES, TRACKING_EVENTS } from "@/lib/order-status";
+import * as carriers from "@/server/carriers";
+import type { AccountContext } from "@/server/context";
+import * as orders from "@/server/orders";
+import { presentOrder } from "@/server/tracking";
+import { countryNames, ordersContext, providersFor } from "../page-parts";
+import { OrderView } from "./order-view";
+import type { Moves } from "./simulation";
+
+type Props = { params: Promise<{ environment: string; orderId: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await getTranslations("orderPage"))("title", { order: (await params).orderId }) };
+}
+
+/** An order that is not this account's is not there: nobody learns that it exists elsewhere. */
+async function recordOf(ctx: AccountContext, orderId: string): Promise<OrderRecord> {
+  if (!/^\d{1,15}$/.test(orderId)) notFound();
+  try {
+    return await presentOrder(ctx, await orders.readOrder(ctx, orderId));
+  } catch (error) {
+    if (error instanceof ApiError && error.reason === "NOT_FOUND") notFound();
+    throw error;
+  }
+}
+
+/** The table of legal moves as the simulation needs it. */
+function movesOfTesting(): Moves {
+  const scans = TRACKING_EVENT_NAMES.filter((event) => event !== "order.created");
+  const from = (status: (typeof ORDER_STATUSES)[number]) =>
+    scans.map((event) => ({ event, to: TRACKING_EVENTS[event].status })).filter(({ to }) => canMove(status, to));
+  return Object.fromEntries(ORDER_STATUSES.map((status) => [status, from(status)]));
+}
+
+/** One order with all that is known of it and all that can be done with it. */
+export default async function OrderPage({ params }: Props) {
+  const { orderId } = await params;
+  const { ctx, account, isStaff, language } = await ordersContext(params);
+  const record = await recordOf(ctx, orderId);
+  const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
+  const rows = await carriers.listProviders(ctx, { ship_type: record.ship_type });
+  const collector = rows.find(({ code }) => code === record.shipping_provider)?.services ?? null;
+  return (
+    <Prefetched answers={[[queryFor(readOrderByPath, { order_id: record.order_id }, where).queryKey, record]]}>
+      <OrderView
+        key={record.order_id}
+        orderId={record.order_id}
+        providers={await providersFor(ctx)}
+        collector={collector?.supports_pickup_arrange ? collector : null}
+        moves={ctx.environment === "testing" ? movesOfTesting() : null}
+        countries={countryNames(language)}
+      />
+    </Prefetched>
+  );
+}

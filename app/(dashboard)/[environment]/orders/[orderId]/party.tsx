@@ -1,0 +1,70 @@
+import { useTranslations } from "next-intl";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Facts, Section } from "@/components/ui/section";
+import type { OrderRecord } from "@/lib/contracts/order";
+
+type PartyRecord = OrderRecord["sender"] | OrderRecord["recipient"];
+
+function given(party: PartyRecord, field: string): string | null {
+  return (party as Record<string, string | null>)[field] ?? null;
+}
+
+/** The lines of an address as they stand on an envelope. */
+function addressLines(party: PartyRecord, country: string | null): string[] {
+  const town = ["city", "state", "post_code"].map((field) => given(party, field)).filter(Boolean);
+  // The point's code stands behind the address, and is told apart below it.
+  const point = given(party, "delivery_code");
+  const address = point ? given(party, "address")?.replace(`^${point}`, "").trimEnd() : given(party, "address");
+  const lines = [address, given(party, "address_line_2"), given(party, "address_line_3"), town.join(", "), country];
+  return lines.filter((line, index): line is string => Boolean(line) && lines.indexOf(line) === index);
+}
+
+/** Who sends or who gets it: name, address, ways to reach them, numbers for customs. */
+export function Party({
+  side,
+  party,
+  country,
+}: {
+  side: "sender" | "recipient";
+  party: PartyRecord;
+  country: string | null;
+}) {
+  const t = useTranslations("orderPage.parties");
+  const lines = addressLines(party, country);
+  const company = given(party, "company_name");
+  const email = given(party, "email");
+  const prefix = given(party, "mobile_prefix") ?? "";
+  const phone = `${prefix.startsWith("+") ? prefix : `+${prefix}`} ${given(party, "mobile") ?? ""}`.trim();
+  const point = given(party, "delivery_code");
+  const taxes = [
+    { name: t("taxCode"), value: given(party, "tax_code") },
+    { name: t("eori"), value: given(party, "eori_number") },
+  ].filter(({ value }) => value);
+  return (
+    <Section
+      title={t(side)}
+      actions={
+        <CopyButton
+          text={[party.name, company, ...lines, phone].filter(Boolean).join("\n")}
+          what={t("copyAddress")}
+          size="icon-sm"
+          className="-mr-2 text-muted"
+        />
+      }
+    >
+      <p className="font-semibold">{party.name}</p>
+      {company ? <p>{company}</p> : null}
+      <address className="not-italic">
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+      {point ? <p className="mt-1 font-semibold">{t("point", { code: point })}</p> : null}
+      <p className="mt-2 text-muted">{phone}</p>
+      {email ? <p className="break-all text-muted">{email}</p> : null}
+      {taxes.length > 0 ? <Facts items={taxes} className="mt-2" /> : null}
+    </Section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslations } from "next-intl";
+import { Money } from "@/components/ui/money";
+import { Facts, Section } from "@/components/ui/section";
+import type { OrderRecord } from "@/lib/contracts/order";
+
+/** Which service, for which weight, and what its price is made of. */
+export function ServiceAndPrice({ order, service }: { order: OrderRecord; service: string }) {
+  const t = useTranslations("orderPage.service");
+  const lines = useTranslations("orderForm.service.lines");
+  return (
+    <Section title={t("title")}>
+      <p className="font-semibold">{service}</p>
+      <Facts
+        className="mt-2"
+        items={[
+          {
+            name: t("chargeable"),
+            value: (
+              <>
+                {t("weight", { weight: order.chargeable_weight })}
+                <span className="block text-xs text-muted">{t(`basis.${order.weight_basis}`)}</span>
+              </>
+            ),
+          },
+        ]}
+      />
+      <table className="mt-3 w-full">
+        <caption className="sr-only">{t("breakdown")}</caption>
+        <tbody>
+          {order.price_breakdown.map(({ code, amount }) => (
+            <tr key={code}>
+              <th scope="row" className="py-0.5 pr-4 text-left font-normal text-muted">
+                {lines.has(code as "BASE") ? lines(code as "BASE") : code}
+              </th>
+              <td className="py-0.5 text-right">
+                <Money amount={amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t border-line">
+            <th scope="row" className="pt-2 pr-4 text-left font-semibold">
+              {t("total")}
+            </th>
+            <td className="pt-2 text-right font-semibold">
+              <Money amount={order.quote_price} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {order.order_status === "PENDING_CONFIRM" ? <p className="mt-1 text-xs text-muted">{t("saved")}</p> : null}
+    </Section>
+  );
+}

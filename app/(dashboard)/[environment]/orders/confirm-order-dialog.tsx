@@ -1,0 +1,102 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { usePlace } from "@/components/environment";
+import { ConfirmDialog } from "@/components/ui/alert-dialog";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import { Money } from "@/components/ui/money";
+import { Facts } from "@/components/ui/section";
+import { toast } from "@/components/ui/toast";
+import { ApiFailure, call } from "@/lib/api-client";
+import { confirmOrder } from "@/lib/contracts/order";
+import { ENTRY_ERRORS } from "@/lib/errors";
+import { formatMoney } from "@/lib/format";
+import type { ActionOrder } from "./order-actions";
+
+type Quote = { id: string; price: string };
+
+/** The new price that a refusal of 400471 carries. */
+function newQuote(error: unknown): Quote | null {
+  if (!(error instanceof ApiFailure)) return null;
+  const entry = error.entries.find(({ code }) => code === ENTRY_ERRORS.QUOTE_EXPIRED.code);
+  if (typeof entry?.quote_id !== "string" || typeof entry.quote_price !== "string") return null;
+  return { id: entry.quote_id, price: entry.quote_price };
+}
+
+/** Asks before a saved order is bought: service, price, what can no longer be changed. */
+export default function ConfirmOrderDialog({
+  order,
+  service,
+  onClose,
+  onDone,
+}: {
+  order: ActionOrder;
+  service: string;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}) {
+  const t = useTranslations("orderActions");
+  const { where } = usePlace();
+  const showFailure = useFailureToast();
+  const [quote, setQuote] = useState<Quote | null>(null);
+  const price = quote?.price ?? order.quote_price;
+
+  async function confirm() {
+    const input = { order_id: order.order_id, ...(quote ? { quote_id: quote.id } : {}) };
+    try {
+      const { tracking_number } = await call(confirmOrder, input, where);
+      toast.success(t("confirmDone", { order: order.order_id }), {
+        description: tracking_number ? t("trackingIs", { number: tracking_number }) : undefined,
+      });
+    } catch (error) {
+      const dearer = newQuote(error);
+      if (dearer) setQuote(dearer);
+      else showFailure(error);
+      // Whatever refused it may have changed the order meanwhile.
+      if (!dearer) await onDone();
+      throw error;
+    }
+    await onDone();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t("confirmTitle", { order: order.order_id })}
+      description={t("confirmMeans")}
+      confirmLabel={t("confirmFor", { price: formatMoney(price) })}
+      cancelLabel={t("notYet")}
+      onConfirm={confirm}
+    >
+      <Facts
+        items={[
+          { name: t("service"), value: service },
+          {
+            name: t("price"),
+            value: quote ? (
+              <span className="flex flex-wrap items-baseline gap-x-2">
+                <del className="text-muted">
+                  <span className="sr-only">{t("oldPrice")} </span>
+                  <Money amount={order.quote_price} />
+                </del>
+                <ins className="font-semibold no-underline">
+                  <span className="sr-only">{t("newPrice")} </span>
+                  <Money amount={quote.price} />
+                </ins>
+              </span>
+            ) : (
+              <Money amount={price} className="font-semibold" />
+            ),
+          },
+        ]}
+      />
+      {quote ? (
+        <p role="alert" className="mt-3 rounded-md bg-warn-tint px-3 py-2 text-warn">
+          {t("priceChanged", { from: formatMoney(order.quote_price), to: formatMoney(quote.price) })}
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,169 @@
+"use client";
+
+import { FilterX, SlidersHorizontal } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import type { ListOrdersQuery } from "@/lib/contracts/order";
+import { isFiltered, NO_FILTERS } from "./list-states";
+import type { ListChange } from "./list-url";
+import type { ListProvider } from "./orders-table";
+import { SearchBox } from "./search-box";
+
+const ANY = "any";
+const QUIET = "[&_label]:text-xs [&_label]:font-normal [&_label]:text-muted";
+const SHIP_TYPES = ["local", "intl"] as const;
+const SORTS = [
+  "-create_time",
+  "create_time",
+  "-quote_price",
+  "quote_price",
+  "order_status",
+  "-order_status",
+] as const satisfies readonly ListOrdersQuery["sort"][];
+
+/** Search and filters of the list. On a telephone the filters wait behind a button. */
+export function ListToolbar({
+  query,
+  providers,
+  onChange,
+  isPending,
+}: {
+  query: ListOrdersQuery;
+  providers: readonly ListProvider[];
+  onChange: (change: ListChange, history?: "push" | "replace") => void;
+  isPending: boolean;
+}) {
+  const t = useTranslations("orderList.filters");
+  const [isOpen, setIsOpen] = useState(false);
+  const filtered = [query.ship_type, query.shipping_provider, query.created_from, query.created_to].filter(Boolean);
+  const offered = providers.filter(({ ship_type }) => !query.ship_type || ship_type === query.ship_type);
+  // A service that is no longer offered, or is of the other kind, still has its orders.
+  const chosen = query.shipping_provider;
+  const isKnown = !chosen || offered.some(({ code }) => code === chosen);
+
+  return (
+    <search className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3">
+      <SearchBox
+        value={query.q ?? ""}
+        isPending={isPending}
+        onSearch={(q) => onChange({ q: q || null }, query.q ? "replace" : "push")}
+        className={cn(QUIET, "min-w-0 flex-1 basis-32 md:basis-56")}
+      />
+      <Button
+        className="md:hidden"
+        aria-expanded={isOpen}
+        aria-controls="order-filters"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden="true" />
+        {filtered.length ? t("openWith", { count: filtered.length }) : t("open")}
+      </Button>
+      <div
+        id="order-filters"
+        className={cn(
+          "grid w-full grid-cols-2 items-end gap-3 md:flex md:w-auto md:flex-wrap md:gap-2 lg:flex-nowrap",
+          isOpen ? "" : "max-md:hidden",
+        )}
+      >
+        <Field label={t("type")} className={cn(QUIET, "md:w-40")}>
+          <Select
+            value={query.ship_type ?? ANY}
+            options={[
+              { value: ANY, label: t("any") },
+              ...SHIP_TYPES.map((type) => ({ value: type, label: t(`types.${type}`) })),
+            ]}
+            onValueChange={(value) => onChange({ ship_type: SHIP_TYPES.find((type) => type === value) ?? null })}
+          />
+        </Field>
+        <Field label={t("service")} className={cn(QUIET, "md:w-40")}>
+          <Select
+            value={chosen ?? ANY}
+            options={[
+              { value: ANY, label: t("any") },
+              ...offered.map(({ code, shortName }) => ({ value: code, label: shortName })),
+              ...(isKnown ? [] : [{ value: chosen, label: chosen }]),
+            ]}
+            onValueChange={(value) => onChange({ shipping_provider: value === ANY ? null : value })}
+          />
+        </Field>
+        <DateFilter
+          label={t("from")}
+          value={query.created_from}
+          max={query.created_to}
+          onChange={(created_from) => onChange({ created_from })}
+        />
+        <DateFilter
+          label={t("to")}
+          value={query.created_to}
+          min={query.created_from}
+          onChange={(created_to) => onChange({ created_to })}
+        />
+        <Field label={t("sort")} className={cn(QUIET, "md:hidden")}>
+          <Select
+            value={query.sort}
+            options={SORTS.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
+            onValueChange={(sort) => onChange({ sort })}
+          />
+        </Field>
+        {/* Keeps its place when there is nothing to clear: filters that come and go must move nothing. */}
+        <Button
+          variant="ghost"
+          className={cn("md:size-9 md:px-0", !isFiltered(query) && "invisible")}
+          title={t("clear")}
+          onClick={() => onChange(NO_FILTERS)}
+        >
+          <FilterX aria-hidden="true" />
+          <span className="md:sr-only">{t("clear")}</span>
+        </Button>
+      </div>
+    </search>
+  );
+}
+
+// Each digit of a year makes a date; only one that can be meant is looked for.
+const EARLIEST = "2020-01-01";
+const TYPING_MS = 600;
+
+function DateFilter({
+  label,
+  value = "",
+  min,
+  max,
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (value: string | null) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    setTyped(value);
+  }
+
+  useEffect(() => {
+    if (typed === value || (typed !== "" && typed < EARLIEST)) return;
+    const timer = setTimeout(() => onChange(typed || null), TYPING_MS);
+    return () => clearTimeout(timer);
+  });
+
+  return (
+    <Field label={label} className={cn(QUIET, "md:w-36")}>
+      <Input
+        type="date"
+        value={typed}
+        min={min ?? EARLIEST}
+        {...(max ? { max } : {})}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { usePlace } from "@/components/environment";
+import { Field } from "@/components/ui/field";
+import { TextLink } from "@/components/ui/link-button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { lazyContract, lazyQueryFor } from "@/lib/lazy-contract";
+import { pageHref } from "@/lib/page-href";
+
+const LIST_ACCOUNTS = lazyContract("listAccounts", () => import("@/lib/contracts/account"));
+const Combobox = lazy(async () => ({ default: (await import("@/components/ui/combobox")).Combobox }));
+
+/** For staff: whose orders these are, and the way to another merchant's. Merchants never load it. */
+export function MerchantFilter() {
+  const t = useTranslations("support");
+  const router = useRouter();
+  const { account, environment } = usePlace();
+  const [typed, setTyped] = useState("");
+  const accounts = useQuery({
+    ...lazyQueryFor(LIST_ACCOUNTS, { ...(typed.trim() ? { q: typed.trim() } : {}) }, { environment }),
+    placeholderData: keepPreviousData,
+  });
+  const options = (accounts.data?.data ?? []).map(({ account_id, name, suspended, payment_plan }) => ({
+    value: account_id,
+    label: name,
+    description: account_id,
+    disabled: suspended || !payment_plan,
+  }));
+  if (!options.some(({ value }) => value === account.id))
+    options.unshift({ value: account.id, label: account.name, description: account.id, disabled: false });
+
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
+      <Field label={t("merchant")} className="w-full sm:w-80">
+        <Suspense fallback={<Skeleton className="h-9" />}>
+          <Combobox
+            value={account.id}
+            options={options}
+            onSearch={setTyped}
+            loading={accounts.isFetching}
+            searchPlaceholder={t("searchPlaceholder")}
+            onValueChange={(id) => router.push(pageHref("/orders", environment, id))}
+          />
+        </Suspense>
+      </Field>
+      <TextLink href="/support" className="mb-2">
+        {t("allMerchants")}
+      </TextLink>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { usePlace } from "@/components/environment";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { Pagination } from "@/components/ui/pagination";
+import { Section } from "@/components/ui/section";
+import type { ListOrdersQuery } from "@/lib/contracts/order";
+import { lazyQueryFor } from "@/lib/lazy-contract";
+import { DraftsTable } from "./drafts-table";
+import type { ListField } from "./list-query";
+import { ListRows } from "./list-rows";
+import { ListSkeleton, NoRows } from "./list-states";
+import { DRAFTS } from "./list-tabs";
+import { ListToolbar } from "./list-toolbar";
+import { type ListChange, useListUrl } from "./list-url";
+import { COUNT_ORDERS, LIST_DRAFTS, LIST_ORDERS } from "./operations";
+import { TabLinks } from "./tab-links";
+
+/** A service as the list names it: in the reader's language, without the words that all of them begin with. */
+export type ListProvider = { code: string; ship_type: "intl" | "local"; name: string; shortName: string };
+
+export type OrdersTableProps = {
+  /** What the URL asks for, judged by the server. */
+  query: ListOrdersQuery;
+  /** Fields of the URL that were not understood. */
+  wrong: readonly ListField[];
+  providers: readonly ListProvider[];
+  /** Countries by code, in the reader's language. */
+  countries: Readonly<Record<string, string>>;
+  /** Today in Hong Kong. */
+  today: string;
+};
+
+/** The order list: tabs, search, filters, rows, pages. Its whole state stands in the URL. */
+export function OrdersTable({ query, wrong, providers, countries, today }: OrdersTableProps) {
+  const t = useTranslations("orderList");
+  const { where } = usePlace();
+  const { change, isPending } = useListUrl();
+  const isDrafts = query.status === DRAFTS;
+  const counts = useQuery(lazyQueryFor(COUNT_ORDERS, {}, where));
+  const draftCount = useQuery(lazyQueryFor(LIST_DRAFTS, { limit: "1" }, where));
+  const top = useRef<HTMLDivElement>(null);
+
+  // The way between pages stands at the foot of the list; its next page begins at the head.
+  const { offset } = query;
+  const shownOffset = useRef(offset);
+  useEffect(() => {
+    if (shownOffset.current === offset) return;
+    shownOffset.current = offset;
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView({ block: "start" });
+  }, [offset]);
+
+  return (
+    <div ref={top} className="scroll-mt-16 lg:scroll-mt-4">
+      <Section flush>
+        <TabLinks
+          query={query}
+          counts={counts.data}
+          drafts={draftCount.data?.pagination.total}
+          onChange={change}
+          isPending={isPending}
+        />
+        {isDrafts ? (
+          <DraftsTable query={query} onChange={change} isPending={isPending} />
+        ) : (
+          <>
+            <ListToolbar query={query} providers={providers} onChange={change} isPending={isPending} />
+            {wrong.length > 0 ? (
+              <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-warn">
+                {t("wrong", { fields: wrong.map((field) => t(`fields.${field}`)).join(t("comma")) })}
+              </p>
+            ) : null}
+            <Listing
+              query={query}
+              providers={providers}
+              countries={countries}
+              today={today}
+              hasOrders={counts.data ? counts.data.total > 0 : true}
+              onChange={change}
+              isPending={isPending}
+            />
+          </>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+type ListingProps = Omit<OrdersTableProps, "wrong"> & {
+  hasOrders: boolean;
+  onChange: (change: ListChange) => void;
+  isPending: boolean;
+};
+
+function Listing({ query, providers, countries, today, hasOrders, onChange, isPending }: ListingProps) {
+  const t = useTranslations("orderList");
+  const { where } = usePlace();
+  const list = useQuery({ ...lazyQueryFor(LIST_ORDERS, query, where), placeholderData: keepPreviousData });
+  if (list.isPending) return <ListSkeleton rows={Number(query.limit)} />;
+  if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  const { data: rows, pagination } = list.data;
+  return (
+    <>
+      {list.isRefetchError ? (
+        <div role="status" className="flex flex-wrap items-center gap-x-3 border-b border-line bg-bad-tint px-4 py-1">
+          <p className="py-1 text-bad">{t("stale")}</p>
+          <Button size="sm" variant="ghost" loading={list.isFetching} onClick={() => void list.refetch()}>
+            {t("again")}
+          </Button>
+        </div>
+      ) : null}
+      {rows.length > 0 ? (
+        <ListRows
+          rows={rows}
+          query={query}
+          providers={providers}
+          countries={countries}
+          today={today}
+          onChange={onChange}
+          isBusy={isPending || list.isPlaceholderData}
+        />
+      ) : (
+        <NoRows query={query} total={pagination.total} hasOrders={hasOrders} onChange={onChange} />
+      )}
+      {pagination.total > 0 ? (
+        <Pagination
+          className="border-t border-line px-4 py-2"
+          total={pagination.total}
+          offset={Number(query.offset)}
+          limit={Number(query.limit)}
+          onChange={({ offset, limit }) => onChange({ offset: String(offset), limit: String(limit) })}
+        />
+      ) : null}
+    </>
+  );
+}

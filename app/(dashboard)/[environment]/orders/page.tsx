@@ -1,0 +1,88 @@
+import { Plus } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { keyOf, queryFor } from "@/lib/api-client";
+import { hongKongDate } from "@/lib/calendar";
+import { listDrafts } from "@/lib/contracts/draft";
+import { listOrders } from "@/lib/contracts/order";
+import { countOrders } from "@/lib/contracts/order-counts";
+import { pageHref } from "@/lib/page-href";
+import { paginationOf } from "@/lib/pagination";
+import * as orders from "@/server/orders";
+import { readListQuery } from "./list-query";
+import { DRAFTS } from "./list-tabs";
+import { MerchantFilter } from "./merchant-filter";
+import { OrdersTable } from "./orders-table";
+import { countryNames, ordersContext, providersFor } from "./page-parts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("orderList"))("title") };
+}
+
+type Props = {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** The order list: the URL is read by the operation's own schema, and what it asks for is there with the page. */
+export default async function OrdersPage({ params, searchParams }: Props) {
+  const { ctx, account, isStaff, language } = await ordersContext(params);
+  const { query, wrong } = readListQuery(await searchParams);
+  const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
+  const { limit, offset } = query;
+  const isDrafts = query.status === DRAFTS;
+
+  const [t, providers, counts, listed, drafts, draftCount] = await Promise.all([
+    getTranslations("orderList"),
+    providersFor(ctx),
+    orders.countOrders(ctx),
+    isDrafts ? null : orders.listOrders(ctx, query),
+    isDrafts ? orders.listDrafts(ctx, { limit, offset }) : null,
+    orders.listDrafts(ctx, { limit: "1", offset: "0" }),
+  ]);
+  const answers: [readonly unknown[], unknown][] = [
+    [[...keyOf(countOrders, where), {}], counts],
+    [
+      queryFor(listDrafts, { limit: "1" }, where).queryKey,
+      { data: draftCount.rows, pagination: paginationOf(draftCount.total, { limit: "1", offset: "0" }) },
+    ],
+  ];
+  if (listed)
+    answers.push([
+      queryFor(listOrders, query, where).queryKey,
+      { data: listed.rows, pagination: paginationOf(listed.total, query) },
+    ]);
+  if (drafts)
+    answers.push([
+      queryFor(listDrafts, { limit, offset }, where).queryKey,
+      { data: drafts.rows, pagination: paginationOf(drafts.total, query) },
+    ]);
+
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        actions={
+          <LinkButton variant="primary" href={pageHref("/orders/new", ctx.environment, where.accountId)}>
+            <Plus aria-hidden="true" />
+            {t("newOrder")}
+          </LinkButton>
+        }
+      />
+      {isStaff ? <MerchantFilter /> : null}
+      <Prefetched answers={answers}>
+        <OrdersTable
+          key={`${ctx.environment} ${account.id}`}
+          query={query}
+          wrong={wrong}
+          providers={providers}
+          countries={countryNames(language)}
+          today={hongKongDate(new Date())}
+        />
+      </Prefetched>
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+import { version } from "swagger-ui-dist/package.json";
+
+/** Stands in the addresses of the assets, which browsers keep for ever: raise the last number when we change how they are served. */
+export const ASSETS_VERSION = `${version}-1`;

@@ -1,0 +1,210 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useController, useWatch } from "react-hook-form";
+import { UNITS } from "@/lib/contracts/order-parts";
+import { DECIMAL, decimal, money } from "@/lib/decimal";
+import { formatMoney } from "@/lib/format";
+import { weightOfItems } from "@/lib/order-warnings";
+import { fieldId, useChecks } from "./form-checks";
+import { ChoiceField, CountryField, type FieldLabel, TextField, WRITABLE } from "./form-fields";
+import { type GridColumn, ItemGrid } from "./item-grid";
+import { Field } from "./ui/field";
+import { Select } from "./ui/select";
+
+const BATTERIES = ["chargeable-inside", "chargeable-outside", "nonchargeable-inside", "nonchargeable-outside"] as const;
+
+/** The two fields of a battery as one choice: loose batteries cannot be sent, so there are five. */
+function BatteryField({ name }: { name: string }) {
+  const t = useTranslations("orderForm");
+  const { field } = useController({ name });
+  const checks = useChecks();
+  const value = field.value as { type?: string; location?: string } | null | undefined;
+  const options = ["none", ...BATTERIES] as const;
+  return (
+    <Field id={fieldId(name)} label={t("fields.battery")}>
+      <Select
+        ref={field.ref}
+        options={options.map((option) => ({ value: option, label: t(`batteries.${option}`) }))}
+        value={value ? `${value.type}-${value.location}` : "none"}
+        onValueChange={(next) => {
+          const [type, location] = next.split("-");
+          field.onChange(next === "none" ? null : { type, location });
+          checks.changed(name);
+        }}
+        onBlur={() => checks.left(name)}
+        className={WRITABLE}
+      />
+    </Field>
+  );
+}
+
+function useColumns(isPickPack: boolean): GridColumn[] {
+  const t = useTranslations("orderForm");
+  const units = UNITS.map((unit) => ({ value: unit, label: t(`units.${unit}`) }));
+  return [
+    {
+      field: "description",
+      label: "description",
+      required: true,
+      span: "col-span-2 @3xl:col-span-9",
+      render: (name) => <TextField name={name} required limit={35} />,
+    },
+    {
+      field: "qty",
+      label: "qty",
+      required: true,
+      span: "@3xl:col-span-3",
+      render: (name) => <TextField name={name} kind="integer" required />,
+    },
+    {
+      field: "unit",
+      label: "unit",
+      span: "@3xl:col-span-4",
+      render: (name) => <ChoiceField name={name} options={units} />,
+    },
+    {
+      field: "single_price",
+      label: "single_price",
+      required: true,
+      span: "@3xl:col-span-4",
+      render: (name) => <TextField name={name} kind="decimal" required />,
+    },
+    {
+      field: "single_weight",
+      label: "single_weight_kg",
+      span: "@3xl:col-span-4",
+      render: (name) => <TextField name={name} label="single_weight_kg" kind="decimal" />,
+    },
+    {
+      field: "hscode",
+      label: "hscode",
+      span: "@3xl:col-span-4",
+      render: (name) => <TextField name={name} kind="code" />,
+    },
+    {
+      field: "origin",
+      label: "origin",
+      span: "@3xl:col-span-5",
+      render: (name) => <CountryField name={name} canBeNone />,
+    },
+    {
+      field: "battery",
+      label: "battery",
+      span: "@3xl:col-span-5",
+      render: (name) => <BatteryField name={name} />,
+    },
+    {
+      field: "sku",
+      label: "sku",
+      required: isPickPack,
+      span: "@3xl:col-span-5",
+      render: (name) => <TextField name={name} kind="code" required={isPickPack} />,
+    },
+    {
+      field: "bar_code_eid",
+      label: "bar_code_eid",
+      required: isPickPack,
+      span: "@3xl:col-span-5",
+      render: (name) => <TextField name={name} kind="code" required={isPickPack} />,
+    },
+  ];
+}
+
+type Group = "product" | "size" | "cpsc" | "manufacturer" | "testing" | "records";
+
+const person = (role: "manufacturer" | "testing_laboratory" | "records_keeper") =>
+  [`${role}_name`, `${role}_phone`, `${role}_email`, `${role}_address`] as const;
+
+/** The compliance fields of a line (specification §2.5), as they are read: what it is, who made it, who tested it. */
+const MORE: Record<Group, readonly FieldLabel[]> = {
+  product: [
+    "item_application",
+    "material",
+    "merchant_product_id",
+    "manufacturer_product_id",
+    "standardised_product_id",
+    "manufacture_date",
+  ],
+  size: ["item_length", "item_width", "item_height"],
+  cpsc: ["is_cpsc_registered", "cpsc_product_id", "cpsc_certifier_id", "cpsc_version_id"],
+  manufacturer: person("manufacturer"),
+  testing: ["most_recent_test_date", ...person("testing_laboratory")],
+  records: person("records_keeper"),
+};
+const MORE_FIELDS = Object.values(MORE).flat();
+
+function MoreField({ name, field }: { name: string; field: FieldLabel }) {
+  const t = useTranslations("orderForm.yesNo");
+  if (field === "is_cpsc_registered")
+    return (
+      <ChoiceField name={name} options={(["none", "Y", "N"] as const).map((value) => ({ value, label: t(value) }))} />
+    );
+  if (field.endsWith("_date")) return <TextField name={name} kind="date" />;
+  if (field.endsWith("_email")) return <TextField name={name} kind="email" />;
+  if (field.startsWith("item_") && field !== "item_application")
+    return <TextField name={name} kind="decimal" suffix="cm" />;
+  const isFreeText = /_name$|_address$|^material$|^item_application$/.test(field);
+  return <TextField name={name} kind={isFreeText ? "text" : "code"} />;
+}
+
+function More({ row }: { row: string }) {
+  const t = useTranslations("orderForm.item.groups");
+  return (
+    <div className="flex flex-col gap-4">
+      {(Object.keys(MORE) as Group[]).map((group) => (
+        <fieldset key={group} className="min-w-0">
+          <legend className="mb-2 text-xs text-muted">{t(group)}</legend>
+          <div className="grid items-start gap-3 @xl:grid-cols-2 @4xl:grid-cols-3">
+            {MORE[group].map((field) => (
+              <MoreField key={field} name={`${row}.${field}`} field={field} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+/** Pieces, value and weight of a list of items, as far as they are filled in. */
+export function ItemTotals({ name, price, currency }: { name: string; price: string; currency: string }) {
+  const t = useTranslations("orderForm.item");
+  const items: unknown = useWatch({ name });
+  const read = (value: unknown) => (typeof value === "string" && DECIMAL.test(value) ? decimal(value) : null);
+  let pieces = decimal(0);
+  let value = decimal(0);
+  for (const item of Array.isArray(items) ? (items as Record<string, unknown>[]) : []) {
+    const count = read(item.qty);
+    if (!count) continue;
+    pieces = pieces.plus(count);
+    value = value.plus(count.times(read(item[price]) ?? 0));
+  }
+  const weight = weightOfItems(items);
+  const shown = { pieces: pieces.toString(), value: formatMoney(money(value), currency || "HKD") };
+  return (
+    <p className="font-semibold">
+      {weight.gt(0) ? t("totalsWeight", { ...shown, weight: weight.toString() }) : t("totals", shown)}
+    </p>
+  );
+}
+
+/** What of a parcel is declared to customs: a grid of lines, the compliance fields folded away in each. */
+export function DeclarationEditor({ parcel, pickPack = false }: { parcel: string; pickPack?: boolean }): ReactNode {
+  const t = useTranslations("orderForm.item");
+  const columns = useColumns(pickPack);
+  const currency: unknown = useWatch({ name: "shipment_detail.currency" });
+  const name = `${parcel}.declaration_list`;
+  return (
+    <ItemGrid
+      name={name}
+      shipType="intl"
+      hasHeads={false}
+      label={t("listIntl")}
+      columns={columns}
+      moreFields={MORE_FIELDS}
+      more={(row) => <More row={row} />}
+      totals={<ItemTotals name={name} price="single_price" currency={typeof currency === "string" ? currency : ""} />}
+    />
+  );
+}

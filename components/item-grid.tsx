@@ -1,0 +1,223 @@
+"use client";
+
+import { ChevronDown, Copy, Plus, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { useFieldArray, useFormContext } from "react-hook-form";
+import { MAX_ITEMS } from "@/lib/contracts/order-parts";
+import { emptyItem, type ShipType } from "@/lib/order-form-values";
+import { focusField, focusFieldSoon, useChecks } from "./form-checks";
+import { type FieldLabel, useHasErrors } from "./form-fields";
+import { Button } from "./ui/button";
+import { cn } from "./ui/cn";
+import { toast } from "./ui/toast";
+import { Tooltip } from "./ui/tooltip";
+
+export type GridColumn = {
+  /** The field of a row. */
+  field: string;
+  label: FieldLabel;
+  required?: boolean;
+  /** How many of 24 columns it takes where there is room: a class, so that Tailwind finds it. */
+  span: string;
+  /** The control; its name is the field's path. */
+  render: (name: string) => ReactNode;
+};
+
+export type ItemGridProps = {
+  /** The list's path in the form. */
+  name: string;
+  shipType: ShipType;
+  /** Names the whole for screen readers. */
+  label: string;
+  columns: readonly GridColumn[];
+  /** Whether its columns fit in one line, so that heads can be the labels; else each control has its own. */
+  hasHeads: boolean;
+  /** What is folded away below a row: its fields, and how they are shown. */
+  moreFields: readonly string[];
+  more: (row: string) => ReactNode;
+  totals: ReactNode;
+};
+
+const GRID = "grid min-w-0 flex-1 grid-cols-2 gap-x-2 gap-y-2 @3xl:grid-cols-24";
+
+/**
+ * Rows of items as a grid: the column's head is the label where there is room, each control's own where there is not.
+ * Enter goes one row down and adds one at the end; ↑ and ↓ change rows.
+ */
+export function ItemGrid(props: ItemGridProps) {
+  const { name, shipType, label, columns, hasHeads, totals } = props;
+  const t = useTranslations("orderForm.item");
+  const tForm = useTranslations("orderForm");
+  const { getValues } = useFormContext();
+  const checks = useChecks();
+  const rows = useFieldArray({ name });
+  const firstField = columns[0]?.field ?? "";
+  const isFull = rows.fields.length >= MAX_ITEMS;
+  const cell = (index: number, field: string) => `${name}.${index}.${field}`;
+
+  function insert(index: number, item: unknown) {
+    rows.insert(index, item as object, { shouldFocus: false });
+    focusFieldSoon(cell(index, firstField));
+    checks.changed(name);
+  }
+
+  function remove(index: number) {
+    const removed: unknown = structuredClone(getValues(`${name}.${index}`));
+    rows.remove(index);
+    focusFieldSoon(cell(Math.max(0, Math.min(index, rows.fields.length - 2)), firstField));
+    checks.changed(name);
+    toast(t("removed", { number: index + 1 }), {
+      action: { label: tForm("undo"), onClick: () => insert(index, removed) },
+    });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { target, key } = event;
+    // An input method's Enter takes its words; a list's arrows choose in it.
+    if (event.nativeEvent.isComposing || !(target instanceof HTMLInputElement) || target.type !== "text") return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const place = target.closest<HTMLElement>("[data-cell]")?.dataset.cell;
+    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[key];
+    if (!place || step === undefined) return;
+    event.preventDefault();
+    const [row = "0", field = ""] = place.split(":");
+    const next = Number(row) + step;
+    if (next < rows.fields.length) {
+      if (next >= 0) focusField(cell(next, field));
+    } else if (key === "Enter" && !isFull) insert(next, emptyItem(shipType));
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys only move among its controls
+    <div className="@container flex flex-col" onKeyDown={onKeyDown}>
+      {hasHeads ? <Heads columns={columns} /> : null}
+      <ul aria-label={label} className="flex flex-col divide-y divide-line border-y border-line">
+        {rows.fields.map(({ id }, index) => (
+          <Row
+            key={id}
+            {...props}
+            index={index}
+            count={rows.fields.length}
+            onDuplicate={isFull ? null : () => insert(index + 1, structuredClone(getValues(`${name}.${index}`)))}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-2 pt-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button size="sm" disabled={isFull} onClick={() => insert(rows.fields.length, emptyItem(shipType))}>
+            <Plus aria-hidden="true" />
+            {t("add")}
+          </Button>
+          <span className="hidden text-xs text-muted @3xl:inline">
+            {isFull ? t("full", { max: MAX_ITEMS }) : t("keys")}
+          </span>
+        </div>
+        <div className="text-right tabular-nums">{totals}</div>
+      </div>
+    </div>
+  );
+}
+
+function Heads({ columns }: { columns: readonly GridColumn[] }) {
+  const t = useTranslations("orderForm.fields");
+  return (
+    <div aria-hidden="true" className="hidden gap-2 pb-1 text-xs text-muted @3xl:flex">
+      <span className="w-5 shrink-0" />
+      <div className={cn(GRID, "gap-y-0")}>
+        {columns.map(({ field, label, required, span }) => (
+          <span key={field} className={cn("truncate", span)}>
+            {t(label)}
+            {required ? <span className="ml-0.5 text-bad">*</span> : null}
+          </span>
+        ))}
+      </div>
+      <span className="w-26 shrink-0" />
+    </div>
+  );
+}
+
+function Row({
+  name,
+  columns,
+  hasHeads,
+  moreFields,
+  more,
+  index,
+  count,
+  onDuplicate,
+  onRemove,
+}: ItemGridProps & { index: number; count: number; onDuplicate: (() => void) | null; onRemove: () => void }) {
+  const t = useTranslations("orderForm.item");
+  const [isOpen, setIsOpen] = useState(false);
+  const path = `${name}.${index}`;
+  const hasErrors = useHasErrors(moreFields.map((field) => `${path}.${field}`));
+  const shows = isOpen || hasErrors;
+  const number = index + 1;
+  const panelId = `more-${path.replaceAll(".", "-")}`;
+  return (
+    <li
+      aria-label={t("title", { number })}
+      className={cn("flex flex-wrap gap-x-2 py-2 @3xl:flex-nowrap", !hasHeads && "@3xl:py-3")}
+    >
+      <span
+        aria-hidden="true"
+        className={cn("w-full shrink-0 pb-1 text-xs text-muted @3xl:w-5 @3xl:pt-2", !hasHeads && "@3xl:pt-7")}
+      >
+        <span className="@3xl:hidden">{t("title", { number })}</span>
+        <span className="hidden @3xl:inline">{number}</span>
+      </span>
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-3">
+        <div className={cn(GRID, "[&_label]:text-xs")}>
+          {columns.map(({ field, span, render }) => (
+            <div key={field} data-cell={`${index}:${field}`} className={cn("min-w-0", span)}>
+              {render(`${path}.${field}`)}
+            </div>
+          ))}
+        </div>
+        {shows ? (
+          <div id={panelId} className="rounded-md bg-background p-3">
+            {more(path)}
+          </div>
+        ) : null}
+      </div>
+      <div className={cn("flex w-full shrink-0 items-start justify-end gap-1 @3xl:w-26", !hasHeads && "@3xl:pt-5")}>
+        <RowButton
+          label={t("more", { number })}
+          onClick={() => setIsOpen(!shows)}
+          aria-expanded={shows}
+          aria-controls={shows ? panelId : undefined}
+        >
+          <ChevronDown aria-hidden="true" className={cn("transition-transform", shows && "rotate-180")} />
+        </RowButton>
+        <RowButton label={t("duplicate", { number })} onClick={() => onDuplicate?.()} disabled={!onDuplicate}>
+          <Copy aria-hidden="true" />
+        </RowButton>
+        <RowButton label={t("remove", { number })} onClick={onRemove} disabled={count === 1}>
+          <Trash2 aria-hidden="true" />
+        </RowButton>
+      </div>
+    </li>
+  );
+}
+
+type RowButtonProps = {
+  label: string;
+  onClick: () => void;
+  disabled?: boolean;
+  "aria-expanded"?: boolean;
+  "aria-controls"?: string | undefined;
+  children: ReactNode;
+};
+
+/** A small button of a row or parcel: an icon, its words under the pointer and for screen readers. */
+export function RowButton({ label, children, ...rest }: RowButtonProps) {
+  return (
+    <Tooltip content={label}>
+      <Button variant="ghost" size="icon-sm" aria-label={label} {...rest}>
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { Copy, Plus, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { MAX_PARCELS } from "@/lib/contracts/order-parts";
+import { DECIMAL, decimal } from "@/lib/decimal";
+import { emptyParcel, type ShipType } from "@/lib/order-form-values";
+import { DeclarationEditor } from "./declaration-editor";
+import { focusFieldSoon, useChecks } from "./form-checks";
+import { TextField } from "./form-fields";
+import { RowButton } from "./item-grid";
+import { ParcelItems } from "./parcel-items";
+import { Button } from "./ui/button";
+import { toast } from "./ui/toast";
+
+const LIST = "shipment_detail.parcel_list";
+
+function Measures({ path, isIntl }: { path: string; isIntl: boolean }) {
+  const t = useTranslations("orderForm.hints");
+  const isInsured: unknown = useWatch({ name: "is_local_insurance" });
+  return (
+    <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-4">
+      <TextField name={`${path}.act_weight`} kind="decimal" required suffix="kg" />
+      {(["length", "width", "height"] as const).map((side) => (
+        <TextField key={side} name={`${path}.${side}`} kind="decimal" required={isIntl} suffix="cm" />
+      ))}
+      {isIntl ? (
+        <>
+          <TextField name={`${path}.insurance_fee`} kind="decimal" hint={t("insuredIntl")} className="col-span-2" />
+          <TextField name={`${path}.item_remarks`} limit={30} className="col-span-2" />
+        </>
+      ) : isInsured === "Y" ? (
+        <TextField
+          name={`${path}.insurance_fee`}
+          kind="decimal"
+          prefix="HK$"
+          hint={t("insuredLocal")}
+          className="col-span-2"
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** How many parcels, and what they weigh together as far as it is filled in. */
+function ParcelTotals() {
+  const t = useTranslations("orderForm.parcel");
+  const parcels: unknown = useWatch({ name: LIST });
+  const list = Array.isArray(parcels) ? (parcels as { act_weight?: unknown }[]) : [];
+  const weight = list.reduce(
+    (sum, { act_weight }) => (typeof act_weight === "string" && DECIMAL.test(act_weight) ? sum.plus(act_weight) : sum),
+    decimal(0),
+  );
+  return <p className="font-semibold">{t("totals", { parcels: list.length, weight: weight.toString() })}</p>;
+}
+
+/** The parcels of an order with what is in them: add, duplicate, remove; a removed one can be brought back. */
+export function ParcelEditor({ shipType, pickPack = false }: { shipType: ShipType; pickPack?: boolean }) {
+  const t = useTranslations("orderForm.parcel");
+  const tForm = useTranslations("orderForm");
+  const { getValues } = useFormContext();
+  const checks = useChecks();
+  const parcels = useFieldArray({ name: LIST });
+  const isIntl = shipType === "intl";
+  const count = parcels.fields.length;
+  const isFull = count >= MAX_PARCELS;
+
+  function insert(index: number, parcel: unknown) {
+    parcels.insert(index, parcel as object, { shouldFocus: false });
+    focusFieldSoon(`${LIST}.${index}.act_weight`);
+    checks.changed(LIST);
+  }
+
+  function remove(index: number) {
+    const removed: unknown = structuredClone(getValues(`${LIST}.${index}`));
+    parcels.remove(index);
+    focusFieldSoon(`${LIST}.${Math.max(0, Math.min(index, count - 2))}.act_weight`);
+    checks.changed(LIST);
+    toast(t("removed", { number: index + 1 }), {
+      action: { label: tForm("undo"), onClick: () => insert(index, removed) },
+    });
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {parcels.fields.map(({ id }, index) => {
+        const path = `${LIST}.${index}`;
+        const number = index + 1;
+        return (
+          <section key={id} aria-label={t("title", { number })} className="rounded-md border border-line">
+            <div className="flex h-10 items-center justify-between gap-2 border-b border-line pr-1 pl-3">
+              <h3 className="font-semibold">{t("title", { number })}</h3>
+              <div className="flex gap-1">
+                <RowButton
+                  label={t("duplicate", { number })}
+                  disabled={isFull}
+                  onClick={() => insert(index + 1, structuredClone(getValues(path)))}
+                >
+                  <Copy aria-hidden="true" />
+                </RowButton>
+                <RowButton label={t("remove", { number })} disabled={count === 1} onClick={() => remove(index)}>
+                  <Trash2 aria-hidden="true" />
+                </RowButton>
+              </div>
+            </div>
+            <div className="flex flex-col gap-4 p-3">
+              <Measures path={path} isIntl={isIntl} />
+              {isIntl ? (
+                <DeclarationEditor parcel={path} pickPack={pickPack} />
+              ) : (
+                <ParcelItems parcel={path} pickPack={pickPack} />
+              )}
+            </div>
+          </section>
+        );
+      })}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Button disabled={isFull} onClick={() => insert(count, emptyParcel(shipType))}>
+          <Plus aria-hidden="true" />
+          {t("add")}
+        </Button>
+        {isFull ? <p className="text-xs text-muted">{t("full", { max: MAX_PARCELS })}</p> : null}
+        <ParcelTotals />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,199 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Command } from "cmdk";
+import { Check, Search } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { queryFor } from "@/lib/api-client";
+import { listPickupPoints } from "@/lib/contracts/rate";
+import { decimal } from "@/lib/decimal";
+import { DISTRICTS } from "@/lib/districts";
+import { usePlace } from "./environment";
+import { WRITABLE } from "./form-fields";
+import type { PickupPoint } from "./pickup-point-picker";
+import { cn } from "./ui/cn";
+import { Dialog, DialogContent } from "./ui/dialog";
+import { ErrorState } from "./ui/error-state";
+import { Field } from "./ui/field";
+import { Select } from "./ui/select";
+import { SkeletonRows } from "./ui/skeleton";
+import { Spinner } from "./ui/spinner";
+
+const TYPES = ["LOCKER", "STORE", "SHOP"] as const;
+// One page of the API; more is found by narrowing the search.
+const SHOWN = 100;
+const PAUSE_MS = 250;
+
+function useLater<T>(value: T): T {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return later;
+}
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  provider: string;
+  chosen: string | null;
+  heaviest: string | null;
+  onChoose: (point: PickupPoint) => void;
+};
+
+/** The finder of pickup points: district, type and words; ↑ and ↓ go through the list, Enter takes. */
+export function PickupPointDialog({ open, onOpenChange, ...rest }: Props) {
+  const t = useTranslations("orderForm.point");
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent title={t("title")} size="lg" bodyClassName="flex flex-col gap-3 sm:h-[36rem]">
+        <Finder {...rest} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Finder({ provider, chosen, heaviest, onChoose }: Omit<Props, "open" | "onOpenChange">) {
+  const t = useTranslations("orderForm.point");
+  const language = useLocale();
+  const { where } = usePlace();
+  const [district, setDistrict] = useState("all");
+  const [type, setType] = useState<(typeof TYPES)[number] | "all">("all");
+  const [typed, setTyped] = useState("");
+  const q = useLater(typed.trim());
+  const query = {
+    shipping_provider: provider,
+    q,
+    district: district === "all" ? "" : district,
+    limit: String(SHOWN),
+  };
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryFor(listPickupPoints, query, where),
+    placeholderData: keepPreviousData,
+  });
+  const points = (data?.data ?? []).filter((point) => type === "all" || point.point_type === type);
+  const name = (english: string, chinese: string) => (language === "en" ? english : chinese);
+
+  return (
+    <Command shouldFilter={false} label={t("search")} className="flex min-h-0 flex-1 flex-col gap-3">
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={t("district")}>
+          <Select
+            className={WRITABLE}
+            value={district}
+            onValueChange={setDistrict}
+            options={[
+              { value: "all", label: t("allDistricts") },
+              ...DISTRICTS.map(([english, chinese, region]) => ({
+                value: english,
+                label: name(english, chinese),
+                description: t(`regions.${region}`),
+              })),
+            ]}
+          />
+        </Field>
+        <Field label={t("type")}>
+          <Select
+            className={WRITABLE}
+            value={type}
+            onValueChange={setType}
+            options={[
+              { value: "all" as const, label: t("allTypes") },
+              ...TYPES.map((each) => ({ value: each, label: t(`types.${each}`) })),
+            ]}
+          />
+        </Field>
+      </div>
+      <div className="flex flex-col gap-1">
+        <span aria-hidden="true" className="font-semibold">
+          {t("search")}
+        </span>
+        <span className="flex h-9 items-center gap-2 rounded-md border border-control bg-surface px-2.5 has-focus-visible:outline-2 has-focus-visible:outline-accent">
+          <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <Command.Input
+            autoFocus
+            aria-label={t("search")}
+            value={typed}
+            onValueChange={setTyped}
+            className="h-full w-full min-w-0 bg-transparent outline-none"
+          />
+          {isFetching ? <Spinner className="text-muted" /> : null}
+        </span>
+      </div>
+      <p role="status" className="text-xs text-muted">
+        {data ? t("found", { count: points.length }) : ""}
+        {data && data.pagination.total > SHOWN ? ` · ${t("more", { shown: SHOWN, total: data.pagination.total })}` : ""}
+      </p>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Command.List
+          label={t("list")}
+          className="max-h-[50dvh] min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-md border border-line sm:max-h-none"
+        >
+          {points.length === 0 ? <p className="px-3 py-8 text-center text-muted">{t("none")}</p> : null}
+          {points.map((point) => (
+            <Row
+              key={point.delivery_code}
+              point={point}
+              isChosen={point.delivery_code === chosen}
+              heaviest={heaviest}
+              onChoose={onChoose}
+            />
+          ))}
+        </Command.List>
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </Command>
+  );
+}
+
+function Row({
+  point,
+  isChosen,
+  heaviest,
+  onChoose,
+}: {
+  point: PickupPoint;
+  isChosen: boolean;
+  heaviest: string | null;
+  onChoose: (point: PickupPoint) => void;
+}) {
+  const t = useTranslations("orderForm.point");
+  const isEnglish = useLocale() === "en";
+  const isTooHeavy = heaviest !== null && decimal(heaviest).gt(point.max_weight);
+  const reason =
+    point.status !== "ACTIVE"
+      ? t(`status.${point.status}`)
+      : isTooHeavy
+        ? t("tooHeavy", { weight: heaviest ?? "" })
+        : null;
+  return (
+    <Command.Item
+      value={point.delivery_code}
+      {...(reason ? { disabled: true } : {})}
+      onSelect={() => onChoose(point)}
+      className={cn(
+        "flex cursor-default items-start gap-3 border-b border-line px-3 py-2 select-none last:border-b-0 aria-selected:bg-hover",
+        reason && "text-muted",
+      )}
+    >
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{isEnglish ? point.name_en : point.name_zh}</p>
+        <p className={cn(!reason && "text-text")}>{isEnglish ? point.address_en : point.address_zh}</p>
+        <p className="text-xs text-muted">
+          {t("hours", { hours: point.opening_hours })} · {t("maxWeight", { weight: point.max_weight })}
+        </p>
+        {reason ? <p className="text-xs text-warn">{reason}</p> : null}
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-1 text-xs text-muted">
+        <span>{t(`types.${point.point_type}`)}</span>
+        <span className="font-mono">{point.delivery_code}</span>
+        {isChosen ? <Check aria-hidden="true" className="size-4 text-accent" /> : null}
+      </div>
+    </Command.Item>
+  );
+}

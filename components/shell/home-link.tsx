@@ -1,0 +1,11 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { usePlace } from "../environment";
+import { LinkButton } from "../ui/link-button";
+
+/** The way back to the home page of the environment. */
+export function HomeLink() {
+  const t = useTranslations("notFound");
+  return <LinkButton href={usePlace().href("/")}>{t("toHome")}</LinkButton>;
+}

@@ -1,0 +1,123 @@
+import { DECIMAL, decimal } from "@/lib/decimal";
+import type { Path } from "@/lib/errors";
+import type { IsPossiblePhone } from "@/lib/possible-phone";
+
+/** What the form warns of. A warning never blocks: what the specification does not refuse, the form does not either. */
+export type WarningKey =
+  | "vagueDescription"
+  | "hsShort"
+  | "cpscMissing"
+  | "nonLatin"
+  | "phoneNotPossible"
+  | "iossForm"
+  | "eoriForm"
+  | "barcodeCheckDigit"
+  | "itemsHeavier";
+
+export type Warning = { path: Path; key: WarningKey; params?: Record<string, string> };
+
+type Loose = Record<string, unknown>;
+const object = (value: unknown): Loose =>
+  value && typeof value === "object" && !Array.isArray(value) ? (value as Loose) : {};
+const list = (value: unknown): Loose[] => (Array.isArray(value) ? value.map(object) : []);
+const text = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+
+const VAGUE_WORDS = new Set(
+  `gift gifts present presents sample samples part parts spare accessory accessories goods good item items product
+  products stuff thing things article articles merchandise misc miscellaneous various other others commodity
+  commodities cargo material materials equipment personal effects belongings general daily necessities commercial the
+  a an of and for my some assorted`.split(/\s+/),
+);
+const VAGUE_CHINESE =
+  /^(禮物|禮品|樣本|樣品|樣辦|樣版|零件|配件|部件|貨品|貨物|物品|產品|商品|用品|日用品|雜物|雜項|私人物品|個人物品|其他)+$/u;
+
+/** Whether customs would ask what it is: words that fit anything. */
+export function isVague(description: string): boolean {
+  const given = description.trim().toLowerCase();
+  if (given === "") return false;
+  if (VAGUE_CHINESE.test(given.replace(/[\s,，、及和]/gu, ""))) return true;
+  const words = given.split(/[^\p{L}]+/u).filter(Boolean);
+  return words.length > 0 && words.every((word) => VAGUE_WORDS.has(word));
+}
+
+/** Whether a text has letters of another script than Latin. */
+export function isNonLatin(value: string): boolean {
+  return /(?!\p{Script=Latin})\p{L}/u.test(value);
+}
+
+/** GS1's check digit: from the right weights 3, 1, 3 …; only numbers of a GTIN's length are judged. */
+export function isCheckDigitWrong(barcode: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(barcode)) return false;
+  const digits = [...barcode].map(Number);
+  const check = digits.pop() ?? 0;
+  const sum = digits.reverse().reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0);
+  return (10 - (sum % 10)) % 10 !== check;
+}
+
+function partyWarnings(side: "sender" | "recipient", party: Loose, isIntl: boolean, isPossible?: IsPossiblePhone) {
+  const warnings: Warning[] = [];
+  if (isIntl) {
+    const names = ["name", "company_name", "address", "address_line_2", "address_line_3", "city", "state"];
+    for (const name of names) if (isNonLatin(text(party[name]))) warnings.push({ path: [side, name], key: "nonLatin" });
+  }
+  const [prefix, mobile] = [text(party.mobile_prefix), text(party.mobile)];
+  // Short or malformed numbers are refused already.
+  if (isPossible && prefix && mobile.replace(/\D/g, "").length >= 4 && !isPossible(prefix, mobile))
+    warnings.push({ path: [side, "mobile"], key: "phoneNotPossible" });
+  const eori = text(party.eori_number);
+  if (side === "recipient" && eori && !/^[A-Z]{2}[A-Za-z0-9]{1,15}$/.test(eori))
+    warnings.push({ path: [side, "eori_number"], key: "eoriForm" });
+  return warnings;
+}
+
+const CPSC_IDS = ["cpsc_product_id", "cpsc_certifier_id", "cpsc_version_id"] as const;
+
+function declarationWarnings(item: Loose, path: Path): Warning[] {
+  const warnings: Warning[] = [];
+  if (isVague(text(item.description))) warnings.push({ path: [...path, "description"], key: "vagueDescription" });
+  const hs = text(item.hscode);
+  if (hs && hs.replace(/\D/g, "").length < 6) warnings.push({ path: [...path, "hscode"], key: "hsShort" });
+  if (item.is_cpsc_registered === "Y")
+    for (const id of CPSC_IDS) if (!text(item[id])) warnings.push({ path: [...path, id], key: "cpscMissing" });
+  return warnings;
+}
+
+/** The weight of a parcel's items as far as it is known, in kg. */
+export function weightOfItems(items: unknown) {
+  return list(items).reduce((sum, { qty, single_weight }) => {
+    const [count, each] = [text(qty), text(single_weight)];
+    return DECIMAL.test(count) && DECIMAL.test(each) ? sum.plus(decimal(each).times(count)) : sum;
+  }, decimal(0));
+}
+
+function parcelWarnings(parcel: Loose, index: number, isIntl: boolean): Warning[] {
+  const path: Path = ["shipment_detail", "parcel_list", index];
+  const key = isIntl ? "declaration_list" : "parcel_items";
+  const warnings: Warning[] = [];
+  const weight = text(parcel.act_weight);
+  const items = weightOfItems(parcel[key]);
+  if (DECIMAL.test(weight) && items.gt(weight))
+    warnings.push({ path: [...path, "act_weight"], key: "itemsHeavier", params: { weight: items.toString() } });
+  list(parcel[key]).forEach((item, row) => {
+    const at = [...path, key, row];
+    if (isIntl) warnings.push(...declarationWarnings(item, at));
+    if (isCheckDigitWrong(text(item.bar_code_eid)))
+      warnings.push({ path: [...at, "bar_code_eid"], key: "barcodeCheckDigit" });
+  });
+  return warnings;
+}
+
+/** What a merchant should look at twice in an order, complete or not (decisions §3.10, domain facts: Customs). */
+export function orderWarnings(values: unknown, isPossible?: IsPossiblePhone): Warning[] {
+  const body = object(values);
+  const isIntl = body.ship_type === "intl";
+  const ioss = text(object(body.shipment_options).ioss_number);
+  return [
+    ...partyWarnings("sender", object(body.sender), isIntl, isPossible),
+    ...partyWarnings("recipient", object(body.recipient), isIntl, isPossible),
+    ...list(object(body.shipment_detail).parcel_list).flatMap((parcel, index) => parcelWarnings(parcel, index, isIntl)),
+    ...(ioss && !/^IM\d{10}$/.test(ioss)
+      ? [{ path: ["shipment_options", "ioss_number"], key: "iossForm" } satisfies Warning]
+      : []),
+  ];
+}

@@ -1,0 +1,163 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { AddressFields } from "@/components/address-fields";
+import { renderInForm } from "./form-frame";
+
+const box = (name: string | RegExp) => screen.getByRole("textbox", { name });
+const value = (frame: ReturnType<typeof renderInForm>, name: string): unknown => frame.form.getValues(name);
+
+describe("a party abroad", () => {
+  const abroad = (values = {}, language: "en" | "zh-Hant" = "en") =>
+    renderInForm(<AddressFields shape="intl" side="recipient" />, {
+      shipType: "intl",
+      values: { recipient: values },
+      language,
+    });
+
+  it("has every field of the specification, each by its visible label", async () => {
+    abroad();
+    for (const name of ["Name", "Company", "E-mail", "Area code", "Mobile", "Postal code", "Street", "City"])
+      expect(box(new RegExp(`^${name}`))).toBeVisible();
+    for (const name of ["Street, line 2", "Street, line 3", "State or province"]) expect(box(name)).toBeVisible();
+    expect(screen.getByRole("combobox", { name: /^Country or region/ })).toBeVisible();
+    await userEvent.click(screen.getByText("Tax and EORI numbers"));
+    expect(box("Tax or VAT number")).toBeVisible();
+    expect(box("EORI number")).toBeVisible();
+  });
+
+  it("says nothing while a field is typed in, then what is wrong when it is left, and is quiet once it is mended", async () => {
+    abroad();
+    await userEvent.click(box(/^E-mail/));
+    await userEvent.keyboard("hanako");
+    expect(screen.queryByText("Must be an e-mail address.")).not.toBeInTheDocument();
+    await userEvent.tab();
+    expect(await screen.findByText("Must be an e-mail address.")).toBeVisible();
+    expect(box(/^E-mail/)).toBeInvalid();
+    expect(box(/^E-mail/)).toHaveAccessibleDescription(/Must be an e-mail address/);
+    await userEvent.type(box(/^E-mail/), "@example.com");
+    await waitFor(() => expect(screen.queryByText("Must be an e-mail address.")).not.toBeInTheDocument());
+  });
+
+  it("does not judge what nobody has touched", async () => {
+    abroad();
+    await userEvent.click(box(/^Name/));
+    await userEvent.tab();
+    expect(await screen.findByText("This field is required.")).toBeVisible();
+    expect(screen.getAllByText("This field is required.")).toHaveLength(1);
+  });
+
+  it("counts the characters of limited fields as they are typed", async () => {
+    abroad();
+    await userEvent.type(box(/^Street\*?$/), "12 Nathan Road");
+    expect(screen.getByText("14/29")).toBeInTheDocument();
+  });
+
+  it("offers to wrap a street that is too long, by keyboard, and goes on in the next line", async () => {
+    const frame = abroad();
+    await userEvent.click(box(/^Street\*?$/));
+    await userEvent.keyboard("1-2-3 Jingumae, Harajuku Garden");
+    const offer = screen.getByRole("button", { name: "Move what is too long to the next line" });
+    await userEvent.tab();
+    expect(await screen.findByText(/At most 29 characters; 31 were given/)).toBeVisible();
+    expect(offer).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    expect(value(frame, "recipient.address")).toBe("1-2-3 Jingumae, Harajuku");
+    expect(value(frame, "recipient.address_line_2")).toBe("Garden");
+    await waitFor(() => expect(box("Street, line 2")).toHaveFocus());
+    expect(screen.queryByText(/At most 29 characters/)).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /next line/ })).not.toBeInTheDocument();
+  });
+
+  it("offers nothing where it would not fit", async () => {
+    abroad();
+    await userEvent.click(box(/^Street\*?$/));
+    await userEvent.paste("x".repeat(100));
+    expect(screen.queryByRole("button", { name: /next line/ })).not.toBeInTheDocument();
+  });
+
+  it("finds countries in the reader's language, in English and by code", async () => {
+    const frame = abroad({}, "zh-Hant");
+    for (const [typed, code] of [
+      ["日本", "JP"],
+      ["germany", "DE"],
+      ["pr", "PR"],
+    ] as const) {
+      screen.getByRole("combobox", { name: /^國家／地區/ }).focus();
+      await userEvent.keyboard("{Enter}");
+      await userEvent.keyboard(typed);
+      await userEvent.keyboard("{Enter}");
+      expect(value(frame, "recipient.country")).toBe(code);
+    }
+    expect(screen.getByRole("combobox", { name: /^國家／地區/ })).toHaveTextContent("波多黎各");
+  });
+
+  it("fills in the prefix of the country, and leaves one that was typed", async () => {
+    const frame = abroad();
+    const choose = async (typed: string) => {
+      screen.getByRole("combobox", { name: /^Country or region/ }).focus();
+      await userEvent.keyboard(`{Enter}${typed}{Enter}`);
+    };
+    await choose("japan");
+    await waitFor(() => expect(value(frame, "recipient.mobile_prefix")).toBe("+81"));
+    await choose("united kingdom");
+    await waitFor(() => expect(value(frame, "recipient.mobile_prefix")).toBe("+44"));
+    await userEvent.clear(box(/^Area code/));
+    await userEvent.type(box(/^Area code/), "353");
+    await choose("france");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(value(frame, "recipient.mobile_prefix")).toBe("+353");
+  });
+
+  it("opens folded fields that have an error", async () => {
+    const frame = abroad({ eori_number: "x".repeat(21) });
+    expect(screen.queryByRole("textbox", { name: "EORI number" })).not.toBeInTheDocument();
+    await act(() => frame.form.trigger());
+    expect(await screen.findByRole("textbox", { name: "EORI number" })).toBeInvalid();
+  });
+
+  it("shows warnings without calling the field wrong", () => {
+    const frame = abroad();
+    act(() => frame.warnings.replace([["recipient.name", "Latin letters are safer."]]));
+    expect(box(/^Name/)).toHaveAccessibleDescription(/Latin letters are safer/);
+    expect(box(/^Name/)).toBeValid();
+  });
+
+  it("tidies what was pasted from an input method", async () => {
+    const frame = abroad();
+    await userEvent.click(box(/^Mobile/));
+    await userEvent.paste(" ９０１２３４５６７８ ");
+    await userEvent.tab();
+    expect(value(frame, "recipient.mobile")).toBe("9012345678");
+  });
+});
+
+describe("a party in Hong Kong", () => {
+  it("takes one address in either language and writes the prefix without a plus", async () => {
+    const frame = renderInForm(<AddressFields shape="local" side="sender" />, { shipType: "local" });
+    expect(box(/^Area code/)).toHaveValue("852");
+    await userEvent.clear(box(/^Area code/));
+    await userEvent.type(box(/^Area code/), "+853");
+    expect(value(frame, "sender.mobile_prefix")).toBe("853");
+    await userEvent.type(box(/^Address/), "九龍旺角彌敦道 700 號");
+    expect(value(frame, "sender.address")).toBe("九龍旺角彌敦道 700 號");
+    expect(screen.queryByRole("combobox")).not.toBeInTheDocument();
+  });
+
+  it("judges a mobile by its prefix as soon as either changes", async () => {
+    renderInForm(<AddressFields shape="local" side="sender" />, { shipType: "local" });
+    await userEvent.type(box(/^Mobile/), "2345");
+    await userEvent.tab();
+    expect(await screen.findByText("A Hong Kong number has 8 digits.")).toBeVisible();
+    await userEvent.clear(box(/^Area code/));
+    await userEvent.type(box(/^Area code/), "853");
+    await waitFor(() => expect(screen.queryByText("A Hong Kong number has 8 digits.")).not.toBeInTheDocument());
+  });
+
+  it("is in Chinese for Chinese readers", () => {
+    renderInForm(<AddressFields shape="local" side="sender" />, { shipType: "local", language: "zh-Hant" });
+    const group = within(document.body);
+    for (const name of ["姓名", "區號", "手提電話", "電郵", "地址"])
+      expect(group.getByRole("textbox", { name: new RegExp(`^${name}`) })).toBeVisible();
+  });
+});

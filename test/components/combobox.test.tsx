@@ -1,0 +1,112 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
+import { Field } from "@/components/ui/field";
+import { render } from "./render";
+
+const COUNTRIES: ComboboxOption[] = [
+  { value: "AT", label: "Austria", keywords: ["奧地利"] },
+  { value: "AU", label: "Australia", keywords: ["澳洲"] },
+  { value: "CI", label: "Côte d’Ivoire" },
+  { value: "US", label: "United States", keywords: ["美國"] },
+];
+
+function Countries({ onBlur }: { onBlur?: () => void }) {
+  const [value, setValue] = useState("");
+  return (
+    <Field label="Country">
+      <Combobox
+        options={COUNTRIES}
+        value={value}
+        onValueChange={setValue}
+        name="country"
+        {...(onBlur ? { onBlur } : {})}
+      />
+    </Field>
+  );
+}
+
+function Points({ onSearch }: { onSearch: (text: string) => void }) {
+  const [value, setValue] = useState("P1");
+  const [options, setOptions] = useState<ComboboxOption[]>([{ value: "P1", label: "Mong Kok" }]);
+  return (
+    <Combobox
+      aria-label="Pickup point"
+      options={options}
+      value={value}
+      onValueChange={setValue}
+      onSearch={(text) => {
+        onSearch(text);
+        setOptions(text ? [{ value: "P2", label: "Sha Tin" }] : []);
+      }}
+    />
+  );
+}
+
+const trigger = () => screen.getByRole("combobox", { name: "Country" });
+const shown = () =>
+  within(screen.getByRole("listbox"))
+    .queryAllByRole("option")
+    .map((option) => option.textContent);
+
+describe("Combobox", () => {
+  it("is opened, searched and chosen from by keyboard alone", async () => {
+    render(<Countries />);
+    await userEvent.tab();
+    expect(trigger()).toHaveFocus();
+    await userEvent.keyboard("{ArrowDown}");
+    expect(shown()).toHaveLength(4);
+    await userEvent.keyboard("aus");
+    expect(shown()).toEqual(["Austria", "Australia"]);
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
+    expect(trigger()).toHaveTextContent("Australia");
+    expect(trigger()).toHaveFocus();
+    expect(document.querySelector("input[name=country]")).toHaveValue("AU");
+  });
+
+  it("opens with the letter that is typed on it", async () => {
+    render(<Countries />);
+    await userEvent.tab();
+    await userEvent.keyboard("u");
+    expect(await screen.findByRole("listbox")).toBeInTheDocument();
+    expect(shown()[0]).toBe("United States");
+  });
+
+  it.each([
+    ["澳", ["Australia"]],
+    ["cote", ["Côte d’Ivoire"]],
+    ["us", ["United States", "Austria", "Australia"]],
+    ["zzz", []],
+  ])("finds by other names, without accents, the beginning first: %s", async (typed, found) => {
+    render(<Countries />);
+    await userEvent.click(trigger());
+    await userEvent.keyboard(typed);
+    expect(shown()).toEqual(found);
+    if (!found.length) expect(screen.getByText("Nothing matches.")).toBeInTheDocument();
+  });
+
+  it("is left by Escape without a choice", async () => {
+    const onBlur = vi.fn();
+    render(<Countries onBlur={onBlur} />);
+    await userEvent.click(trigger());
+    await userEvent.keyboard("aus{Escape}");
+    expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
+    expect(trigger()).toHaveTextContent("Choose…");
+    expect(onBlur).toHaveBeenCalledOnce();
+  });
+
+  it("leaves searching to its owner where it is asked to, and keeps the words of the chosen one", async () => {
+    const onSearch = vi.fn();
+    render(<Points onSearch={onSearch} />);
+    const button = screen.getByRole("combobox", { name: "Pickup point" });
+    await userEvent.click(button);
+    await userEvent.keyboard("s");
+    expect(onSearch).toHaveBeenLastCalledWith("s");
+    expect(button).toHaveTextContent("Mong Kok");
+    await userEvent.click(screen.getByRole("option", { name: "Sha Tin" }));
+    expect(button).toHaveTextContent("Sha Tin");
+  });
+});

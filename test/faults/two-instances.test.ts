@@ -1,0 +1,113 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { localExample } from "@/lib/contracts/examples";
+import { createAccount } from "@/server/accounts";
+import { type Database, openDatabase } from "@/server/db/database";
+import { readEnv } from "@/server/env";
+import { createOrders, ensureBuild, listedOrders, type Served, serve, tokenFrom } from "./server";
+
+const ADMIN_URL = process.env.TEST_DATABASE_URL;
+const APP_SECRET = "two instances share one secret and one database";
+
+// Without a PostgreSQL there is nothing to share; where everything must be checked, its absence is a failure.
+if (!ADMIN_URL && process.env.CI) throw new Error("TEST_DATABASE_URL must name a PostgreSQL here");
+
+describe.runIf(ADMIN_URL)("two instances on one PostgreSQL", () => {
+  const name = `instances_${process.pid}`;
+  let servers: Served[];
+  let database: Database;
+  let serial = 0;
+
+  async function maintain(statement: string): Promise<void> {
+    const client = new pg.Client({ connectionString: ADMIN_URL });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  }
+
+  async function tokenWith(limits: { rateMinute: number; rateHour: number }): Promise<string> {
+    const made = await createAccount(database.db, {
+      name: "Two",
+      email: `two-${++serial}@example.com`,
+      password: "correct horse battery",
+      ...limits,
+    });
+    return tokenFrom(servers[0]?.url ?? "", made.credentials.testing);
+  }
+  const unlimited = () => tokenWith({ rateMinute: 1_000_000, rateHour: 10_000_000 });
+
+  /** So many requests at once, by turns to both; the statuses and bodies. */
+  function atOnce(count: number, token: string, headers: Record<string, string> = {}) {
+    return Promise.all(
+      Array.from({ length: count }, async (_, index) => {
+        const answer = await fetch(`${servers[index % 2]?.url}/testing/v1/order/create`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
+          body: JSON.stringify(localExample),
+        });
+        const body = (await answer.json()) as {
+          data?: { order_id: string };
+          error?: { code: string; order_id?: string };
+        };
+        return { status: answer.status, body };
+      }),
+    );
+  }
+
+  beforeAll(async () => {
+    await ensureBuild();
+    await maintain(`create database ${name}`);
+    const url = new URL(ADMIN_URL ?? "");
+    url.pathname = `/${name}`;
+    const env = { DATABASE_URL: url.href, APP_SECRET };
+    // Together, on an empty database: both migrate.
+    servers = await Promise.all(["/tmp/sampan-none-1", "/tmp/sampan-none-2"].map((dataDir) => serve({ dataDir, env })));
+    database = await openDatabase(readEnv(env));
+  });
+
+  afterAll(async () => {
+    for (const { child, exited } of servers ?? []) {
+      child.kill("SIGKILL");
+      await exited;
+    }
+    await database?.close();
+    await maintain(`drop database if exists ${name} with (force)`);
+  });
+
+  it("make one order of 200 requests at once with one key", async () => {
+    const token = await unlimited();
+    const answers = await atOnce(200, token, { "idempotency-key": "the-one" });
+    const made = answers.filter(({ status }) => status === 200);
+    expect(made).toHaveLength(1);
+    const orderId = made[0]?.body.data?.order_id;
+    for (const { status, body } of answers.filter(({ status }) => status !== 200))
+      expect([status, body.error?.code, body.error?.order_id]).toEqual([500, "500998", orderId]);
+    expect(await listedOrders(servers[1]?.url ?? "", token)).toEqual({ ids: new Set([orderId]), total: 1 });
+  });
+
+  it("let exactly 100 of 500 at once through a limit of 100", async () => {
+    const token = await tokenWith({ rateMinute: 100, rateHour: 100_000 });
+    // The windows are fixed minutes: one that is about to end would give two.
+    const left = 60 - ((Date.now() / 1000) % 60);
+    if (left < 20) await wait((left + 0.5) * 1000);
+    const answers = await atOnce(500, token);
+    const counts = new Map<number, number>();
+    for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+    expect(Object.fromEntries(counts)).toEqual({ 200: 100, 429: 400 });
+  });
+
+  it("lose nothing acknowledged when one of them is killed under load", async () => {
+    const token = await unlimited();
+    const [first, second] = servers as [Served, Served];
+    const load = createOrders(first.url, token, 8, true);
+    await load.reached(150);
+    first.child.kill("SIGKILL");
+    await first.exited;
+    await load.over;
+    const { acknowledged } = load;
+    const { ids, total } = await listedOrders(second.url, token);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(150);
+    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+    expect(total).toBe(ids.size);
+  });
+});

@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { unstable_doesMiddlewareMatch as doesProxyMatch } from "next/experimental/testing/server";
+import { NextRequest } from "next/server";
+import { describe, expect, it } from "vitest";
+import { config, proxy } from "@/proxy";
+import { overrideEnv } from "@/server/env";
+
+const visit = (path = "/") => proxy(new NextRequest(`http://localhost:3000${path}`));
+const policyOf = (response: Response) => response.headers.get("content-security-policy") ?? "";
+const nonceOf = (policy: string) => /'nonce-([^']+)'/.exec(policy)?.[1];
+
+describe("pages", () => {
+  it("run the scripts of their own request alone", () => {
+    const response = visit();
+    const policy = policyOf(response);
+    expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/]{22}==' 'strict-dynamic';/);
+    for (const directive of [
+      "default-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "connect-src 'self'",
+      "worker-src 'self' blob:",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy).toContain(directive);
+    expect(policy).not.toContain("unsafe-eval");
+    // Next takes the nonce of its own scripts from the request that goes on to the page.
+    expect(response.headers.get("x-middleware-request-content-security-policy")).toBe(policy);
+    expect(response.headers.get("x-middleware-request-x-nonce")).toBe(nonceOf(policy));
+  });
+
+  it("have a nonce that no other request has, whatever the client sends", () => {
+    const nonces = Array.from({ length: 50 }, () => nonceOf(policyOf(visit())));
+    expect(new Set(nonces).size).toBe(50);
+    const forged = new NextRequest("http://localhost:3000/", {
+      headers: { "content-security-policy": "script-src 'nonce-mine'", "x-nonce": "mine" },
+    });
+    const response = proxy(forged);
+    expect(response.headers.get("x-middleware-request-content-security-policy")).not.toContain("mine");
+    expect(response.headers.get("x-middleware-request-x-nonce")).not.toBe("mine");
+  });
+
+  it("carry the security headers, and HSTS where they are served over https", () => {
+    const { headers } = visit();
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("permissions-policy")).toContain("geolocation=()");
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(headers.get("strict-transport-security")).toBeNull();
+    const restore = overrideEnv({ appUrl: "https://ship.example" });
+    try {
+      expect(visit().headers.get("strict-transport-security")).toContain("max-age=");
+      expect(policyOf(visit())).toContain("upgrade-insecure-requests");
+    } finally {
+      restore();
+    }
+  });
+});
+
+describe("the proxy", () => {
+  const matches = (url: string) => doesProxyMatch({ config, nextConfig: {}, url });
+
+  it.each(["/", "/reference", "/testing", "/testing/orders", "/production/orders/new", "/sign-in", "/v1x", "/nope"])(
+    "sees the page %s",
+    (path) => expect(matches(path)).toBe(true),
+  );
+
+  it.each([
+    "/v1",
+    "/v1/",
+    "/v1/order/create",
+    "/testing/v1",
+    "/testing/v1/order/create",
+    "/api/auth/session",
+    "/_next/static/chunks/a.js",
+    "/reference/assets/swagger-ui.css",
+    "/healthz",
+    "/readyz",
+    "/icon.svg",
+  ])("leaves %s alone", (path) => expect(matches(path)).toBe(false));
+
+  it("serves pages that are made on request, so that they carry the nonce", async () => {
+    const { readFileSync } = await import("node:fs");
+    const layout = join(import.meta.dirname, "../../app/layout.tsx");
+    expect(existsSync(layout)).toBe(true);
+    expect(readFileSync(layout, "utf8")).toContain("await headers()");
+  });
+});
