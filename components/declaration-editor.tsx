@@ -3,15 +3,14 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useController, useWatch } from "react-hook-form";
-import { UNITS } from "@/lib/contracts/order-parts";
-import { DECIMAL, decimal, money } from "@/lib/decimal";
-import { formatMoney } from "@/lib/format";
-import { weightOfItems } from "@/lib/order-warnings";
+import { UNITS } from "@/lib/order-choices";
+import { CountryField } from "./country-field";
 import { fieldId, useChecks } from "./form-checks";
-import { ChoiceField, CountryField, type FieldLabel, TextField, WRITABLE } from "./form-fields";
+import { ChoiceField, type FieldLabel, TextField } from "./form-fields";
 import { type GridColumn, ItemGrid } from "./item-grid";
+import { ItemTotals } from "./item-totals";
 import { Field } from "./ui/field";
-import { Select } from "./ui/select";
+import { NativeSelect } from "./ui/native-select";
 
 const BATTERIES = ["chargeable-inside", "chargeable-outside", "nonchargeable-inside", "nonchargeable-outside"] as const;
 
@@ -24,17 +23,16 @@ function BatteryField({ name }: { name: string }) {
   const options = ["none", ...BATTERIES] as const;
   return (
     <Field id={fieldId(name)} label={t("fields.battery")}>
-      <Select
+      <NativeSelect
         ref={field.ref}
         options={options.map((option) => ({ value: option, label: t(`batteries.${option}`) }))}
-        value={value ? `${value.type}-${value.location}` : "none"}
+        value={value ? (`${value.type}-${value.location}` as (typeof options)[number]) : "none"}
         onValueChange={(next) => {
           const [type, location] = next.split("-");
           field.onChange(next === "none" ? null : { type, location });
           checks.changed(name);
         }}
         onBlur={() => checks.left(name)}
-        className={WRITABLE}
       />
     </Field>
   );
@@ -164,28 +162,6 @@ function More({ row }: { row: string }) {
         </fieldset>
       ))}
     </div>
-  );
-}
-
-/** Pieces, value and weight of a list of items, as far as they are filled in. */
-export function ItemTotals({ name, price, currency }: { name: string; price: string; currency: string }) {
-  const t = useTranslations("orderForm.item");
-  const items: unknown = useWatch({ name });
-  const read = (value: unknown) => (typeof value === "string" && DECIMAL.test(value) ? decimal(value) : null);
-  let pieces = decimal(0);
-  let value = decimal(0);
-  for (const item of Array.isArray(items) ? (items as Record<string, unknown>[]) : []) {
-    const count = read(item.qty);
-    if (!count) continue;
-    pieces = pieces.plus(count);
-    value = value.plus(count.times(read(item[price]) ?? 0));
-  }
-  const weight = weightOfItems(items);
-  const shown = { pieces: pieces.toString(), value: formatMoney(money(value), currency || "HKD") };
-  return (
-    <p className="font-semibold">
-      {weight.gt(0) ? t("totalsWeight", { ...shown, weight: weight.toString() }) : t("totals", shown)}
-    </p>
   );
 }
 

@@ -1,19 +1,16 @@
 "use client";
 
 import { ChevronRight, TriangleAlert } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useController, useFormState } from "react-hook-form";
-import { countryChoices, stableCountryName } from "@/lib/country-names";
 import type en from "@/lib/i18n/en.json";
 import { fieldId, useChecks, useWarning } from "./form-checks";
-import { useIsHydrated } from "./shell/theme-switch";
 import { Checkbox } from "./ui/checkbox";
 import { cn } from "./ui/cn";
-import { Combobox } from "./ui/combobox";
 import { Field, type FieldProps } from "./ui/field";
 import { Input } from "./ui/input";
-import { Select, type SelectOption } from "./ui/select";
+import { NativeSelect } from "./ui/native-select";
 import { Textarea } from "./ui/textarea";
 
 /** A field of the API that the form has words for. */
@@ -62,7 +59,7 @@ export function FieldHint({ hint, warning }: { hint?: ReactNode; warning?: strin
   );
 }
 
-type Common = Pick<FieldProps, "required" | "optional" | "className" | "aside" | "hint"> & {
+export type CommonFieldProps = Pick<FieldProps, "required" | "optional" | "className" | "aside" | "hint"> & {
   /** The API's path of the field with points, which is its name in the form. */
   name: string;
   label?: FieldLabel;
@@ -76,7 +73,8 @@ export const WRITABLE = "read-only:bg-surface";
 // In a wide grid the head of the column is the visible label.
 const IN_GRID = "@3xl:[&>div:first-child]:sr-only";
 
-function useFieldProps({ name, label, inGrid, hint, className, ...rest }: Common) {
+/** A field of the form with what its `Field` shows. */
+export function useFieldProps({ name, label, inGrid, hint, className, ...rest }: CommonFieldProps) {
   const field = useFormField(name);
   const own: Omit<FieldProps, "children"> = {
     ...rest,
@@ -110,7 +108,7 @@ export function TextField({
   autoComplete = "off",
   placeholder,
   ...common
-}: Common & {
+}: CommonFieldProps & {
   kind?: TextKind;
   limit?: number;
   prefix?: ReactNode;
@@ -147,7 +145,7 @@ export function TextField({
 }
 
 /** Several lines of text. */
-export function AreaField({ limit, rows = 2, ...common }: Common & { limit?: number; rows?: number }) {
+export function AreaField({ limit, rows = 2, ...common }: CommonFieldProps & { limit?: number; rows?: number }) {
   const { field, own } = useFieldProps(common);
   return (
     <Field {...own}>
@@ -164,26 +162,34 @@ export function AreaField({ limit, rows = 2, ...common }: Common & { limit?: num
   );
 }
 
+type Choice = { value: string; label: string };
+
+// What a draft or another client put there stays to be seen: it is judged, not changed.
+function withChosen(options: readonly Choice[], value: string, choose: string): readonly Choice[] {
+  if (options.some((option) => option.value === (value || "none"))) return options;
+  return value === "" ? [{ value: "", label: choose }, ...options] : [...options, { value, label: value }];
+}
+
 /** One of a closed list. An option with the value `none` means that nothing is given. */
 export function ChoiceField({
   options,
   onChosen,
   ...common
-}: Common & { options: readonly SelectOption[]; onChosen?: (value: string) => void }) {
+}: CommonFieldProps & { options: readonly Choice[]; onChosen?: (value: string) => void }) {
+  const t = useTranslations("ui");
   const { field, own } = useFieldProps(common);
-  const hasNone = options.some(({ value }) => value === "none");
+  const shown = withChosen(options, field.value, t("choose"));
   return (
     <Field {...own}>
-      <Select
+      <NativeSelect
         ref={field.ref}
-        options={options}
-        value={field.value === "" && hasNone ? "none" : field.value}
+        options={shown}
+        value={field.value === "" && shown[0]?.value !== "" ? "none" : field.value}
         onValueChange={(value) => {
           field.change(value === "none" ? "" : value);
           onChosen?.(value);
         }}
         onBlur={field.leave}
-        className={WRITABLE}
       />
     </Field>
   );
@@ -201,50 +207,6 @@ export function TickField({ name, label, hint }: { name: string; label: ReactNod
       onCheckedChange={(checked) => field.change(checked === true ? "Y" : "N")}
       onBlur={field.leave}
     />
-  );
-}
-
-/** Every country by its name in the reader's language; until the browser runs, the chosen one by a name both know. */
-export function useCountryOptions(chosen: string) {
-  const language = useLocale();
-  const isHydrated = useIsHydrated();
-  if (isHydrated) return countryChoices(language);
-  return chosen ? [{ value: chosen, label: stableCountryName(chosen, language) }] : [];
-}
-
-/** A country's name in the reader's language. */
-export function useCountryName(code: string): string {
-  return useCountryOptions(code).find(({ value }) => value === code)?.label ?? code;
-}
-
-/** A country, found by its name in the reader's language, its English name or its code. */
-export function CountryField({
-  canBeNone = false,
-  onChosen,
-  ...common
-}: Common & {
-  canBeNone?: boolean;
-  onChosen?: (country: string, before: string) => void;
-}) {
-  const t = useTranslations("orderForm");
-  const { field, own } = useFieldProps(common);
-  const countries = useCountryOptions(field.value);
-  const options = canBeNone ? [{ value: "none", label: t("yesNo.none") }, ...countries] : countries;
-  return (
-    <Field {...own}>
-      <Combobox
-        ref={field.ref}
-        options={options}
-        value={field.value}
-        searchPlaceholder={t("address.searchCountry")}
-        onValueChange={(value) => {
-          field.change(value === "none" ? "" : value);
-          onChosen?.(value, field.value);
-        }}
-        onBlur={field.leave}
-        className={WRITABLE}
-      />
-    </Field>
   );
 }
 

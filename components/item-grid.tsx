@@ -4,7 +4,7 @@ import { ChevronDown, Copy, Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
-import { MAX_ITEMS } from "@/lib/contracts/order-parts";
+import { MAX_ITEMS } from "@/lib/order-choices";
 import { emptyItem, type ShipType } from "@/lib/order-form-values";
 import { focusField, focusFieldSoon, useChecks } from "./form-checks";
 import { type FieldLabel, useHasErrors } from "./form-fields";

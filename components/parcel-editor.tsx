@@ -1,18 +1,24 @@
 "use client";
 
 import { Copy, Plus, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
-import { MAX_PARCELS } from "@/lib/contracts/order-parts";
 import { DECIMAL, decimal } from "@/lib/decimal";
+import { MAX_PARCELS } from "@/lib/order-choices";
 import { emptyParcel, type ShipType } from "@/lib/order-form-values";
-import { DeclarationEditor } from "./declaration-editor";
 import { focusFieldSoon, useChecks } from "./form-checks";
 import { TextField } from "./form-fields";
 import { RowButton } from "./item-grid";
 import { ParcelItems } from "./parcel-items";
 import { Button } from "./ui/button";
+import { Skeleton } from "./ui/skeleton";
 import { toast } from "./ui/toast";
+
+// A local order has no declaration.
+const DeclarationEditor = dynamic(() => import("./declaration-editor").then((module) => module.DeclarationEditor), {
+  loading: () => <Skeleton className="h-48 w-full" />,
+});
 
 const LIST = "shipment_detail.parcel_list";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ItemTotals } from "./declaration-editor";
 import { TextField } from "./form-fields";
 import { type GridColumn, ItemGrid } from "./item-grid";
+import { ItemTotals } from "./item-totals";
 
 const MORE_FIELDS = ["currency", "item_length", "item_width", "item_height"] as const;
 

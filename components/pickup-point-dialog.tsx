@@ -5,18 +5,16 @@ import { Command } from "cmdk";
 import { Check, Search } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { queryFor } from "@/lib/api-client";
-import { listPickupPoints } from "@/lib/contracts/rate";
 import { decimal } from "@/lib/decimal";
 import { DISTRICTS } from "@/lib/districts";
+import { lazyQueryFor } from "@/lib/lazy-contract";
 import { usePlace } from "./environment";
-import { WRITABLE } from "./form-fields";
-import type { PickupPoint } from "./pickup-point-picker";
+import { LIST_PICKUP_POINTS, type PickupPoint } from "./pickup-points";
 import { cn } from "./ui/cn";
 import { Dialog, DialogContent } from "./ui/dialog";
 import { ErrorState } from "./ui/error-state";
 import { Field } from "./ui/field";
-import { Select } from "./ui/select";
+import { NativeSelect } from "./ui/native-select";
 import { SkeletonRows } from "./ui/skeleton";
 import { Spinner } from "./ui/spinner";
 
@@ -70,7 +68,7 @@ function Finder({ provider, chosen, heaviest, onChoose }: Omit<Props, "open" | "
     limit: String(SHOWN),
   };
   const { data, error, isFetching, refetch } = useQuery({
-    ...queryFor(listPickupPoints, query, where),
+    ...lazyQueryFor(LIST_PICKUP_POINTS, query, where),
     placeholderData: keepPreviousData,
   });
   const points = (data?.data ?? []).filter((point) => type === "all" || point.point_type === type);
@@ -80,23 +78,17 @@ function Finder({ provider, chosen, heaviest, onChoose }: Omit<Props, "open" | "
     <Command shouldFilter={false} label={t("search")} className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="grid grid-cols-2 gap-3">
         <Field label={t("district")}>
-          <Select
-            className={WRITABLE}
+          <NativeSelect
             value={district}
             onValueChange={setDistrict}
             options={[
               { value: "all", label: t("allDistricts") },
-              ...DISTRICTS.map(([english, chinese, region]) => ({
-                value: english,
-                label: name(english, chinese),
-                description: t(`regions.${region}`),
-              })),
+              ...DISTRICTS.map(([english, chinese]) => ({ value: english, label: name(english, chinese) })),
             ]}
           />
         </Field>
         <Field label={t("type")}>
-          <Select
-            className={WRITABLE}
+          <NativeSelect
             value={type}
             onValueChange={setType}
             options={[

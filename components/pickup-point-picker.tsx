@@ -5,17 +5,14 @@ import { MapPin } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { queryFor } from "@/lib/api-client";
-import type { DataOf } from "@/lib/contracts/contract";
-import { splitDeliveryCode } from "@/lib/contracts/order-parts";
-import { listPickupPoints } from "@/lib/contracts/rate";
+import { lazyQueryFor } from "@/lib/lazy-contract";
+import { splitDeliveryCode } from "@/lib/order-choices";
 import { usePlace } from "./environment";
 import { focusFieldSoon } from "./form-checks";
 import { FieldHint, useFieldLabel, useFormField } from "./form-fields";
+import { LIST_PICKUP_POINTS, type PickupPoint } from "./pickup-points";
 import { Button } from "./ui/button";
 import { Field } from "./ui/field";
-
-export type PickupPoint = DataOf<typeof listPickupPoints>;
 
 // Most orders go to the door: the finder comes when it is asked for.
 const PickupPointDialog = dynamic(() => import("./pickup-point-dialog").then((module) => module.PickupPointDialog), {
@@ -29,7 +26,7 @@ function Chosen({ provider, value }: { provider: string; value: string }) {
   const { where } = usePlace();
   const { address, deliveryCode } = splitDeliveryCode(value);
   const { data } = useQuery({
-    ...queryFor(listPickupPoints, { shipping_provider: provider, q: deliveryCode ?? "" }, where),
+    ...lazyQueryFor(LIST_PICKUP_POINTS, { shipping_provider: provider, q: deliveryCode ?? "" }, where),
     enabled: deliveryCode !== null,
     staleTime: 300_000,
   });

@@ -1,8 +1,7 @@
-import type { OrderInput } from "@/lib/contracts/order";
-import { battery } from "@/lib/contracts/order-parts";
+import { BATTERY_LOCATIONS, BATTERY_TYPES } from "@/lib/order-choices";
 
 type Loose = Record<string, unknown>;
-export type ShipType = OrderInput["ship_type"];
+export type ShipType = "intl" | "local";
 
 const DECLARATION: Loose = {
   description: "",
@@ -118,8 +117,10 @@ function laid(over: Loose, saved: unknown): Loose {
 }
 
 function batteryOf(saved: unknown): Loose | null {
-  const read = battery.safeParse(saved);
-  return read.success ? { type: read.data.type, location: read.data.location } : null;
+  if (!isObject(saved)) return null;
+  const type = BATTERY_TYPES.find((each) => each === saved.type);
+  const location = BATTERY_LOCATIONS.find((each) => each === saved.location);
+  return type && location ? { type, location } : null;
 }
 
 function rows(saved: unknown, empty: () => Loose, read: (row: unknown) => Loose): Loose[] {

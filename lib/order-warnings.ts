@@ -12,7 +12,8 @@ export type WarningKey =
   | "iossForm"
   | "eoriForm"
   | "barcodeCheckDigit"
-  | "itemsHeavier";
+  | "itemsHeavier"
+  | "nothingInsured";
 
 export type Warning = { path: Path; key: WarningKey; params?: Record<string, string> };
 
@@ -107,15 +108,28 @@ function parcelWarnings(parcel: Loose, index: number, isIntl: boolean): Warning[
   return warnings;
 }
 
+// Insurance is asked for, and without a value covers nothing.
+function insuranceWarnings(body: Loose, parcels: readonly Loose[]): Warning[] {
+  const isCovered = ({ insurance_fee }: Loose) =>
+    DECIMAL.test(text(insurance_fee)) && decimal(text(insurance_fee)).gt(0);
+  if (body.ship_type !== "local" || body.is_local_insurance !== "Y" || parcels.some(isCovered)) return [];
+  return parcels.map((_, index) => ({
+    path: ["shipment_detail", "parcel_list", index, "insurance_fee"],
+    key: "nothingInsured",
+  }));
+}
+
 /** What a merchant should look at twice in an order, complete or not (decisions §3.10, domain facts: Customs). */
 export function orderWarnings(values: unknown, isPossible?: IsPossiblePhone): Warning[] {
   const body = object(values);
   const isIntl = body.ship_type === "intl";
+  const parcels = list(object(body.shipment_detail).parcel_list);
   const ioss = text(object(body.shipment_options).ioss_number);
   return [
     ...partyWarnings("sender", object(body.sender), isIntl, isPossible),
     ...partyWarnings("recipient", object(body.recipient), isIntl, isPossible),
-    ...list(object(body.shipment_detail).parcel_list).flatMap((parcel, index) => parcelWarnings(parcel, index, isIntl)),
+    ...parcels.flatMap((parcel, index) => parcelWarnings(parcel, index, isIntl)),
+    ...insuranceWarnings(body, parcels),
     ...(ioss && !/^IM\d{10}$/.test(ioss)
       ? [{ path: ["shipment_options", "ioss_number"], key: "iossForm" } satisfies Warning]
       : []),

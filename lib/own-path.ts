@@ -7,6 +7,10 @@ export function ownPath(path: string | null | undefined): string | null {
   const base = "http://own.invalid";
   if (!URL.canParse(path, base)) return null;
   const url = new URL(path, base);
-  const isOwn = url.origin === base && !/^\/(sign-in|api|v1|testing\/v1)(\/|$)/.test(url.pathname);
+  // `/a/..//host` is ours as it stands and another host's once its dots are gone.
+  const isOwn =
+    url.origin === base &&
+    !url.pathname.startsWith("//") &&
+    !/^\/(sign-in|api|v1|testing\/v1)(\/|$)/.test(url.pathname);
   return isOwn ? url.pathname + url.search + url.hash : null;
 }

@@ -1,5 +1,5 @@
 import { addDays, minutesOfDay, weekday } from "@/lib/calendar";
-import { PICKUP_WINDOW } from "@/lib/contracts/order-rules";
+import { PICKUP_WINDOW } from "@/lib/order-choices";
 
 /** Days that the form offers (decisions §3.14); the API sets no end. */
 export const PICKUP_DAYS = 30;

@@ -45,7 +45,7 @@ export function CommandPalette({
         title={t("palette.title")}
         titleHidden
         closeHidden
-        className="sm:top-[12dvh] sm:max-w-xl sm:translate-y-0"
+        className="inset-x-2 top-2 bottom-auto rounded-lg sm:top-[12dvh] sm:max-w-xl sm:translate-y-0"
         bodyClassName="p-0 sm:p-0"
       >
         <Entries onDone={() => onOpenChange(false)} onSignOut={onSignOut} onSignOutEverywhere={onSignOutEverywhere} />

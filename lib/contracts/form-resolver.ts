@@ -36,17 +36,6 @@ export function judgeOrder(values: Loose, { pickPack = false, today, more }: Jud
   return { body, problems: inDocumentOrder(codedProblems(problems, body), schema) };
 }
 
-/** The name of a field in the form: its path with points, as react-hook-form writes it. */
-export function fieldName(path: readonly (string | number)[]): string {
-  return path.join(".");
-}
-
-/** The name of the field that an RFC 6901 pointer of the API means. */
-export function fieldOfPointer(pointer: string): string {
-  const steps = pointer.split("/").slice(1);
-  return fieldName(steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")));
-}
-
 // Lists stay lists: react-hook-form moves their errors along when rows are added and removed.
 function put(errors: Loose, path: Problem["path"], error: Loose): void {
   let at: Loose = errors;

@@ -1,66 +1,30 @@
 import { z } from "zod";
 import { countryCode } from "@/lib/country";
+import {
+  BATTERY_LOCATIONS,
+  BATTERY_TYPES,
+  CURRENCIES,
+  EXPORT_REASONS,
+  INTL_PACKAGES,
+  LOCAL_PACKAGES,
+  MAX_ITEMS,
+  MAX_PARCELS,
+  splitDeliveryCode,
+  UNITS,
+} from "@/lib/order-choices";
 import { judgeMobile } from "@/lib/phone";
 import { choice, code, date, decimalText, email, integerText, optionalText, rule, text, time, yesNo } from "./common";
 
-export const MAX_PARCELS = 50;
-export const MAX_ITEMS = 200;
-
-export const CURRENCIES = [
-  "HKD",
-  "USD",
-  "EUR",
-  "CNY",
-  "GBP",
-  "AED",
-  "ARS",
-  "AUD",
-  "BRL",
-  "CAD",
-  "CHF",
-  "CZK",
-  "DKK",
-  "EGP",
-  "HUF",
-  "IDR",
-  "ILS",
-  "INR",
-  "JPY",
-  "KES",
-  "KRW",
-  "MOP",
-  "MXN",
-  "MYR",
-  "NOK",
-  "NZD",
-  "PHP",
-  "PLN",
-  "RUB",
-  "SAR",
-  "SEK",
-  "SGD",
-  "THB",
-  "TRY",
-  "TWD",
-  "ZAR",
-] as const;
-
-export const EXPORT_REASONS = [
-  "Gift",
-  "Return of goods",
-  "Sale of goods",
-  "Commercial sample",
-  "Documents",
-  "Personal, Not for resale",
-  "Personal effects (transfer of residence)",
-  "Return of repair",
-  "Return after repair",
-  "Airsoft toys",
-] as const;
-
-export const UNITS = ["PCS", "BOX", "BG", "PRS", "CT", "SET", "DOZ", "OTH"] as const;
-export const INTL_PACKAGES = ["parcel", "document", "pallet"] as const;
-export const LOCAL_PACKAGES = ["parcel", "document", "envelope"] as const;
+export {
+  CURRENCIES,
+  EXPORT_REASONS,
+  INTL_PACKAGES,
+  LOCAL_PACKAGES,
+  MAX_ITEMS,
+  MAX_PARCELS,
+  splitDeliveryCode,
+  UNITS,
+} from "@/lib/order-choices";
 
 /** A country, turned into its alpha-2 code (decisions §3.9). */
 export const country = z
@@ -73,13 +37,6 @@ const mobile = z
   .string()
   .superRefine(rule(judgeMobile))
   .meta({ description: "Without the country prefix: 4 to 15 digits; 8 with prefix 852" });
-
-/** Splits `address^delivery_code` at the last caret (decisions §3.15). */
-export function splitDeliveryCode(address: string): { address: string; deliveryCode: string | null } {
-  const caret = address.lastIndexOf("^");
-  if (caret < 0) return { address, deliveryCode: null };
-  return { address: address.slice(0, caret).trimEnd(), deliveryCode: address.slice(caret + 1) };
-}
 
 /** Specification §2.1. */
 export const intlParty = z
@@ -139,8 +96,8 @@ export const localRecipient = localParty
 
 export const battery = z
   .object({
-    type: choice(["chargeable", "nonchargeable"]),
-    location: choice(["inside", "outside"]),
+    type: choice(BATTERY_TYPES),
+    location: choice(BATTERY_LOCATIONS),
   })
   .meta({ id: "Battery" });
 

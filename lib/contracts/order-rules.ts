@@ -2,15 +2,11 @@ import { hongKongDate, minutesOfDay } from "@/lib/calendar";
 import { countryCode } from "@/lib/country";
 import type { Path, Problem } from "@/lib/errors";
 import type { MessageKey, MessageParams } from "@/lib/i18n/validation";
+import { PICKUP_WINDOW } from "@/lib/order-choices";
 import { judgeMobile, judgeMobileLength } from "@/lib/phone";
 import { judgeDecimal } from "./common";
 
-/** Bounds of the pickup window (specification §2.8). */
-export const PICKUP_WINDOW = {
-  start: { from: "09:30", to: "18:00" },
-  end: { from: "12:00", to: "20:30" },
-  minutes: 150,
-} as const;
+export { PICKUP_WINDOW } from "@/lib/order-choices";
 
 // Rules see requests whose fields may still be wrong, so that all failures are told at once: they read, never assume.
 type Loose = Record<string, unknown>;

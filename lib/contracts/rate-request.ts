@@ -69,11 +69,14 @@ function missingFor(request: Loose): Path[] {
   return missing;
 }
 
+/** What is asked for prices, or what is still missing or wrong. */
+export type RateQuestion = { request: RateRequest } | { missing: Path[] };
+
 /**
  * The fields of an order that its price depends on, as `POST /rates/get` takes them; or which of them are still missing
  * or wrong. Asked this way the quote holds for the order.
  */
-export function rateRequestOf(values: Loose): { request: RateRequest } | { missing: Path[] } {
+export function rateRequestOf(values: Loose): RateQuestion {
   const body = normalised(values);
   const request = normalised(body.ship_type === "intl" ? intlRequest(body) : localRequest(body));
   const schema = memberFor(rateRequest, request);

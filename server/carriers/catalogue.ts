@@ -15,6 +15,8 @@ export type Provider = {
   /** kg a parcel, by actual weight. */
   maxWeight: string;
   palletMaxWeight: string | null;
+  /** cm. */
+  maxSide: string;
   packageTypes: readonly string[];
   supportsCod: boolean;
   supportsPickupPoint: boolean;
@@ -145,6 +147,7 @@ function providerOf(row: CatalogueRows["providers"][number]): Provider {
     volumetricDivisor: row.volumetric_divisor,
     maxWeight: row.max_weight,
     palletMaxWeight: row.pallet_max_weight,
+    maxSide: row.max_side,
     packageTypes: row.package_types,
     supportsCod: row.supports_cod,
     supportsPickupPoint: row.supports_pickup_point,

@@ -1,7 +1,7 @@
 import { isRealDate, weekday } from "@/lib/calendar";
 import { INTL_PACKAGES, LOCAL_PACKAGES, splitDeliveryCode } from "@/lib/contracts/order-parts";
 import { countryCode, countryName, destinationCountry } from "@/lib/country";
-import { DECIMAL, decimal, plain } from "@/lib/decimal";
+import { atLeast, DECIMAL, decimal, plain } from "@/lib/decimal";
 import type { Path, Problem } from "@/lib/errors";
 import type { MessageKey, MessageParams } from "@/lib/i18n/validation";
 import {
@@ -117,6 +117,9 @@ export function faultsOf(catalogue: Catalogue, provider: Provider, traits: Trait
     faults.push(unavailable("provider", "routeNotServed", { provider: name, country: countryName(country) }));
   const max = packageType === "pallet" ? (provider.palletMaxWeight ?? provider.maxWeight) : provider.maxWeight;
   faults.push(tooHeavy(parcels, max, "provider", name));
+  const sides = parcels.flatMap(({ length, width, height }) => [length, width, height]);
+  if (sides.some((side) => side && !atLeast(provider.maxSide, side)))
+    faults.push(unavailable("provider", "tooLarge", { provider: name, max: plain(provider.maxSide) }));
   if (traits.codAmount !== null && !provider.supportsCod)
     faults.push(unavailable("cod", "codNotSupported", { provider: name }));
   faults.push(...pickupPointFaults(catalogue, provider, traits));

@@ -46,7 +46,12 @@ describe("GET /providers", () => {
         pickup_on_holidays: false,
         pickup_closed_dates: days.filter((day) => weekday(day) === 7 || holidays.has(day)),
       },
-      limits: { max_weight: "20", volumetric_divisor: 6000, package_types: ["parcel", "document", "envelope"] },
+      limits: {
+        max_weight: "20",
+        max_side: "300",
+        volumetric_divisor: 6000,
+        package_types: ["parcel", "document", "envelope"],
+      },
       countries: ["HK"],
     });
     expect(data[0].services).toMatchObject({ pickup_weekdays: [1, 2, 3, 4, 5, 6, 7], pickup_closed_dates: [] });

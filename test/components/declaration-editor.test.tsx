@@ -97,13 +97,10 @@ describe("the declaration", () => {
 
   it("makes one choice of a battery's two fields", async () => {
     const frame = editor();
-    row(1)
-      .getByRole("combobox", { name: /^Battery/ })
-      .focus();
-    await userEvent.keyboard("{Enter}");
-    await userEvent.keyboard("{ArrowDown}{Enter}");
+    const battery = row(1).getByRole("combobox", { name: /^Battery/ });
+    await userEvent.selectOptions(battery, "Rechargeable, in the device");
     expect(lines(frame)[0]?.battery).toEqual({ type: "chargeable", location: "inside" });
-    await userEvent.keyboard("{Enter}{ArrowUp}{Enter}");
+    await userEvent.selectOptions(battery, "None");
     expect(lines(frame)[0]?.battery).toBeNull();
   });
 

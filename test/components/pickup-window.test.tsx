@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { type Collector, PickupWindow } from "@/components/pickup-window";
@@ -37,15 +37,24 @@ function pickup({
 }
 
 const list = (name: RegExp) => screen.getByRole("combobox", { name });
-async function open(name: RegExp) {
-  list(name).focus();
+const found = (name: RegExp) => screen.findByRole("combobox", { name });
+/** The days, in the list that opens by Enter. */
+async function days() {
+  (await found(/^Collection day/)).focus();
   await userEvent.keyboard("{Enter}");
-  return screen.getAllByRole("option");
+  return within(screen.getByRole("listbox")).getAllByRole("option");
 }
-async function arrange() {
-  screen.getByRole("radio", { name: "I bring it to the carrier" }).focus();
-  await userEvent.keyboard("{ArrowDown}");
+/** The times that a list offers. */
+async function times(name: RegExp) {
+  return within(await found(name))
+    .getAllByRole("option")
+    .map((option) => option.textContent);
 }
+async function choose(name: string) {
+  screen.getByRole("radio", { name }).focus();
+  await userEvent.keyboard(" ");
+}
+const arrange = () => choose("A courier collects it");
 
 describe("whether a courier comes", () => {
   it("is no at first: nothing is given", () => {
@@ -63,14 +72,14 @@ describe("whether a courier comes", () => {
       pickup_start_time: "09:30",
       pickup_end_time: "20:30",
     });
-    expect(list(/^Collection day/)).toHaveTextContent("Sat 28 Nov 2026 (today)");
+    expect(await found(/^Collection day/)).toHaveTextContent("Sat 28 Nov 2026 (today)");
   });
 
   it("takes everything back when it is not wanted after all", async () => {
     const values = pickup();
     await arrange();
-    screen.getByRole("radio", { name: "A courier collects it" }).focus();
-    await userEvent.keyboard("{ArrowUp}");
+    expect(await found(/^Until/)).toHaveValue("20:30");
+    await choose("I bring it to the carrier");
     expect(values()).toEqual({ pickup_date: "", pickup_start_time: "", pickup_end_time: "" });
     expect(screen.queryByRole("combobox")).not.toBeInTheDocument();
   });
@@ -87,18 +96,17 @@ describe("the day", () => {
   it("is one of the next 30, by its weekday", async () => {
     pickup();
     await arrange();
-    const days = await open(/^Collection day/);
-    expect(days).toHaveLength(30);
-    expect(days[0]).toHaveTextContent("Sat 28 Nov 2026 (today)");
-    expect(days[2]).toHaveTextContent("Mon 30 Nov 2026");
-    expect(days.at(-1)).toHaveTextContent("Sun 27 Dec 2026");
+    const all = await days();
+    expect(all).toHaveLength(30);
+    expect(all[0]).toHaveTextContent("Sat 28 Nov 2026 (today)");
+    expect(all[2]).toHaveTextContent("Mon 30 Nov 2026");
+    expect(all.at(-1)).toHaveTextContent("Sun 27 Dec 2026");
   });
 
   it("cannot be one on which the provider does not collect, and says why", async () => {
     const values = pickup();
     await arrange();
-    const days = await open(/^Collection day/);
-    const off = days.filter((day) => day.getAttribute("aria-disabled") === "true");
+    const off = (await days()).filter((day) => day.getAttribute("aria-disabled") === "true");
     expect(off.map((day) => day.textContent?.slice(0, 10))).toEqual([
       "Sun 29 Nov",
       "Sun 6 Dec ",
@@ -119,14 +127,14 @@ describe("the day", () => {
     const values = pickup({ now: { ...NOW, minutes: 18 * 60 } });
     await arrange();
     expect(values().pickup_date).toBe("2026-11-30");
-    const days = await open(/^Collection day/);
-    expect(days[0]).toHaveAttribute("aria-disabled", "true");
-    expect(days[0]).toHaveTextContent("too late for today");
+    const [today] = await days();
+    expect(today).toHaveAttribute("aria-disabled", "true");
+    expect(today).toHaveTextContent("too late for today");
   });
 
   it("has Chinese weekdays for Chinese readers", async () => {
     pickup({ language: "zh-Hant", arrange: { pickup_date: "2026-11-30" } });
-    expect(list(/^收件日期/)).toHaveTextContent("2026年11月30日（星期一）");
+    expect(await found(/^收件日期/)).toHaveTextContent("2026年11月30日（星期一）");
   });
 });
 
@@ -135,7 +143,7 @@ describe("the hours", () => {
 
   it("begin from 09:30 to 18:00, by the half hour", async () => {
     pickup({ arrange: window });
-    const starts = (await open(/^From/)).map((option) => option.textContent);
+    const starts = await times(/^From/);
     expect(starts).toHaveLength(18);
     expect([starts[0], starts[1], starts.at(-1)]).toEqual(["09:30", "10:00", "18:00"]);
   });
@@ -146,14 +154,14 @@ describe("the hours", () => {
     ["18:00", "20:30"],
   ])("that begin at %s end from %s to 20:30", async (start, first) => {
     pickup({ arrange: { ...window, pickup_start_time: start, pickup_end_time: "20:30" } });
-    const ends = (await open(/^Until/)).map((option) => option.textContent);
+    const ends = await times(/^Until/);
     expect([ends[0], ends.at(-1)]).toEqual([first, "20:30"]);
   });
 
   it("end later when they begin too late for the end", async () => {
     const values = pickup({ arrange: window });
-    await open(/^From/);
-    await userEvent.keyboard("{End}{Enter}");
+    // As the browser's own list does by its keys.
+    await userEvent.selectOptions(await found(/^From/), "18:00");
     expect(values()).toMatchObject({ pickup_start_time: "18:00", pickup_end_time: "20:30" });
   });
 
@@ -162,7 +170,7 @@ describe("the hours", () => {
       now: { ...NOW, minutes: 14 * 60 + 10 },
       arrange: { ...window, pickup_date: NOW.date, pickup_start_time: "15:00", pickup_end_time: "20:30" },
     });
-    const starts = (await open(/^From/)).map((option) => option.textContent);
+    const starts = await times(/^From/);
     expect(starts[0]).toBe("14:30");
   });
 
@@ -172,9 +180,10 @@ describe("the hours", () => {
       judge: { today: NOW.date },
       values: { pickup_arrange: { ...window, pickup_end_time: "11:00" } },
     });
+    await found(/^Until/);
     await act(() => form.trigger());
     await waitFor(() => expect(list(/^Until/)).toHaveAttribute("aria-invalid", "true"));
     expect(screen.getByText("Must be from 12:00 to 20:30.")).toBeVisible();
-    expect(list(/^Until/)).toHaveTextContent("11:00");
+    expect(list(/^Until/)).toHaveValue("11:00");
   });
 });

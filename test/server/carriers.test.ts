@@ -270,7 +270,12 @@ describe("GET /providers", () => {
     expect(codes).toEqual(["LOCAL_DOOR", "LOCAL_POINT", "LOCAL_SAMEDAY", "INTL_ECON", "INTL_EXPR", "EXPR_EXPORT"]);
     const [door, point] = body.data;
     expect(door).toMatchObject({
-      limits: { max_weight: "30", volumetric_divisor: 6000, package_types: ["parcel", "document", "envelope"] },
+      limits: {
+        max_weight: "30",
+        max_side: "300",
+        volumetric_divisor: 6000,
+        package_types: ["parcel", "document", "envelope"],
+      },
       services: { pickup_closed_dates: [], pickup_on_holidays: true },
       countries: ["HK"],
     });

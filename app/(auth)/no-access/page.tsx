@@ -2,16 +2,15 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { LeaveButton } from "./leave-button";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("noAccess"))("suspended") };
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const t = await getTranslations("noAccess");
+  return { title: t((await searchParams).why === "plan" ? "plan" : "suspended") };
 }
 
 /** What people of an account find that may not use the service. */
-export default async function NoAccessPage({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function NoAccessPage({ searchParams }: Props) {
   const t = await getTranslations("noAccess");
   const isPlan = (await searchParams).why === "plan";
   return (

@@ -2,7 +2,7 @@
 
 import { signIn } from "next-auth/react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { PasswordInput } from "@/components/password-input";
 import { useIsHydrated } from "@/components/shell/theme-switch";
 import { Button } from "@/components/ui/button";
@@ -17,6 +17,7 @@ export function SetPasswordForm({ token, email }: { token: string; email: string
   const isHydrated = useIsHydrated();
   const words = useFailureWords();
   const [isBusy, setIsBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -33,6 +34,7 @@ export function SetPasswordForm({ token, email }: { token: string; email: string
       const isKnown = error instanceof ApiFailure && detail !== null;
       setProblem(isKnown ? detail : `${title}. ${todo}`);
       setIsBusy(false);
+      input.current?.select();
     }
   }
 
@@ -41,7 +43,7 @@ export function SetPasswordForm({ token, email }: { token: string; email: string
       {/* Tells password managers whose password it is. */}
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
       <Field label={t("password")} hint={t("hint")} error={problem}>
-        <PasswordInput name="password" autoComplete="new-password" required maxLength={1024} />
+        <PasswordInput ref={input} name="password" autoComplete="new-password" required maxLength={1024} />
       </Field>
       <Button type="submit" variant="primary" loading={isBusy} disabled={!isHydrated} className="mt-2 opacity-100">
         {t("submit")}

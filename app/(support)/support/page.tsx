@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
+import { Button, buttonStyles } from "@/components/ui/button";
 import { CalendarDate } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
@@ -107,15 +107,15 @@ async function Accounts({ rows }: { rows: readonly AccountRow[] }) {
                 ) : (
                   <span className="inline-flex gap-2">
                     {ENVIRONMENTS.toReversed().map((environment) => (
-                      <LinkButton
+                      // A whole new page: nothing of the merchant seen before may stay around it.
+                      <a
                         key={environment}
-                        size="sm"
-                        prefetch={false}
                         href={pageHref("/orders", environment, account_id)}
                         aria-label={t("openIn", { name, environment: environments(environment) })}
+                        className={buttonStyles({ size: "sm" })}
                       >
                         {environments(environment)}
-                      </LinkButton>
+                      </a>
                     ))}
                   </span>
                 )}

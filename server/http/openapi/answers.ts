@@ -157,7 +157,12 @@ export const ANSWERS: Record<string, unknown> = {
         pickup_on_holidays: false,
         pickup_closed_dates: ["2026-11-22", "2026-11-29", "2026-12-06"],
       },
-      limits: { max_weight: "20", volumetric_divisor: 6000, package_types: ["parcel", "document", "envelope"] },
+      limits: {
+        max_weight: "20",
+        max_side: "300",
+        volumetric_divisor: 6000,
+        package_types: ["parcel", "document", "envelope"],
+      },
       countries: ["HK"],
     },
   ],

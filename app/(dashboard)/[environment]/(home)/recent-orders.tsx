@@ -18,7 +18,9 @@ export function RecentOrders({ rows, href }: { rows: readonly OrderRow[]; href: 
             <TH>{t("order")}</TH>
             <TH className="max-sm:hidden">{t("recipient")}</TH>
             <TH>{t("status")}</TH>
-            <TH align="end">{t("price")}</TH>
+            <TH align="end" className="max-sm:hidden">
+              {t("price")}
+            </TH>
             <TH className="max-sm:hidden">{t("created")}</TH>
           </TR>
         </THead>
@@ -29,8 +31,10 @@ export function RecentOrders({ rows, href }: { rows: readonly OrderRow[]; href: 
                 <TextLink href={href(`/orders/${row.order_id}`)} className="whitespace-nowrap tabular-nums">
                   {row.order_id}
                 </TextLink>
-                {/* On a telephone a row is two lines and three columns. */}
-                <span className="block truncate text-xs text-muted sm:hidden">{row.recipient_name}</span>
+                {/* On a telephone a row is two lines and two columns. */}
+                <span className="block text-xs text-muted sm:hidden">
+                  {row.recipient_name} · <Money amount={row.quote_price} />
+                </span>
               </TD>
               <TD className="max-w-64 truncate max-sm:hidden">
                 {row.recipient_name}
@@ -41,7 +45,7 @@ export function RecentOrders({ rows, href }: { rows: readonly OrderRow[]; href: 
               <TD>
                 <StatusBadge status={row.order_status} />
               </TD>
-              <TD align="end">
+              <TD align="end" className="max-sm:hidden">
                 <Money amount={row.quote_price} />
               </TD>
               <TD className="text-muted max-sm:hidden">

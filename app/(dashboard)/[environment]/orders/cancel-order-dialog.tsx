@@ -11,20 +11,12 @@ import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api-client";
 import { CANCEL_REASONS, cancelOrder } from "@/lib/contracts/order";
-import type { ActionOrder } from "./order-actions";
+import type { OrderDialogProps } from "./order-actions";
 
 type Reason = (typeof CANCEL_REASONS)[number];
 
 /** Asks before an order is cancelled: why, and what it does. */
-export default function CancelOrderDialog({
-  order,
-  onClose,
-  onDone,
-}: {
-  order: ActionOrder;
-  onClose: () => void;
-  onDone: () => Promise<void>;
-}) {
+export default function CancelOrderDialog({ order, onClose, onDone }: OrderDialogProps) {
   const t = useTranslations("orderActions");
   const { where } = usePlace();
   const showFailure = useFailureToast();

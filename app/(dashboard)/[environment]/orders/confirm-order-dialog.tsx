@@ -12,7 +12,7 @@ import { ApiFailure, call } from "@/lib/api-client";
 import { confirmOrder } from "@/lib/contracts/order";
 import { ENTRY_ERRORS } from "@/lib/errors";
 import { formatMoney } from "@/lib/format";
-import type { ActionOrder } from "./order-actions";
+import type { OrderDialogProps } from "./order-actions";
 
 type Quote = { id: string; price: string };
 
@@ -25,17 +25,7 @@ function newQuote(error: unknown): Quote | null {
 }
 
 /** Asks before a saved order is bought: service, price, what can no longer be changed. */
-export default function ConfirmOrderDialog({
-  order,
-  service,
-  onClose,
-  onDone,
-}: {
-  order: ActionOrder;
-  service: string;
-  onClose: () => void;
-  onDone: () => Promise<void>;
-}) {
+export default function ConfirmOrderDialog({ order, service, onClose, onDone }: OrderDialogProps) {
   const t = useTranslations("orderActions");
   const { where } = usePlace();
   const showFailure = useFailureToast();

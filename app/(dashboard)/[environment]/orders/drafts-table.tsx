@@ -20,17 +20,17 @@ import { toast } from "@/components/ui/toast";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import { callLazily, lazyKeyOf, lazyQueryFor } from "@/lib/lazy-contract";
 import { ListSkeleton } from "./list-states";
-import type { ListChange } from "./list-url";
+import type { ChangeList } from "./list-url";
 import { DELETE_DRAFT, LIST_DRAFTS } from "./operations";
 
 /** Saved work of the order form: each goes on where it was left, or is thrown away. */
-export function DraftsTable({
+export default function DraftsTable({
   query,
   onChange,
   isPending,
 }: {
   query: Pick<ListOrdersQuery, "limit" | "offset">;
-  onChange: (change: ListChange) => void;
+  onChange: ChangeList;
   isPending: boolean;
 }) {
   const t = useTranslations("orderList.drafts");

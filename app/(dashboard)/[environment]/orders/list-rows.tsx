@@ -11,7 +11,7 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
 import { ListTime } from "./list-time";
-import type { ListChange } from "./list-url";
+import type { ChangeList } from "./list-url";
 import { useOrderActions } from "./order-actions";
 import type { ListProvider } from "./orders-table";
 import { RowMenu } from "./row-menu";
@@ -63,7 +63,7 @@ export function ListRows({
   providers: readonly ListProvider[];
   countries: Readonly<Record<string, string>>;
   today: string;
-  onChange: (change: ListChange) => void;
+  onChange: ChangeList;
   isBusy: boolean;
 }) {
   const t = useTranslations("orderList");

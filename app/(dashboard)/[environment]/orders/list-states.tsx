@@ -4,12 +4,13 @@ import { Inbox, Package, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import { tabOf } from "./list-tabs";
-import type { ListChange } from "./list-url";
+import type { ChangeList, ListChange } from "./list-url";
 
 /** The filters beside the tab; taking them away is what "clear filters" does. */
 export const NO_FILTERS = {
@@ -25,6 +26,9 @@ export function isFiltered(query: ListOrdersQuery): boolean {
   return Object.keys(NO_FILTERS).some((field) => query[field as keyof typeof NO_FILTERS]);
 }
 
+// The columns of list-rows.tsx; the last one that is shown ends where prices end.
+const SKELETON = "grid-cols-[8rem_6rem_minmax(0,1fr)_6.5rem_7rem_8rem_5rem]";
+
 /** A list on its way, in the size of what comes. */
 export function ListSkeleton({ rows }: { rows: number }) {
   return (
@@ -32,14 +36,21 @@ export function ListSkeleton({ rows }: { rows: number }) {
       <div className="h-9 border-b border-line @max-2xl:hidden" />
       <div className="divide-y divide-line">
         {Array.from({ length: Math.min(rows, 20) }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-          <div key={index} className="flex h-11 items-center gap-6 px-4 @max-2xl:h-32">
-            <Skeleton className="w-32" />
-            <Skeleton className="w-20 @max-2xl:hidden" />
-            <Skeleton className="w-28 @max-2xl:hidden" />
-            <Skeleton className="w-28 @max-2xl:hidden" />
-            <Skeleton className="h-6 w-24 @max-2xl:ml-auto" />
-            <Skeleton className="ml-auto w-16 @max-2xl:hidden" />
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            key={index}
+            className={cn(
+              "grid h-10 items-center gap-x-4 px-4 @max-2xl:h-32 @max-2xl:grid-cols-[minmax(0,1fr)_6rem]",
+              SKELETON,
+            )}
+          >
+            <Skeleton />
+            <Skeleton className="@max-2xl:order-1 @max-2xl:h-6" />
+            <Skeleton className="w-28 max-w-full @max-2xl:order-2" />
+            <Skeleton className="@max-2xl:order-3" />
+            <Skeleton className="h-6 @max-2xl:hidden" />
+            <Skeleton className="@max-2xl:hidden" />
+            <Skeleton className="@max-2xl:hidden" />
           </div>
         ))}
       </div>
@@ -57,7 +68,7 @@ export function NoRows({
   query: ListOrdersQuery;
   total: number;
   hasOrders: boolean;
-  onChange: (change: ListChange) => void;
+  onChange: ChangeList;
 }) {
   const t = useTranslations("orderList.empty");
   const { href, environment } = usePlace();
@@ -95,9 +106,7 @@ export function NoRows({
       description={t(environment === "testing" ? "noneTesting" : "noneProduction")}
       actions={
         <>
-          <LinkButton variant="primary" href={href("/orders/new?type=local")}>
-            {t("newLocal")}
-          </LinkButton>
+          <LinkButton href={href("/orders/new?type=local")}>{t("newLocal")}</LinkButton>
           <LinkButton href={href("/orders/new?type=intl")}>{t("newIntl")}</LinkButton>
         </>
       }

@@ -7,10 +7,10 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { NativeSelect } from "@/components/ui/native-select";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import { isFiltered, NO_FILTERS } from "./list-states";
-import type { ListChange } from "./list-url";
+import type { ChangeList } from "./list-url";
 import type { ListProvider } from "./orders-table";
 import { SearchBox } from "./search-box";
 
@@ -29,13 +29,16 @@ const SORTS = [
 /** Search and filters of the list. On a telephone the filters wait behind a button. */
 export function ListToolbar({
   query,
+  searched,
   providers,
   onChange,
   isPending,
 }: {
   query: ListOrdersQuery;
+  /** What the rows are searched for. */
+  searched: string;
   providers: readonly ListProvider[];
-  onChange: (change: ListChange, history?: "push" | "replace") => void;
+  onChange: ChangeList;
   isPending: boolean;
 }) {
   const t = useTranslations("orderList.filters");
@@ -49,9 +52,9 @@ export function ListToolbar({
   return (
     <search className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3">
       <SearchBox
-        value={query.q ?? ""}
+        value={searched}
         isPending={isPending}
-        onSearch={(q) => onChange({ q: q || null }, query.q ? "replace" : "push")}
+        onSearch={(q) => onChange({ q: q || null }, searched ? "replace" : "push")}
         className={cn(QUIET, "min-w-0 flex-1 basis-32 md:basis-56")}
       />
       <Button
@@ -71,7 +74,7 @@ export function ListToolbar({
         )}
       >
         <Field label={t("type")} className={cn(QUIET, "md:w-40")}>
-          <Select
+          <NativeSelect
             value={query.ship_type ?? ANY}
             options={[
               { value: ANY, label: t("any") },
@@ -81,7 +84,7 @@ export function ListToolbar({
           />
         </Field>
         <Field label={t("service")} className={cn(QUIET, "md:w-40")}>
-          <Select
+          <NativeSelect
             value={chosen ?? ANY}
             options={[
               { value: ANY, label: t("any") },
@@ -104,7 +107,7 @@ export function ListToolbar({
           onChange={(created_to) => onChange({ created_to })}
         />
         <Field label={t("sort")} className={cn(QUIET, "md:hidden")}>
-          <Select
+          <NativeSelect
             value={query.sort}
             options={SORTS.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
             onValueChange={(sort) => onChange({ sort })}

@@ -1,53 +1,46 @@
 "use client";
 
-import { parseAsString, useQueryStates } from "nuqs";
-import { useTransition } from "react";
+import { useRouter } from "next/navigation";
+import { useOptimistic, useTransition } from "react";
+import { usePlace } from "@/components/environment";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 
 /** A change of the list's query; null takes a filter away. */
 export type ListChange = { [Field in keyof ListOrdersQuery]?: ListOrdersQuery[Field] | null };
+export type ChangeList = (change: ListChange, history?: "push" | "replace") => void;
 
-// The server judges what they hold (list-query.ts); here they are only written.
-const FIELDS = {
-  status: parseAsString,
-  ship_type: parseAsString,
-  shipping_provider: parseAsString,
-  q: parseAsString,
-  created_from: parseAsString,
-  created_to: parseAsString,
-  sort: parseAsString,
-  limit: parseAsString,
-  offset: parseAsString,
-} satisfies Record<keyof ListOrdersQuery, typeof parseAsString>;
+// They stand in no address.
+const DEFAULTS: Partial<Record<string, string>> = { sort: "-create_time", limit: "20", offset: "0" };
 
-const DEFAULTS: Partial<Record<keyof ListOrdersQuery, string>> = { sort: "-create_time", limit: "20", offset: "0" };
-
-function written(change: ListChange): Record<string, string | null> {
-  // Whatever narrows or turns the list begins again on its first page.
-  const full: ListChange = "offset" in change ? change : { ...change, offset: null };
-  return Object.fromEntries(
-    Object.entries(full).map(([field, value]) => [
-      field,
-      value && value !== DEFAULTS[field as keyof ListOrdersQuery] ? value : null,
-    ]),
-  );
+/** The query after a change. Whatever narrows or turns the list begins again on its first page. */
+export function changed(query: ListOrdersQuery, change: ListChange): ListOrdersQuery {
+  const next: Record<string, string | null | undefined> = { ...query, offset: "0", ...change };
+  const kept = Object.entries(next).filter(([, value]) => value);
+  return { sort: "-create_time", limit: "20", offset: "0", ...Object.fromEntries(kept) } as ListOrdersQuery;
 }
 
-/** The address of the list with a change, for links; it keeps everything else. */
-export function listHref(base: string, query: ListOrdersQuery, change: ListChange): string {
+/** The address of a query, for links and for going there; what `base` names besides is kept. */
+export function listHref(base: string, query: ListOrdersQuery): string {
   const [pathname = "", search = ""] = base.split("?");
   const params = new URLSearchParams(search);
-  for (const [field, value] of Object.entries({ ...written(query), ...written(change) }))
-    if (value) params.set(field, value);
-    else params.delete(field);
+  for (const [field, value] of Object.entries(query)) if (value && value !== DEFAULTS[field]) params.set(field, value);
   // Commas are readable in an address, and need no escape there.
   return params.size ? `${pathname}?${params.toString().replaceAll("%2C", ",")}` : pathname;
 }
 
-/** Changes the list by its URL. The rows stay as they are until the next ones are there: `isPending`. */
-export function useListUrl() {
+/**
+ * Changes the list by its URL, which the server reads (list-query.ts). What was asked for is `shown` on tabs, filters and
+ * heads at once; the rows stay as they are until the next ones are there.
+ */
+export function useListUrl(query: ListOrdersQuery) {
+  const router = useRouter();
+  const { href } = usePlace();
   const [isPending, startTransition] = useTransition();
-  const [, write] = useQueryStates(FIELDS, { shallow: false, startTransition });
-  const change = (next: ListChange, history: "push" | "replace" = "push") => void write(written(next), { history });
-  return { change, isPending };
+  const [shown, show] = useOptimistic(query, changed);
+  const change: ChangeList = (next, history = "push") =>
+    startTransition(() => {
+      show(next);
+      router[history](listHref(href("/orders"), changed(shown, next)), { scroll: false });
+    });
+  return { shown, change, isPending };
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { usePlace } from "@/components/environment";
@@ -17,11 +16,12 @@ const Combobox = lazy(async () => ({ default: (await import("@/components/ui/com
 /** For staff: whose orders these are, and the way to another merchant's. Merchants never load it. */
 export function MerchantFilter() {
   const t = useTranslations("support");
-  const router = useRouter();
   const { account, environment } = usePlace();
-  const [typed, setTyped] = useState("");
+  // Null until the choice is opened: nobody is looked up before.
+  const [typed, setTyped] = useState<string | null>(null);
   const accounts = useQuery({
-    ...lazyQueryFor(LIST_ACCOUNTS, { ...(typed.trim() ? { q: typed.trim() } : {}) }, { environment }),
+    ...lazyQueryFor(LIST_ACCOUNTS, { ...(typed?.trim() ? { q: typed.trim() } : {}) }, { environment }),
+    enabled: typed !== null,
     placeholderData: keepPreviousData,
   });
   const options = (accounts.data?.data ?? []).map(({ account_id, name, suspended, payment_plan }) => ({
@@ -43,7 +43,8 @@ export function MerchantFilter() {
             onSearch={setTyped}
             loading={accounts.isFetching}
             searchPlaceholder={t("searchPlaceholder")}
-            onValueChange={(id) => router.push(pageHref("/orders", environment, id))}
+            // A whole new page: the frame around the list, its banner too, must belong to the same merchant.
+            onValueChange={(id) => window.location.assign(pageHref("/orders", environment, id))}
           />
         </Suspense>
       </Field>

@@ -2,10 +2,11 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
+import { ApiFailure } from "@/lib/api-client";
 import type { OrderRow, PAPERS } from "@/lib/contracts/order";
 import { lazyKeyOf } from "@/lib/lazy-contract";
 import { COUNT_ORDERS, LIST_ORDERS, READ_ORDER } from "./operations";
@@ -21,14 +22,24 @@ export type OrderActions = {
   confirm: (order: ActionOrder) => void;
   cancel: (order: ActionOrder) => void;
   printLabel: (order: ActionOrder, paper: Paper) => void;
-  /** The paper of the last label of this kind of order on this device. */
   isPrinting: boolean;
   /** To be placed once, beside the list or on the page of the order. */
   dialogs: ReactNode;
 };
 
-const ConfirmOrderDialog = lazy(() => import("./confirm-order-dialog"));
-const CancelOrderDialog = lazy(() => import("./cancel-order-dialog"));
+/** What the dialogs are given. */
+export type OrderDialogProps = {
+  order: ActionOrder;
+  /** The service by its name. */
+  service: string;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+};
+
+const DIALOGS = {
+  confirm: () => import("./confirm-order-dialog"),
+  cancel: () => import("./cancel-order-dialog"),
+};
 
 const PAPER_STORE = "sampan-paper-";
 
@@ -52,10 +63,20 @@ export function useOrdersChanged(): () => Promise<void> {
 export function useOrderActions(providers: ReadonlyMap<string, { name: string }>): OrderActions {
   const t = useTranslations("orderActions");
   const { where } = usePlace();
-  const [asked, setAsked] = useState<{ kind: "confirm" | "cancel"; order: ActionOrder } | null>(null);
+  const [asked, setAsked] = useState<{ Dialog: ComponentType<OrderDialogProps>; order: ActionOrder } | null>(null);
   const [isPrinting, setIsPrinting] = useState(false);
   const changed = useOrdersChanged();
   const showFailure = useFailureToast();
+
+  async function ask(kind: keyof typeof DIALOGS, order: ActionOrder) {
+    try {
+      const { default: Dialog } = await DIALOGS[kind]();
+      setAsked({ Dialog, order });
+    } catch (cause) {
+      // Without a network the dialog does not come; nothing was asked yet.
+      showFailure(new ApiFailure({ kind: "network", status: 0, message: "The dialog could not be loaded.", cause }));
+    }
+  }
 
   async function printLabel(order: ActionOrder, paper: Paper) {
     setIsPrinting(true);
@@ -71,21 +92,18 @@ export function useOrderActions(providers: ReadonlyMap<string, { name: string }>
     }
   }
 
-  const close = () => setAsked(null);
-  const service = asked ? (providers.get(asked.order.shipping_provider)?.name ?? asked.order.shipping_provider) : "";
   return {
-    confirm: (order) => setAsked({ kind: "confirm", order }),
-    cancel: (order) => setAsked({ kind: "cancel", order }),
+    confirm: (order) => void ask("confirm", order),
+    cancel: (order) => void ask("cancel", order),
     printLabel: (order, paper) => void printLabel(order, paper),
     isPrinting,
     dialogs: asked ? (
-      <Suspense fallback={null}>
-        {asked.kind === "confirm" ? (
-          <ConfirmOrderDialog order={asked.order} service={service} onClose={close} onDone={changed} />
-        ) : (
-          <CancelOrderDialog order={asked.order} onClose={close} onDone={changed} />
-        )}
-      </Suspense>
+      <asked.Dialog
+        order={asked.order}
+        service={providers.get(asked.order.shipping_provider)?.name ?? asked.order.shipping_provider}
+        onClose={() => setAsked(null)}
+        onDone={changed}
+      />
     ) : null,
   };
 }

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
@@ -10,15 +10,16 @@ import { Pagination } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import { lazyQueryFor } from "@/lib/lazy-contract";
-import { DraftsTable } from "./drafts-table";
 import type { ListField } from "./list-query";
 import { ListRows } from "./list-rows";
-import { ListSkeleton, NoRows } from "./list-states";
+import { isFiltered, ListSkeleton, NoRows } from "./list-states";
 import { DRAFTS } from "./list-tabs";
 import { ListToolbar } from "./list-toolbar";
-import { type ListChange, useListUrl } from "./list-url";
+import { type ChangeList, useListUrl } from "./list-url";
 import { COUNT_ORDERS, LIST_DRAFTS, LIST_ORDERS } from "./operations";
 import { TabLinks } from "./tab-links";
+
+const DraftsTable = lazy(() => import("./drafts-table"));
 
 /** A service as the list names it: in the reader's language, without the words that all of them begin with. */
 export type ListProvider = { code: string; ship_type: "intl" | "local"; name: string; shortName: string };
@@ -39,10 +40,12 @@ export type OrdersTableProps = {
 export function OrdersTable({ query, wrong, providers, countries, today }: OrdersTableProps) {
   const t = useTranslations("orderList");
   const { where } = usePlace();
-  const { change, isPending } = useListUrl();
+  const { shown, change, isPending } = useListUrl(query);
   const isDrafts = query.status === DRAFTS;
   const counts = useQuery(lazyQueryFor(COUNT_ORDERS, {}, where));
   const draftCount = useQuery(lazyQueryFor(LIST_DRAFTS, { limit: "1" }, where));
+  // Whoever has no orders has nothing to look for.
+  const isNew = counts.data?.total === 0 && !isFiltered(query);
   const top = useRef<HTMLDivElement>(null);
 
   // The way between pages stands at the foot of the list; its next page begins at the head.
@@ -57,18 +60,22 @@ export function OrdersTable({ query, wrong, providers, countries, today }: Order
   return (
     <div ref={top} className="scroll-mt-16 lg:scroll-mt-4">
       <Section flush>
-        <TabLinks
-          query={query}
-          counts={counts.data}
-          drafts={draftCount.data?.pagination.total}
-          onChange={change}
-          isPending={isPending}
-        />
+        <TabLinks query={shown} counts={counts.data} drafts={draftCount.data?.pagination.total} onChange={change} />
         {isDrafts ? (
-          <DraftsTable query={query} onChange={change} isPending={isPending} />
+          <Suspense fallback={<ListSkeleton rows={Number(query.limit)} />}>
+            <DraftsTable query={query} onChange={change} isPending={isPending} />
+          </Suspense>
         ) : (
           <>
-            <ListToolbar query={query} providers={providers} onChange={change} isPending={isPending} />
+            {isNew ? null : (
+              <ListToolbar
+                query={shown}
+                searched={query.q ?? ""}
+                providers={providers}
+                onChange={change}
+                isPending={isPending}
+              />
+            )}
             {wrong.length > 0 ? (
               <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-warn">
                 {t("wrong", { fields: wrong.map((field) => t(`fields.${field}`)).join(t("comma")) })}
@@ -76,6 +83,7 @@ export function OrdersTable({ query, wrong, providers, countries, today }: Order
             ) : null}
             <Listing
               query={query}
+              shown={shown}
               providers={providers}
               countries={countries}
               today={today}
@@ -91,12 +99,14 @@ export function OrdersTable({ query, wrong, providers, countries, today }: Order
 }
 
 type ListingProps = Omit<OrdersTableProps, "wrong"> & {
+  /** What is asked for now; the rows are still those of `query`. */
+  shown: ListOrdersQuery;
   hasOrders: boolean;
-  onChange: (change: ListChange) => void;
+  onChange: ChangeList;
   isPending: boolean;
 };
 
-function Listing({ query, providers, countries, today, hasOrders, onChange, isPending }: ListingProps) {
+function Listing({ query, shown, providers, countries, today, hasOrders, onChange, isPending }: ListingProps) {
   const t = useTranslations("orderList");
   const { where } = usePlace();
   const list = useQuery({ ...lazyQueryFor(LIST_ORDERS, query, where), placeholderData: keepPreviousData });
@@ -116,7 +126,7 @@ function Listing({ query, providers, countries, today, hasOrders, onChange, isPe
       {rows.length > 0 ? (
         <ListRows
           rows={rows}
-          query={query}
+          query={shown}
           providers={providers}
           countries={countries}
           today={today}
@@ -130,8 +140,8 @@ function Listing({ query, providers, countries, today, hasOrders, onChange, isPe
         <Pagination
           className="border-t border-line px-4 py-2"
           total={pagination.total}
-          offset={Number(query.offset)}
-          limit={Number(query.limit)}
+          offset={Number(shown.offset)}
+          limit={Number(shown.limit)}
           onChange={({ offset, limit }) => onChange({ offset: String(offset), limit: String(limit) })}
         />
       ) : null}

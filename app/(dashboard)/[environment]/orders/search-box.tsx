@@ -40,7 +40,16 @@ export function SearchBox({
   const [text, setText] = useState(value);
   const [isOpening, setIsOpening] = useState(false);
 
-  useShortcuts([{ keys: ["/"], label: t("label"), run: () => input.current?.select() }]);
+  useShortcuts([
+    {
+      keys: ["/"],
+      label: t("label"),
+      run() {
+        input.current?.focus();
+        input.current?.select();
+      },
+    },
+  ]);
 
   useEffect(() => () => clearTimeout(waiting.current), []);
 

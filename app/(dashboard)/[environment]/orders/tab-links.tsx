@@ -1,15 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { usePlace } from "@/components/environment";
-import { TabCount, tabStyles } from "@/components/ui/tabs";
+import { TabCount, tabStyles } from "@/components/ui/tab-look";
 import type { DataOf } from "@/lib/contracts/contract";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { countOrders } from "@/lib/contracts/order-counts";
 import { formatNumber } from "@/lib/format";
 import { DRAFTS, LIST_TABS, tabOf } from "./list-tabs";
-import { type ListChange, listHref } from "./list-url";
+import { type ChangeList, changed, listHref } from "./list-url";
 
 /** The tabs of the list with their exact counts: links, so that each opens in a window of its own too. */
 export function TabLinks({
@@ -17,20 +17,15 @@ export function TabLinks({
   counts,
   drafts,
   onChange,
-  isPending,
 }: {
   query: ListOrdersQuery;
   counts: DataOf<typeof countOrders> | undefined;
   drafts: number | undefined;
-  onChange: (change: ListChange) => void;
-  isPending: boolean;
+  onChange: ChangeList;
 }) {
   const t = useTranslations("orderList.tabs");
   const { href } = usePlace();
-  const [pressed, setPressed] = useState<string | null>(null);
   const current = query.status === DRAFTS ? "drafts" : tabOf(query.status)?.id;
-  // The tab that was pressed is current at once; its rows follow.
-  const shown = isPending && pressed ? pressed : current;
 
   const tabs = [
     ...LIST_TABS.map(({ id, statuses }) => ({
@@ -41,21 +36,35 @@ export function TabLinks({
     { id: "drafts" as const, status: DRAFTS, count: drafts },
   ];
 
-  function press(event: MouseEvent, id: string, status: string | null) {
+  // On a telephone the current tab may lie beyond the edge. Only the row of tabs moves, never the page.
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = current && row.current?.querySelector<HTMLElement>("[aria-current=page]");
+    if (!link || !row.current) return;
+    const { offsetLeft, offsetWidth } = link;
+    const { scrollLeft, clientWidth, offsetLeft: edge } = row.current;
+    const from = offsetLeft - edge;
+    if (from < scrollLeft || from + offsetWidth > scrollLeft + clientWidth) row.current.scrollLeft = from - 24;
+  }, [current]);
+
+  function press(event: MouseEvent, status: string | null) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    setPressed(id);
     onChange({ status });
   }
 
   return (
-    <nav aria-label={t("label")} className="flex overflow-x-auto border-b border-line px-2 [scrollbar-width:none]">
+    <nav
+      ref={row}
+      aria-label={t("label")}
+      className="flex overflow-x-auto border-b border-line px-2 [scrollbar-width:none]"
+    >
       {tabs.map(({ id, status, count }) => (
         <a
           key={id}
-          href={listHref(href("/orders"), query, { status })}
-          aria-current={shown === id ? "page" : undefined}
-          onClick={(event) => press(event, id, status)}
+          href={listHref(href("/orders"), changed(query, { status }))}
+          aria-current={current === id ? "page" : undefined}
+          onClick={(event) => press(event, status)}
           className={tabStyles}
         >
           {t(id)}

@@ -48,9 +48,12 @@ export function Notice({ order }: { order: OrderRecord }) {
   const [last] = order.tracking.checkpoint_list;
   const sub = order.tracking.sub_status;
   const known = sub && tracking.has(`sub.${sub}` as "sub.lost") ? tracking(`sub.${sub}` as "sub.lost") : sub;
+  const said = last?.description;
   return (
     <Banner look="bad" title={t(status === "EXCEPTION" ? "exception" : "failed")}>
-      {known || last?.description ? <p>{[known, last?.description].filter(Boolean).join(" · ")}</p> : null}
+      {known || said ? (
+        <p>{[said?.startsWith(known ?? " ") ? null : known, said].filter(Boolean).join(" · ")}</p>
+      ) : null}
       {last ? <p className="text-xs">{t.rich("since", { time: () => <DateTime value={last.time} /> })}</p> : null}
     </Banner>
   );

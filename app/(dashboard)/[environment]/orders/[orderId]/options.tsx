@@ -1,13 +1,15 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Money } from "@/components/ui/money";
 import { Facts, Section } from "@/components/ui/section";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { formatDate } from "@/lib/format";
-import { type Collector, PickupEditor } from "./pickup-editor";
+import type { Collector } from "./pickup-editor";
+
+const PickupEditor = lazy(() => import("./pickup-editor"));
 
 type Fact = { name: string; value: ReactNode };
 
@@ -108,7 +110,9 @@ function Collection({
         ) : null}
       </div>
       {isEditing && collector ? (
-        <PickupEditor order={order} collector={collector} onClose={() => setIsEditing(false)} />
+        <Suspense fallback={null}>
+          <PickupEditor order={order} collector={collector} onClose={() => setIsEditing(false)} />
+        </Suspense>
       ) : null}
     </div>
   );

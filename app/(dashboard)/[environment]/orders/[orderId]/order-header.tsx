@@ -6,13 +6,7 @@ import { useEffect, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { LazyMenu } from "@/components/ui/lazy-menu";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusBadge } from "@/components/ui/status-badge";
@@ -81,8 +75,10 @@ function LabelButton({ order, actions, isPrimary }: { order: OrderRecord; action
         {t("printLabel")}
         <span className="font-normal">{t(`papers.${paper}`)}</span>
       </Button>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
+      <LazyMenu
+        load={() => import("./paper-menu")}
+        props={{ papers: PAPERS, paper, onChoose: print }}
+        trigger={
           <Button
             variant={variant}
             size="icon"
@@ -91,17 +87,8 @@ function LabelButton({ order, actions, isPrimary }: { order: OrderRecord; action
           >
             <ChevronDown aria-hidden="true" />
           </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          <DropdownMenuLabel>{t("label")}</DropdownMenuLabel>
-          {PAPERS.map((each) => (
-            <DropdownMenuItem key={each} onSelect={() => print(each)}>
-              {t(`papers.${each}`)}
-              {each === paper ? <Check aria-hidden="true" className="ml-auto text-accent" /> : null}
-            </DropdownMenuItem>
-          ))}
-        </DropdownMenuContent>
-      </DropdownMenu>
+        }
+      />
     </div>
   );
 }

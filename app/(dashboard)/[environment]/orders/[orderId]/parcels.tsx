@@ -1,8 +1,11 @@
+"use client";
+
 import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Fragment } from "react";
+import { Fragment, useId, useState } from "react";
+import { cn } from "@/components/ui/cn";
 import { Money } from "@/components/ui/money";
-import { Facts, Section } from "@/components/ui/section";
+import { Section } from "@/components/ui/section";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { decimal, money, plain } from "@/lib/decimal";
@@ -53,7 +56,6 @@ function ParcelPart({
   countryOf: (code: string | null) => string | null;
 }) {
   const t = useTranslations("orderPage.parcels");
-  const form = useTranslations("orderForm");
   const { length, width, height, act_weight, insurance_fee } = parcel;
   const items = itemsOf(parcel, currency);
   const isDeclared = "declaration_list" in parcel;
@@ -102,30 +104,13 @@ function ParcelPart({
         </THead>
         <TBody>
           {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: items are known by their place
-            <TR key={index}>
-              <TD className="max-w-72">
-                <ItemName item={item} facts={itemFacts(item, form)} />
-                {/* Where there is no room for columns of their own. */}
-                <span className="block text-xs text-muted sm:hidden">
-                  {item.qty} × <Money amount={item.unitValue} currency={item.currency} />
-                  {item.hscode ? ` · HS ${item.hscode}` : null}
-                  {item.origin ? ` · ${countryOf(item.origin)}` : null}
-                </span>
-              </TD>
-              {isDeclared ? <TD className="tabular-nums max-sm:hidden">{item.hscode ?? "–"}</TD> : null}
-              {isDeclared ? <TD className="max-sm:hidden">{countryOf(item.origin) ?? "–"}</TD> : null}
-              <TD align="end" className="max-sm:hidden">
-                {item.qty}
-                {item.unit ? <span className="text-muted"> {form(`units.${item.unit}` as "units.PCS")}</span> : null}
-              </TD>
-              <TD align="end" className="max-sm:hidden">
-                <Money amount={item.unitValue} currency={item.currency} />
-              </TD>
-              <TD align="end">
-                <Money amount={money(decimal(item.unitValue).times(item.qty))} currency={item.currency} />
-              </TD>
-            </TR>
+            <ItemRows
+              // biome-ignore lint/suspicious/noArrayIndexKey: items are known by their place
+              key={index}
+              item={item}
+              isDeclared={isDeclared}
+              origin={countryOf(item.origin)}
+            />
           ))}
         </TBody>
       </Table>
@@ -133,23 +118,71 @@ function ParcelPart({
   );
 }
 
-/** An item's name; whatever else was given of it is folded below. */
-function ItemName({ item, facts }: { item: Item; facts: { name: string; value: string }[] }) {
+/** An item; whatever else was given of it is folded below, across the whole table. */
+function ItemRows({ item, isDeclared, origin }: { item: Item; isDeclared: boolean; origin: string | null }) {
   const t = useTranslations("orderPage.parcels");
-  if (facts.length === 0) return item.name;
+  const form = useTranslations("orderForm");
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const facts = itemFacts(item, form);
   return (
-    <details className="group/item">
-      <summary className="flex cursor-pointer list-none items-start gap-1 rounded-xs [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden="true"
-          className="mt-0.5 -ml-1 size-4 shrink-0 text-muted transition-transform group-open/item:rotate-90"
-        />
-        <span className="min-w-0">
-          {item.name}
-          <span className="sr-only"> – {t("moreShort")}</span>
-        </span>
-      </summary>
-      <Facts items={facts} className="mt-1 mb-2 ml-4 text-xs" />
-    </details>
+    <>
+      <TR className="hover:bg-transparent">
+        <TD>
+          {facts.length > 0 ? (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              onClick={() => setIsOpen(!isOpen)}
+              className="flex items-start gap-1 rounded-xs text-left hover:underline"
+            >
+              <ChevronRight
+                aria-hidden="true"
+                className={cn("mt-0.5 -ml-1 size-4 shrink-0 text-muted transition-transform", isOpen && "rotate-90")}
+              />
+              {item.name}
+            </button>
+          ) : (
+            item.name
+          )}
+          {/* Where there is no room for columns of their own. */}
+          <span className="block text-xs text-muted sm:hidden">
+            {item.qty} × <Money amount={item.unitValue} currency={item.currency} />
+            {item.hscode ? ` · HS ${item.hscode}` : null}
+            {origin ? ` · ${origin}` : null}
+          </span>
+        </TD>
+        {isDeclared ? <TD className="tabular-nums max-sm:hidden">{item.hscode ?? "–"}</TD> : null}
+        {isDeclared ? <TD className="max-sm:hidden">{origin ?? "–"}</TD> : null}
+        <TD align="end" className="max-sm:hidden">
+          {item.qty}
+          {item.unit ? <span className="text-muted"> {form(`units.${item.unit}` as "units.PCS")}</span> : null}
+        </TD>
+        <TD align="end" className="max-sm:hidden">
+          <Money amount={item.unitValue} currency={item.currency} />
+        </TD>
+        <TD align="end">
+          <Money amount={money(decimal(item.unitValue).times(item.qty))} currency={item.currency} />
+        </TD>
+      </TR>
+      {isOpen ? (
+        <TR id={id} className="hover:bg-transparent">
+          <TD colSpan={isDeclared ? 6 : 4} className="bg-background py-3">
+            <dl
+              aria-label={t("more", { item: item.name })}
+              className="grid grid-cols-2 gap-x-6 gap-y-2 text-xs sm:grid-cols-3"
+            >
+              {facts.map(({ name, value }) => (
+                <div key={name} className="min-w-0">
+                  <dt className="text-muted">{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </TD>
+        </TR>
+      ) : null}
+    </>
   );
 }

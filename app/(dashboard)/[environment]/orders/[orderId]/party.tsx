@@ -46,7 +46,7 @@ export function Party({
       actions={
         <CopyButton
           text={[party.name, company, ...lines, phone].filter(Boolean).join("\n")}
-          what={t("copyAddress")}
+          what={t(`copyAddress.${side}`)}
           size="icon-sm"
           className="-mr-2 text-muted"
         />

@@ -34,7 +34,7 @@ function hongKongNow(): HongKongNow {
 const choices = (times: readonly string[]) => times.map((time) => ({ value: time, label: time }));
 
 /** Another day or other hours for the courier; only what can be had can be chosen. */
-export function PickupEditor({
+export default function PickupEditor({
   order,
   collector,
   onClose,

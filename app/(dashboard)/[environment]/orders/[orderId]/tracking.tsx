@@ -98,7 +98,7 @@ function Step({
   const place = location && [location.city, location.state, countryOf(location.country)].filter(Boolean);
   const subWords = sub && (t.has(`sub.${sub}` as "sub.lost") ? t(`sub.${sub}` as "sub.lost") : sub);
   const said = description && !saysTheSame(checkpoint) ? description : null;
-  const details = [subWords, said].filter(Boolean).join(" · ");
+  const details = [said?.startsWith(subWords ?? " ") ? null : subWords, said].filter(Boolean).join(" · ");
   return (
     <li className="relative flex gap-3 pb-4 last:pb-0">
       {isLast ? null : <span aria-hidden="true" className="absolute top-7 bottom-1 left-3 w-px bg-line" />}

@@ -3,23 +3,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { type FieldValues, type Resolver, useForm, useWatch } from "react-hook-form";
 import { AddressFields } from "@/components/address-fields";
 import { usePlace } from "@/components/environment";
 import { FormChecks, WarningStore } from "@/components/form-checks";
 import type { Collector } from "@/components/pickup-window";
 import { Section } from "@/components/ui/section";
-import { queryFor } from "@/lib/api-client";
 import type { DataOf } from "@/lib/contracts/contract";
-import { fieldName, type Judge, judgeOrder, orderResolver } from "@/lib/contracts/form-resolver";
-import { listProviders } from "@/lib/contracts/rate";
+import type { Judge } from "@/lib/contracts/form-resolver";
+import type { listProviders } from "@/lib/contracts/rate";
 import { DECIMAL, decimal } from "@/lib/decimal";
 import type { Problem } from "@/lib/errors";
+import { fieldName } from "@/lib/form-paths";
+import { lazyQueryFor } from "@/lib/lazy-contract";
 import { emptyOrder, emptySender, orderOfDraft, type ShipType } from "@/lib/order-form-values";
 import { orderWarnings } from "@/lib/order-warnings";
 import { type IsPossiblePhone, loadPossiblePhone } from "@/lib/possible-phone";
 import { ErrorSummary } from "./error-summary";
 import { STEPS, type Step, stepOf } from "./field-words";
+import { LIST_PROVIDERS, loadJudge } from "./operations";
 import { ParcelFields } from "./parcels-section";
 import { PriceBar } from "./price-bar";
 import { RecipientFields } from "./recipient-section";
@@ -124,6 +126,24 @@ function useSenderFromLast(form: Form, shipType: ShipType, isDraft: boolean, onF
   return isFilled;
 }
 
+/** The parts of the form in which nothing is missing or wrong. */
+function useCompleteSteps(values: Values, judge: () => Judge): ReadonlySet<Step> {
+  const [complete, setComplete] = useState<ReadonlySet<Step>>(new Set());
+  useEffect(() => {
+    let isLatest = true;
+    void loadJudge().then(({ judgeOrder }) => {
+      if (!isLatest) return;
+      const open = new Set(judgeOrder(values, judge()).problems.map(({ path }) => stepOf(fieldName(path))));
+      // There is nothing that must be filled in to review; it is complete when all else is.
+      setComplete(new Set(STEPS.filter((step) => (step === "review" ? open.size === 0 : !open.has(step)))));
+    });
+    return () => {
+      isLatest = false;
+    };
+  }, [values, judge]);
+  return complete;
+}
+
 function useJudge(pickPack: boolean, providers: readonly Provider[]) {
   const language = useLocale();
   const latest = useRef({ pickPack, providers });
@@ -159,13 +179,19 @@ export function OrderForm({
   const language = useLocale();
   const { where, account } = usePlace();
   const { data: providers = [] } = useQuery({
-    ...queryFor(listProviders, { ship_type: shipType }, where),
+    ...lazyQueryFor(LIST_PROVIDERS, { ship_type: shipType }, where),
     staleTime: 300_000,
   });
 
   const words = useRuleWords();
   const judge = useJudge(account.pickPack, providers);
-  const resolver = useMemo(() => orderResolver({ judge, language, words }), [judge, language, words]);
+  const resolver = useMemo<Resolver<FieldValues>>(
+    () => async (values, context, options) => {
+      const { orderResolver } = await loadJudge();
+      return orderResolver({ judge, language, words })(values, context, options);
+    },
+    [judge, language, words],
+  );
   const form = useForm({
     defaultValues: opened ? orderOfDraft(shipType, opened.body) : emptyOrder(shipType),
     resolver,
@@ -184,11 +210,7 @@ export function OrderForm({
   const warnings = useWarnings(values);
   const isSenderFilled = useSenderFromLast(form, shipType, opened !== null, draft.rebase);
 
-  const complete = useMemo(() => {
-    const open = new Set(judgeOrder(values, judge()).problems.map(({ path }) => stepOf(fieldName(path))));
-    // There is nothing that must be filled in to review; it is complete when all else is.
-    return new Set<Step>(STEPS.filter((step) => (step === "review" ? open.size === 0 : !open.has(step))));
-  }, [values, judge]);
+  const complete = useCompleteSteps(values, judge);
   const heaviest = useMemo(() => heaviestOf(values), [values]);
   const names = useMemo(
     () => Object.fromEntries(providers.map((each) => [each.code, language === "en" ? each.name_en : each.name_zh])),
@@ -237,7 +259,7 @@ export function OrderForm({
           />
         </Section>
         <Section id="review" className={section} title={t("steps.review")} description={t("about.review")}>
-          <ReviewFields values={values} agreed={agreed} />
+          <ReviewFields values={values} quotes={quotes} agreed={agreed} />
         </Section>
         <PriceBar quotes={quotes} agreed={agreed} onAccept={accept} draft={draft.state} submit={submit} />
       </form>

@@ -12,7 +12,7 @@ import * as carriers from "@/server/carriers";
 import type { AccountContext } from "@/server/context";
 import * as orders from "@/server/orders";
 import { pageContext } from "@/server/page-context";
-import { OrderForm } from "./order-form";
+import { OrderForm } from "./order-form-loader";
 import { ShipTypeChoice } from "./ship-type-choice";
 
 type Props = {

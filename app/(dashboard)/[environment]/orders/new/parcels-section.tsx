@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ChoiceField, TextField, TickField } from "@/components/form-fields";
 import { ParcelEditor } from "@/components/parcel-editor";
-import { CURRENCIES, EXPORT_REASONS, INTL_PACKAGES, LOCAL_PACKAGES } from "@/lib/contracts/order-parts";
+import { CURRENCIES, EXPORT_REASONS, INTL_PACKAGES, LOCAL_PACKAGES } from "@/lib/order-choices";
 import type { ShipType } from "@/lib/order-form-values";
 
 /** What is sent: the packaging and contents of the whole, then each parcel. */
@@ -25,7 +25,10 @@ export function ParcelFields({ shipType, pickPack }: { shipType: ShipType; pickP
           <>
             <ChoiceField
               name="shipment_detail.reason_of_export"
-              options={EXPORT_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+              options={[
+                { value: "none", label: t("yesNo.none") },
+                ...EXPORT_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) })),
+              ]}
             />
             <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-4">
               <ChoiceField

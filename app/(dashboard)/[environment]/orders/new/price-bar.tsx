@@ -36,7 +36,7 @@ function Price({ quotes, agreed }: { quotes: Quotes; agreed: AgreedPrice }) {
         <p className="text-base font-semibold tabular-nums">
           {cheapest ? t("from", { price: formatMoney(cheapest.quote_price) }) : t("noneYet")}
         </p>
-        <p className="text-xs text-muted">{t("noService")}</p>
+        <p className="text-xs text-muted">{rate ? rate.provider_name : t("noService")}</p>
       </div>
     );
   return (

@@ -8,7 +8,7 @@ import { useChecks } from "@/components/form-checks";
 import { PickupPointPicker } from "@/components/pickup-point-picker";
 import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { splitDeliveryCode } from "@/lib/contracts/order-parts";
+import { splitDeliveryCode } from "@/lib/order-choices";
 import type { ShipType } from "@/lib/order-form-values";
 
 const ADDRESS = "recipient.address";

@@ -2,14 +2,15 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { AreaField, useCountryName } from "@/components/form-fields";
+import { useCountryName } from "@/components/country-names";
+import { AreaField } from "@/components/form-fields";
 import { Money } from "@/components/ui/money";
 import { Facts } from "@/components/ui/section";
-import { splitDeliveryCode } from "@/lib/contracts/order-parts";
 import { DECIMAL, decimal } from "@/lib/decimal";
 import { formatDate, formatMoney } from "@/lib/format";
+import { splitDeliveryCode } from "@/lib/order-choices";
 import { useDays } from "./service-choice";
-import type { AgreedPrice } from "./use-quotes";
+import type { AgreedPrice, Quotes } from "./use-quotes";
 import type { Values } from "./use-snapshot";
 
 type Loose = Record<string, unknown>;
@@ -27,7 +28,7 @@ function Person({ party }: { party: Loose }) {
     deliveryCode,
   ].filter(Boolean);
   const name = [text(party.name), text(party.company_name)].filter(Boolean).join(", ");
-  if (!name && place.length === 0) return <span className="text-muted">{t("missing")}</span>;
+  if (!name && !address) return <span className="text-muted">{t("missing")}</span>;
   return (
     <>
       {name ? <p className="font-semibold">{name}</p> : null}
@@ -49,7 +50,7 @@ function usePickupWords(arrange: Loose): string {
 }
 
 /** The remarks, then all that will be bought, and what can still be changed afterwards. */
-export function ReviewFields({ values, agreed }: { values: Values; agreed: AgreedPrice }) {
+export function ReviewFields({ values, quotes, agreed }: { values: Values; quotes: Quotes; agreed: AgreedPrice }) {
   const t = useTranslations("orderForm");
   const days = useDays();
   const detail = object(values.shipment_detail);
@@ -60,7 +61,8 @@ export function ReviewFields({ values, agreed }: { values: Values; agreed: Agree
   );
   const pickup = usePickupWords(object(values.pickup_arrange));
   const missing = <span className="text-muted">{t("review.missing")}</span>;
-  const { rate } = agreed;
+  // A price of the order as it was is none of the order as it is.
+  const rate = quotes.missing.length === 0 ? agreed.rate : null;
 
   const facts: { name: ReactNode; value: ReactNode }[] = [
     { name: t("review.from"), value: <Person party={object(values.sender)} /> },
@@ -77,7 +79,11 @@ export function ReviewFields({ values, agreed }: { values: Values; agreed: Agree
     { name: t("review.service"), value: rate ? `${rate.provider_name} · ${days(rate)}` : missing },
   ];
   if (values.ship_type === "local") facts.push({ name: t("review.collection"), value: pickup });
-  if (values.cod === "Y") facts.push({ name: t("review.cod"), value: formatMoney(text(values.cod_amount) || "0") });
+  if (values.cod === "Y")
+    facts.push({
+      name: t("review.cod"),
+      value: text(values.cod_amount) ? formatMoney(text(values.cod_amount)) : missing,
+    });
   facts.push({
     name: t("review.price"),
     value: rate ? <Money amount={rate.quote_price} className="text-base font-semibold" /> : missing,

@@ -12,7 +12,7 @@ import { FieldGroup } from "@/components/ui/field";
 import { Money } from "@/components/ui/money";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
-import { fieldName } from "@/lib/contracts/form-resolver";
+import { fieldName } from "@/lib/form-paths";
 import { formatDateTime, formatMoney } from "@/lib/format";
 import { useFieldWords } from "./field-words";
 import type { AgreedPrice, Quotes, Rate } from "./use-quotes";
@@ -108,7 +108,8 @@ export function ServiceChoice({ quotes, agreed, onAccept, providerNames }: Servi
   const gone = isCurrent ? unavailable.find(({ code }) => code === field.value) : undefined;
 
   let body: ReactNode;
-  if (missing.length > 0) body = <Missing names={missing.map(fieldName)} />;
+  if (!quotes.isRead) body = <div className="h-17 rounded-md border border-dashed border-control" />;
+  else if (missing.length > 0) body = <Missing names={missing.map(fieldName)} />;
   else if (quotes.error) body = <ErrorState error={quotes.error} onRetry={quotes.renew} className="py-6" />;
   else if (!quote) body = <Waiting />;
   else if (quote.rate_list.length === 0) body = <p>{t("none")}</p>;

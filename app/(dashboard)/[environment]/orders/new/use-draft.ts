@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { usePlace } from "@/components/environment";
-import { ApiFailure, call } from "@/lib/api-client";
-import { createDraft, deleteDraft, saveDraft } from "@/lib/contracts/draft";
-import { normalised } from "@/lib/contracts/normalise";
+import { ApiFailure } from "@/lib/api-client";
+import { callLazily } from "@/lib/lazy-contract";
+import { CREATE_DRAFT, DELETE_DRAFT, SAVE_DRAFT } from "./operations";
 import type { OrderForm } from "./use-snapshot";
 
 const PAUSE_MS = 1500;
@@ -23,7 +23,10 @@ export function useDraft(form: OrderForm, openedId: string | null) {
   const isStopped = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const serialised = useCallback(() => JSON.stringify(normalised(form.getValues())), [form]);
+  const serialised = useCallback(
+    () => JSON.stringify(form.getValues(), (_, value) => (value === "" ? undefined : value)),
+    [form],
+  );
 
   const save = useCallback(async () => {
     clearTimeout(timer.current);
@@ -32,7 +35,7 @@ export function useDraft(form: OrderForm, openedId: string | null) {
     if (text === saved.current) return;
     const body = JSON.parse(text) as Record<string, unknown>;
     const create = async () => {
-      const made = await call(createDraft, { body }, where);
+      const made = await callLazily(CREATE_DRAFT, { body }, where);
       id.current = made.draft_id;
       const url = new URL(window.location.href);
       url.searchParams.set("draft", made.draft_id);
@@ -43,7 +46,7 @@ export function useDraft(form: OrderForm, openedId: string | null) {
       setState({ kind: "saving" });
       try {
         const answer = id.current
-          ? await call(saveDraft, { draft_id: id.current, body }, where).catch((error: unknown) => {
+          ? await callLazily(SAVE_DRAFT, { draft_id: id.current, body }, where).catch((error: unknown) => {
               // Thrown away in another window: what is here is still worth keeping.
               if (error instanceof ApiFailure && error.status === 404) return create();
               throw error;
@@ -92,7 +95,7 @@ export function useDraft(form: OrderForm, openedId: string | null) {
     isStopped.current = true;
     clearTimeout(timer.current);
     await running.current;
-    if (id.current) await call(deleteDraft, { draft_id: id.current }, where).catch(() => undefined);
+    if (id.current) await callLazily(DELETE_DRAFT, { draft_id: id.current }, where).catch(() => undefined);
   }, [where]);
 
   return { state, rebase, discard, idOf: () => id.current };

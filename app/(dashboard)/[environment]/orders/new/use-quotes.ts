@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { usePlace } from "@/components/environment";
-import { call, keyOf, queryFor } from "@/lib/api-client";
 import type { DataOf } from "@/lib/contracts/contract";
-import { getRates } from "@/lib/contracts/rate";
-import { rateRequestOf } from "@/lib/contracts/rate-request";
+import type { getRates } from "@/lib/contracts/rate";
+import type { RateQuestion } from "@/lib/contracts/rate-request";
 import { decimal } from "@/lib/decimal";
 import type { Path } from "@/lib/errors";
+import { callLazily, lazyKeyOf, lazyQueryFor } from "@/lib/lazy-contract";
+import { GET_RATES, loadRateRequest } from "./operations";
 import type { Values } from "./use-snapshot";
 
 export type Quote = DataOf<typeof getRates>;
@@ -26,14 +27,21 @@ function heldMs({ expires_at }: Quote, answeredAt: number): number {
 export function useQuotes(values: Values) {
   const { where } = usePlace();
   const client = useQueryClient();
-  const asked = useMemo(() => rateRequestOf(values), [values]);
-  const request = "request" in asked ? asked.request : null;
+  const [asked, setAsked] = useState<RateQuestion | null>(null);
+  useEffect(() => {
+    let isLatest = true;
+    void loadRateRequest().then(({ rateRequestOf }) => isLatest && setAsked(rateRequestOf(values)));
+    return () => {
+      isLatest = false;
+    };
+  }, [values]);
+  const request = asked && "request" in asked ? asked.request : null;
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
-    queryKey: [...keyOf(getRates, where), request] as const,
+    queryKey: [...lazyKeyOf(GET_RATES, where), request] as const,
     // An answer that nobody waits for any more is given up: the signal ends its request.
     queryFn: ({ signal }) => {
       if (!request) throw new Error("a quote was asked for without a route");
-      return call(getRates, request, { ...where, signal });
+      return callLazily(GET_RATES, request, { ...where, signal });
     },
     enabled: request !== null,
     staleTime: Number.POSITIVE_INFINITY,
@@ -51,14 +59,19 @@ export function useQuotes(values: Values) {
 
   /** The quote of exactly this body: the one that stands, or a fresh one. Null: the body is not ready for a price. */
   async function ensure(body: Values): Promise<Quote | null> {
-    const exact = rateRequestOf(body);
+    const exact = (await loadRateRequest()).rateRequestOf(body);
     if (!("request" in exact)) return null;
-    return client.fetchQuery({ ...queryFor(getRates, exact.request, where), staleTime: HOLD_MS - RENEW_BEFORE_MS });
+    return client.fetchQuery({
+      ...lazyQueryFor(GET_RATES, exact.request, where),
+      staleTime: HOLD_MS - RENEW_BEFORE_MS,
+    });
   }
 
   return {
     /** What must be filled in before there are prices. */
-    missing: "missing" in asked ? asked.missing : ([] as Path[]),
+    missing: asked && "missing" in asked ? asked.missing : ([] as readonly Path[]),
+    /** Whether it is known yet what is missing. */
+    isRead: asked !== null,
     /** The last answer; `isCurrent`: it is about the order as it stands. */
     quote: data ?? null,
     isCurrent,
@@ -66,7 +79,7 @@ export function useQuotes(values: Values) {
     error: isCurrent ? null : error,
     renew: () => void refetch(),
     /** Throws the answers away: the server no longer stands by them. */
-    forget: () => client.resetQueries({ queryKey: keyOf(getRates, where) }),
+    forget: () => client.resetQueries({ queryKey: lazyKeyOf(GET_RATES, where) }),
     ensure,
   };
 }

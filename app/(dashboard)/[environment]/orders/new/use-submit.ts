@@ -4,11 +4,13 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { toast } from "@/components/ui/toast";
-import { ApiFailure, type CallInput, call, keyOf } from "@/lib/api-client";
-import { fieldOfPointer } from "@/lib/contracts/form-resolver";
-import { createOrder, listOrders } from "@/lib/contracts/order";
+import { ApiFailure, type CallInput } from "@/lib/api-client";
+import type { createOrder } from "@/lib/contracts/order";
+import { fieldOfPointer } from "@/lib/form-paths";
 import { formatMoney } from "@/lib/format";
+import { callLazily, lazyKeyOf } from "@/lib/lazy-contract";
 import type { ShipType } from "@/lib/order-form-values";
+import { CREATE_ORDER, LIST_DRAFTS, LIST_ORDERS } from "./operations";
 import { rememberSender } from "./remembered-sender";
 import type { Draft } from "./use-draft";
 import type { AgreedPrice, Quotes } from "./use-quotes";
@@ -89,8 +91,8 @@ export function useSubmit({
   }
 
   function finish(orderId: string, message: string) {
-    void draft.discard();
-    void client.invalidateQueries({ queryKey: keyOf(listOrders, where) });
+    void draft.discard().then(() => client.invalidateQueries({ queryKey: lazyKeyOf(LIST_DRAFTS, where) }));
+    void client.invalidateQueries({ queryKey: lazyKeyOf(LIST_ORDERS, where) });
     toast.success(message);
     router.push(href(`/orders/${orderId}`));
   }
@@ -113,7 +115,7 @@ export function useSubmit({
     key.current = keyOfForm(draft.idOf(), key.current ?? newKey());
     try {
       const order = { ...body, confirm_shipment: confirm, quote_id: quoteId } as CallInput<typeof createOrder>;
-      const made = await call(createOrder, order, { ...where, idempotencyKey: key.current });
+      const made = await callLazily(CREATE_ORDER, order, { ...where, idempotencyKey: key.current });
       rememberSender(where, account.id, shipType, body.sender);
       finish(made.order_id, t(confirm === "Y" ? "done.confirmed" : "done.saved", { id: made.order_id }));
       return true;

@@ -1,0 +1,15 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
+
+/** The form, apart from the question before it: whoever still chooses a kind of order does not load it. */
+export const OrderForm = dynamic(() => import("./order-form").then((module) => module.OrderForm), {
+  loading: () => (
+    <LoadingRegion className="flex flex-col gap-4">
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="h-72 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </LoadingRegion>
+  ),
+});

@@ -1,0 +1,87 @@
+"use client";
+
+import { Check, CircleX, Copy, ExternalLink, Printer } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { usePlace } from "@/components/environment";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import type { LazyMenuProps } from "@/components/ui/lazy-menu";
+import { toast } from "@/components/ui/toast";
+import { type OrderRow, PAPERS } from "@/lib/contracts/order";
+import { actionsOf } from "@/lib/order-status";
+import type { OrderActions } from "./order-actions";
+
+/** A row's menu: what the order's state allows, and no more. */
+export default function RowMenuList({
+  trigger,
+  open,
+  onOpenChange,
+  row,
+  actions,
+}: LazyMenuProps & { row: OrderRow; actions: OrderActions }) {
+  const t = useTranslations("orderActions");
+  const { href } = usePlace();
+  const allowed = actionsOf(row.order_status, row.tracking_number !== null);
+
+  async function copy(number: string) {
+    try {
+      await navigator.clipboard.writeText(number);
+      toast.success(t("copied", { number }));
+    } catch {
+      toast.info(number);
+    }
+  }
+
+  const number = row.tracking_number;
+  return (
+    <DropdownMenu open={open} onOpenChange={onOpenChange}>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem asChild>
+          <Link href={href(`/orders/${row.order_id}`)} prefetch={false}>
+            <ExternalLink aria-hidden="true" />
+            {t("open")}
+          </Link>
+        </DropdownMenuItem>
+        {number ? (
+          <DropdownMenuItem onSelect={() => void copy(number)}>
+            <Copy aria-hidden="true" />
+            {t("copyTracking")}
+          </DropdownMenuItem>
+        ) : null}
+        {allowed.includes("label") ? (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuLabel>{t("label")}</DropdownMenuLabel>
+            {PAPERS.map((paper) => (
+              <DropdownMenuItem key={paper} onSelect={() => actions.printLabel(row, paper)}>
+                <Printer aria-hidden="true" />
+                {t(`papers.${paper}`)}
+              </DropdownMenuItem>
+            ))}
+          </>
+        ) : null}
+        {allowed.includes("confirm") || allowed.includes("cancel") ? <DropdownMenuSeparator /> : null}
+        {allowed.includes("confirm") ? (
+          <DropdownMenuItem onSelect={() => actions.confirm(row)}>
+            <Check aria-hidden="true" />
+            {t("confirm")}
+          </DropdownMenuItem>
+        ) : null}
+        {allowed.includes("cancel") ? (
+          <DropdownMenuItem tone="danger" onSelect={() => actions.cancel(row)}>
+            <CircleX aria-hidden="true" />
+            {t("cancel")}
+          </DropdownMenuItem>
+        ) : null}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

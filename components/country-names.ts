@@ -1,0 +1,16 @@
+import { useLocale } from "next-intl";
+import { countryChoices, stableCountryName } from "@/lib/country-names";
+import { useIsHydrated } from "./shell/theme-switch";
+
+/** Every country by its name in the reader's language; until the browser runs, the chosen one by a name both know. */
+export function useCountryOptions(chosen: string) {
+  const language = useLocale();
+  const isHydrated = useIsHydrated();
+  if (isHydrated) return countryChoices(language);
+  return chosen ? [{ value: chosen, label: stableCountryName(chosen, language) }] : [];
+}
+
+/** A country's name in the reader's language. */
+export function useCountryName(code: string): string {
+  return useCountryOptions(code).find(({ value }) => value === code)?.label ?? code;
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { CornerDownLeft } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useFormContext, useWatch } from "react-hook-form";
+import { loadCallingCode } from "@/lib/possible-phone";
+import { STREET_LINE, wrapStreet } from "@/lib/street-lines";
+import type { Side } from "./address-fields";
+import { CountryField } from "./country-field";
+import { focusFieldSoon, useChecks } from "./form-checks";
+import { Fold, TextField } from "./form-fields";
+import { PhoneFields } from "./phone-field";
+import { Button } from "./ui/button";
+
+const STREET_LINES = ["address", "address_line_2", "address_line_3"] as const;
+
+/** Offers to spread a street that is too long over the lines below it. */
+function WrapOffer({ side }: { side: Side }) {
+  const t = useTranslations("orderForm.address");
+  const { setValue } = useFormContext();
+  const checks = useChecks();
+  const names = STREET_LINES.map((line) => `${side}.${line}`);
+  const typed: unknown[] = useWatch({ name: names });
+  const [first, second, third] = typed.map((line) => (typeof line === "string" ? line : ""));
+  const wrapped = wrapStreet([first ?? "", second ?? "", third ?? ""]);
+  if (!wrapped) return null;
+
+  function wrap(lines: readonly string[]) {
+    for (const [index, name] of names.entries()) setValue(name, lines[index] ?? "", { shouldDirty: true });
+    checks.left(names[0] ?? "");
+    // The button goes once nothing is too long; the focus must not go with it.
+    focusFieldSoon(names[lines[2] ? 2 : 1] ?? "");
+  }
+
+  return (
+    <Button size="sm" className="w-fit" onClick={() => wrap(wrapped)}>
+      <CornerDownLeft aria-hidden="true" />
+      {t("wrap")}
+    </Button>
+  );
+}
+
+/** A sender or recipient of an international order (specification §2.1). */
+export function IntlAddressFields({ side }: { side: Side }) {
+  const t = useTranslations("orderForm");
+  const { getValues, setValue } = useFormContext();
+  const checks = useChecks();
+
+  async function suggestPrefix(country: string, before: string) {
+    const codes = await Promise.all([country, before].map(loadCallingCode)).catch(() => []);
+    const name = `${side}.mobile_prefix`;
+    const prefix = getValues(name);
+    // A prefix that a person typed stays; one that came with the last country goes with it.
+    const [code, last] = codes;
+    if (!code || (prefix && prefix !== `+${last}`)) return;
+    setValue(name, `+${code}`, { shouldDirty: true });
+    checks.changed(name);
+  }
+
+  return (
+    <>
+      <TextField name={`${side}.name`} required limit={35} />
+      <TextField name={`${side}.company_name`} limit={35} />
+      <CountryField
+        name={`${side}.country`}
+        required
+        onChosen={(country, before) => void suggestPrefix(country, before)}
+      />
+      <TextField name={`${side}.email`} kind="email" required />
+      <PhoneFields base={side} withPlus />
+      <TextField name={`${side}.post_code`} kind="code" />
+      <div className="flex flex-col gap-2 sm:col-span-2">
+        <TextField
+          name={`${side}.address`}
+          label="address_line_1"
+          required
+          limit={STREET_LINE}
+          hint={side === "recipient" ? t("hints.latin") : undefined}
+        />
+        <WrapOffer side={side} />
+      </div>
+      <TextField name={`${side}.address_line_2`} limit={STREET_LINE} />
+      <TextField name={`${side}.address_line_3`} limit={STREET_LINE} />
+      <TextField name={`${side}.city`} />
+      <TextField name={`${side}.state`} />
+      {side === "recipient" ? (
+        <div className="sm:col-span-2">
+          <Fold title={t("address.taxNumbers")} names={["recipient.tax_code", "recipient.eori_number"]}>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField name="recipient.tax_code" kind="code" />
+              <TextField name="recipient.eori_number" kind="code" limit={20} />
+            </div>
+          </Fold>
+        </div>
+      ) : null}
+    </>
+  );
+}

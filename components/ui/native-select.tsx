@@ -1,0 +1,55 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cn } from "./cn";
+import { useControlProps } from "./field";
+import { controlStyles } from "./input";
+
+/**
+ * One of a short closed list, by the browser's own control: no code to load, and a telephone shows its own wheel. For
+ * lists and filters; in forms `Select` can describe its options.
+ */
+export function NativeSelect<V extends string>({
+  options,
+  value,
+  onValueChange,
+  size = "md",
+  className,
+  ...rest
+}: Omit<ComponentProps<"select">, "value" | "onChange" | "size"> & {
+  options: readonly { value: V; label: string }[];
+  value: V;
+  onValueChange: (value: V) => void;
+  size?: "sm" | "md";
+}) {
+  const control = useControlProps(rest);
+  return (
+    <span className={cn("relative block min-w-0", className)}>
+      <select
+        {...rest}
+        {...control}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value as V)}
+        className={cn(
+          controlStyles,
+          "appearance-none truncate read-only:bg-surface",
+          size === "sm" ? "h-8 pr-7 pl-2 text-xs" : "h-9 pr-8 pl-2.5",
+        )}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className={cn(
+          "pointer-events-none absolute size-4 text-muted",
+          size === "sm" ? "top-2 right-2" : "top-2.5 right-2.5",
+        )}
+      />
+    </span>
+  );
+}

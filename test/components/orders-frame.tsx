@@ -1,0 +1,137 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen } from "@testing-library/react";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { vi } from "vitest";
+import { readListQuery } from "@/app/(dashboard)/[environment]/orders/list-query";
+import { OrdersTable } from "@/app/(dashboard)/[environment]/orders/orders-table";
+import { PlaceProvider } from "@/components/environment";
+import { ShortcutsProvider } from "@/components/shell/shortcuts";
+import type { OrderRow } from "@/lib/contracts/order";
+import type { Language } from "@/lib/i18n/validation";
+import { ORDER_STATUSES, type OrderStatus } from "@/lib/order-status";
+import { render } from "./render";
+
+/** A row of the list, all of whose texts are told apart by its number. */
+export function row(number: number, status: OrderStatus, change: Partial<OrderRow> = {}): OrderRow {
+  const id = `21735799610024${number}`;
+  return {
+    id,
+    order_id: id,
+    account_id: "100001",
+    status: "pending",
+    tracking_number: status === "PENDING_CONFIRM" ? null : `ST6634862307${number}`,
+    created_at: "2026-11-20T17:13:00.000Z",
+    create_time: "2026-11-21T01:13:00.000+08:00",
+    ship_type: "local",
+    order_status: status,
+    shipping_provider: "LOCAL_DOOR",
+    recipient_name: `陳大文 ${number}`,
+    recipient_country: "HK",
+    quote_price: "1054.00",
+    client_remarks: number === 1 ? "Shop order 14560" : null,
+    ...change,
+  };
+}
+export const ROWS = [row(1, "READY_TO_SHIP"), row(2, "PENDING_CONFIRM"), row(3, "DELIVERED")];
+
+export type Answer = { status?: number; body: unknown } | "no network";
+type Answers = [path: string, answer: Answer | ((url: URL) => Answer)][];
+
+/** What the stub of `fetch` answers, by the beginning of the path; the last one that fits counts. */
+export const answers: Answers = [];
+
+/** The router of the page: what it was told to do, and how. */
+export const router = {
+  push: vi.fn<(href: string) => void>(),
+  replace: vi.fn<(href: string) => void>(),
+  back: vi.fn(),
+  forward: vi.fn(),
+  refresh: vi.fn(),
+  prefetch: vi.fn(),
+  bfcacheId: "",
+};
+
+/** The addresses that the list changed to. */
+export function addresses(): string[] {
+  return [...router.push.mock.calls, ...router.replace.mock.calls].map(([href]) => href);
+}
+
+/** The answer of a list with these rows. */
+export const list = (rows: readonly OrderRow[], total = rows.length) => ({
+  body: { data: rows, pagination: { total, page: 1, per_page: 20, total_pages: 1 } },
+});
+/** The answer of the counts; statuses that are not named have none. */
+export const counts = (by: Partial<Record<OrderStatus, number>>) => ({
+  body: {
+    data: {
+      total: Object.values(by).reduce((sum, n) => sum + n, 0),
+      by_status: { ...Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])), ...by },
+    },
+  },
+});
+
+/** Before each test: three orders, their counts, four drafts. */
+export function answerAsUsual(): void {
+  router.push.mockReset();
+  router.replace.mockReset();
+  const usual: Answers = [
+    ["/orders", list(ROWS)],
+    [
+      "/orders/counts",
+      counts({ READY_TO_SHIP: 1, PENDING_CONFIRM: 1, DELIVERED: 1201, EXCEPTION: 2, FAILED_DELIVERY: 1 }),
+    ],
+    ["/drafts", { body: { data: [], pagination: { total: 4, page: 1, per_page: 1, total_pages: 4 } } }],
+  ];
+  answers.splice(0, answers.length, ...usual);
+  vi.stubGlobal("fetch", async (input: string) => {
+    const url = new URL(input, "http://localhost");
+    const found = answers.findLast(([path]) => url.pathname.replace("/testing/v1", "").startsWith(path))?.[1];
+    const answer = typeof found === "function" ? found(url) : found;
+    if (!answer || answer === "no network") throw new TypeError("Failed to fetch");
+    return new Response(JSON.stringify(answer.body), {
+      status: answer.status ?? 200,
+      headers: { "content-type": "application/json", "x-request-id": "req_of_the_test" },
+    });
+  });
+}
+
+/** Renders the list for an address, without what the server would have read. */
+export function show(search = "", language: Language = "en") {
+  const { query, wrong } = readListQuery(Object.fromEntries(new URLSearchParams(search)));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <QueryClientProvider client={client}>
+      <AppRouterContext value={router}>
+        <PlaceProvider
+          place={{
+            environment: "testing",
+            account: { id: "100001", name: "Harbour Tea", pickPack: false, defaultLocalProvider: "LOCAL_DOOR" },
+            person: { id: "1", name: "Mak", email: "tea@sampan.example", role: "owner" },
+            isStaff: false,
+          }}
+        >
+          <ShortcutsProvider>
+            <OrdersTable
+              query={query}
+              wrong={wrong}
+              providers={[
+                {
+                  code: "LOCAL_DOOR",
+                  ship_type: "local",
+                  name: "Sampan Local Door-to-Door",
+                  shortName: "Local Door-to-Door",
+                },
+              ]}
+              countries={{ HK: language === "en" ? "Hong Kong" : "香港" }}
+              today="2026-11-21"
+            />
+          </ShortcutsProvider>
+        </PlaceProvider>
+      </AppRouterContext>
+    </QueryClientProvider>,
+    language,
+  );
+}
+
+/** The links of the rows, once they are there. */
+export const links = () => screen.findAllByRole("link", { name: /^21735799610024\d$/ });

@@ -1,0 +1,283 @@
+import { readFileSync } from "node:fs";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures";
+
+const PASSWORD = "sampan-demo-2026";
+const MERCHANT = "tea@sampan.example";
+const SUPPORT = "support@sampan.example";
+
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+const signedIn = new Map<string, Cookies>();
+
+/** Signs in once a worker, not once a test: sign-ins are counted. */
+async function cookiesOf(email: string, browser: Browser): Promise<Cookies> {
+  const known = signedIn.get(email);
+  if (known) return known;
+  const context = await browser.newContext({ baseURL: process.env.JOURNEY_URL ?? "" });
+  const page = await context.newPage();
+  await page.goto("/sign-in");
+  await page.fill("[name=email]", email);
+  await page.fill("[name=password]", PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname !== "/sign-in");
+  const cookies = await context.cookies();
+  signedIn.set(email, cookies);
+  await context.close();
+  return cookies;
+}
+
+async function use(page: Page, email: string, language: "en" | "zh-Hant" = "en"): Promise<void> {
+  const context = page.context();
+  const browser = context.browser();
+  if (browser) await context.addCookies(await cookiesOf(email, browser));
+  await context.addCookies([{ name: "sampan-language", value: language, url: process.env.JOURNEY_URL ?? "" }]);
+}
+
+const rows = (page: Page) => page.locator("tbody tr");
+const rowLinks = (page: Page) => page.locator("[data-row]");
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Orders by status" }).getByRole("link", { name: new RegExp(`^${name}`) });
+const countOf = async (page: Page, name: string) => Number((await tab(page, name).textContent())?.replace(/\D/g, ""));
+
+/** Opens the list and waits until the page answers the keyboard. */
+async function openList(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+}
+
+test.describe.configure({ mode: "serial" });
+
+test.describe("the list", () => {
+  test.beforeEach(async ({ page }) => use(page, MERCHANT));
+
+  test("finds an order by a Chinese name, and comes back by clearing", async ({ page }) => {
+    await openList(page, "/production/orders");
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
+    await page.getByRole("searchbox", { name: "Search" }).pressSequentially("陳大文");
+    await expect(page).toHaveURL(/q=%E9%99%B3%E5%A4%A7%E6%96%87/);
+    await expect(rows(page).filter({ hasNotText: "陳大文" })).toHaveCount(0);
+    expect(await rows(page).count()).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect(page).toHaveURL(/\/production\/orders$/);
+    await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
+  });
+
+  test("filters, sorts and turns pages, all of it in the address", async ({ page }) => {
+    await openList(page, "/production/orders");
+    await expect(page.getByText(/^1–20 of \d+$/)).toBeVisible();
+    await page.getByRole("button", { name: "Next page" }).click();
+    await expect(page.getByText(/^21–40 of \d+$/)).toBeVisible();
+    await expect(page).toHaveURL(/offset=20/);
+    await page.getByRole("combobox", { name: "Type" }).selectOption("International");
+    await expect(page).toHaveURL(/ship_type=intl/);
+    await expect(page).not.toHaveURL(/offset/);
+    await page.getByRole("columnheader", { name: "Price" }).getByRole("button").click();
+    await expect(page).toHaveURL(/sort=-quote_price/);
+    await expect(page.getByRole("columnheader", { name: "Price" })).toHaveAttribute("aria-sort", "descending");
+    const prices = (await page.locator("tbody td:nth-child(7)").allInnerTexts()).map((text) =>
+      Number(text.replace(/[^\d.]/g, "")),
+    );
+    expect(prices).toEqual([...prices].sort((a, b) => b - a));
+    await page.reload();
+    await expect(page.getByRole("columnheader", { name: "Price" })).toHaveAttribute("aria-sort", "descending");
+    await page.goBack();
+    await expect(page).not.toHaveURL(/sort=/);
+    await expect(page).toHaveURL(/ship_type=intl/);
+  });
+
+  test("counts on its tabs what it lists", async ({ page }) => {
+    await openList(page, "/production/orders");
+    for (const name of ["To confirm", "Needs attention", "Ready", "In transit", "Delivered", "Cancelled", "All"]) {
+      const count = await countOf(page, name);
+      await tab(page, name).click();
+      await expect(tab(page, name)).toHaveAttribute("aria-current", "page");
+      await expect(page.getByText(new RegExp(`^1–${Math.min(20, count)} of ${count}$`))).toBeVisible();
+    }
+  });
+
+  test("says what of an address it does not know", async ({ page }) => {
+    await openList(page, "/production/orders?sort=colour&limit=7");
+    await expect(page.getByText("Left out: sorting, rows a page.")).toBeVisible();
+    await expect(page.getByText(/^1–20 of/)).toBeVisible();
+  });
+
+  test("opens an order by keyboard alone, and a scanned number at once", async ({ page }) => {
+    await openList(page, "/production/orders?status=DELIVERED");
+    const number = (await page.locator("tbody tr .font-mono").first().textContent()) ?? "";
+    await rowLinks(page).first().focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(rowLinks(page).nth(1)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/production\/orders\/\d{15}$/);
+    await page.goBack();
+    await page.getByRole("searchbox", { name: "Search" }).focus();
+    await page.keyboard.type(`${number}\n`);
+    await expect(page).toHaveURL(/\/production\/orders\/\d{15}$/);
+    await expect(page.getByText(number)).toBeVisible();
+  });
+
+  test("is readable at 360 px and does not scroll sideways", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openList(page, "/testing/orders");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect(page.getByRole("table", { name: "Orders" })).toBeVisible();
+    await page.getByRole("button", { name: "Filters" }).click();
+    await expect(page.getByRole("combobox", { name: "Sort by" })).toBeVisible();
+    await rowLinks(page).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Order");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+});
+
+test.describe("an order", () => {
+  test.beforeEach(async ({ page }) => use(page, MERCHANT));
+
+  test("is confirmed, printed, followed to the door in testing", async ({ page }) => {
+    await openList(page, "/testing/orders?status=PENDING_CONFIRM");
+    await rowLinks(page).first().click();
+    await page.getByRole("button", { name: "Confirm order" }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: /^Confirm for HK\$/ })
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Ready");
+
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: /^Label/ }).click();
+    const label = await download;
+    expect(label.suggestedFilename()).toMatch(/^label-ST\d{11}\.pdf$/);
+    expect(
+      readFileSync(await label.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
+
+    for (const event of ["Picked up", "In transit", "Out for delivery", "Delivered"]) {
+      await page.getByRole("region", { name: "Simulate the carrier" }).getByRole("button", { name: event }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(event);
+    }
+    const steps = page.getByRole("list", { name: "Timeline, newest first" }).getByRole("listitem");
+    await expect(steps.first()).toContainText("Delivered");
+    await expect(steps.last()).toContainText("Order created");
+    await expect(page.getByText("The order has come to its end")).toBeVisible();
+  });
+
+  test("is cancelled from the list, with a reason", async ({ page }) => {
+    await openList(page, "/testing/orders?status=READY_TO_SHIP");
+    const before = await countOf(page, "Ready");
+    const order = (await rowLinks(page).first().textContent()) ?? "";
+    await page.getByRole("button", { name: `Actions for order ${order}` }).click();
+    await page.getByRole("menuitem", { name: "Cancel order" }).click();
+    const dialog = page.getByRole("alertdialog", { name: `Cancel order ${order}?` });
+    await dialog.getByRole("radio", { name: "It is there twice" }).check();
+    await dialog.getByRole("textbox", { name: "Remarks" }).fill("Made by hand as well");
+    await dialog.getByRole("button", { name: "Cancel order" }).click();
+    await expect(rowLinks(page).filter({ hasText: order })).toHaveCount(0);
+    expect(await countOf(page, "Ready")).toBe(before - 1);
+    await page.goto(`/testing/orders/${order}`);
+    await expect(page.getByText("This order was cancelled: It is there twice.")).toBeVisible();
+    await expect(page.getByText("Made by hand as well")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Label/ })).toHaveCount(0);
+  });
+
+  test("takes remarks in place, and gives them up again", async ({ page }) => {
+    await openList(page, "/testing/orders?status=DELIVERED");
+    await rowLinks(page).first().click();
+    const remarks = page.getByRole("region", { name: "Your remarks" });
+    await remarks.getByRole("button", { name: "Edit" }).click();
+    await remarks.getByRole("textbox").fill("按客人要求改期 call first");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("Your remarks are saved.")).toBeVisible();
+    await page.reload();
+    await expect(remarks).toContainText("按客人要求改期 call first");
+    await remarks.getByRole("button", { name: "Edit" }).click();
+    await remarks.getByRole("textbox").fill("");
+    await remarks.getByRole("button", { name: "Save" }).click();
+    await expect(remarks).toContainText("None");
+  });
+
+  test("of nobody, and of the other environment, is a page that is not there", async ({ page, faults }) => {
+    await openList(page, "/testing/orders");
+    const order = (await rowLinks(page).first().textContent()) ?? "";
+    for (const path of ["/testing/orders/1", "/testing/orders/x", `/production/orders/${order}`]) {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await expect(page.getByRole("heading", { name: "There is no such order here" })).toBeVisible();
+    }
+    // The browser itself writes the 404 of a page to its console.
+    expect(faults.filter((fault) => !fault.includes("404"))).toEqual([]);
+    faults.length = 0;
+  });
+});
+
+test("environment and language are switched where one is", async ({ page }) => {
+  await use(page, MERCHANT);
+  await openList(page, "/testing/orders");
+  await page.getByRole("navigation", { name: "Environment" }).getByRole("link", { name: "Production" }).click();
+  await expect(page).toHaveURL(/\/production\/orders$/);
+  await page.getByRole("button", { name: "繁體中文" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "訂單" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "收件人" })).toBeVisible();
+});
+
+test.describe("support", () => {
+  test("chooses a merchant and sees the same list, by a banner and a filter", async ({ page }) => {
+    await use(page, SUPPORT);
+    await page.goto("/support");
+    await page.getByRole("searchbox").fill("Lion Rock");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("link", { name: /Lion Rock Outdoor.*Production/ }).click();
+    await expect(page).toHaveURL(/\/production\/orders\?account=\d+$/);
+    await expect(page.getByText(/Lion Rock Outdoor .*recorded/)).toBeVisible();
+    await tab(page, "Delivered").click();
+    await expect(page).toHaveURL(/account=\d+/);
+    await rowLinks(page).first().click();
+    await expect(page).toHaveURL(/\/production\/orders\/\d+\?account=\d+$/);
+    await page.goBack();
+    await page.getByRole("combobox", { name: "Merchant" }).click();
+    await page.getByRole("option", { name: /Harbour Tea House/ }).click();
+    await expect(page.getByText(/Harbour Tea House .*recorded/)).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expectAccessible(page);
+    // Nothing of one merchant stays around the orders of the next.
+    await page.getByRole("link", { name: "All merchants" }).click();
+    await page.getByRole("link", { name: /Lion Rock Outdoor.*Testing/ }).click();
+    await expect(page).toHaveURL(/\/testing\/orders\?account=\d+$/);
+    await expect(page.getByText(/Lion Rock Outdoor .*recorded/)).toBeVisible();
+    await expect(page.getByText(/Harbour Tea House/)).toHaveCount(0);
+  });
+
+  test("is not there for merchants", async ({ page, faults }) => {
+    await use(page, MERCHANT);
+    expect((await page.goto("/support"))?.status()).toBe(404);
+    expect(faults.filter((fault) => !fault.includes("404"))).toEqual([]);
+    faults.length = 0;
+  });
+});
+
+for (const language of ["en", "zh-Hant"] as const)
+  for (const colorScheme of ["light", "dark"] as const)
+    test(`list, order and merchants are accessible in ${language}, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await use(page, MERCHANT, language);
+      for (const path of ["/testing/orders", "/production/orders?q=zzz", "/testing/orders?status=DRAFT"]) {
+        await openList(page, path);
+        await expectAccessible(page);
+      }
+      for (const path of [
+        "/testing/orders?status=READY_TO_SHIP",
+        "/production/orders?status=EXCEPTION,FAILED_DELIVERY",
+      ]) {
+        await openList(page, path);
+        await rowLinks(page).first().click();
+        await page.waitForURL(/orders\/\d+/);
+        await page.waitForLoadState("networkidle");
+        await expectAccessible(page);
+      }
+      await page.setViewportSize({ width: 360, height: 740 });
+      await openList(page, "/testing/orders");
+      await expectAccessible(page);
+      await use(page, SUPPORT, language);
+      await page.goto("/support");
+      await expectAccessible(page);
+    });

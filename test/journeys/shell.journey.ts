@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures";
+
+const PASSWORD = "sampan-demo-2026";
+// One that no other journey signs in as: the last test ends all sessions of it.
+const MERCHANT = "outdoor@sampan.example";
+
+type Cookies = Awaited<ReturnType<ReturnType<Page["context"]>["cookies"]>>;
+let session: Cookies = [];
+
+const atHome = async (page: Page, path = "/testing") => {
+  await page.context().addCookies(session);
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+};
+
+const language = (page: Page, value: "en" | "zh-Hant") =>
+  page.context().addCookies([{ name: "sampan-language", value, url: process.env.JOURNEY_URL ?? "" }]);
+
+/** The browser itself writes refused requests to its console. */
+const forgetRefusals = (faults: string[], status: number) => {
+  const others = faults.filter((fault) => !fault.includes(`status of ${status}`));
+  faults.length = 0;
+  faults.push(...others);
+};
+
+test.describe.configure({ mode: "serial" });
+
+test("whoever is not signed in signs in, and comes to the page that they asked for", async ({ page, faults }) => {
+  await page.goto("/testing/orders?status=EXCEPTION");
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await expectAccessible(page);
+  await page.getByLabel("E-mail").fill(MERCHANT);
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("The e-mail or the password is wrong.")).toBeVisible();
+  forgetRefusals(faults, 401);
+  await expectAccessible(page);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/testing/orders?status=EXCEPTION");
+  session = await page.context().cookies();
+
+  await page.goto("/sign-in?next=//evil.example/");
+  await expect(page).toHaveURL(/\/(testing|production)$/);
+});
+
+for (const [width, scheme, locale] of [
+  [1280, "light", "en"],
+  [1280, "dark", "zh-Hant"],
+  [360, "light", "zh-Hant"],
+  [360, "dark", "en"],
+] as const) {
+  test(`the home page, its navigation and its commands at ${width} px, ${scheme}, ${locale}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 760 });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await language(page, locale);
+    await atHome(page);
+    await expect(page.locator("html")).toHaveAttribute("lang", locale === "en" ? "en" : "zh-Hant-HK");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", scheme);
+    await expect(page.getByText(locale === "en" ? "nothing is shipped or charged" : "不寄件、不收費")).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    if (width === 360) {
+      await page.getByRole("button", { name: locale === "en" ? "Open the navigation" : "開啟導覽" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+    }
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("combobox")).toBeFocused();
+    await expectAccessible(page);
+  });
+}
+
+test("the keyboard alone goes everywhere", async ({ page }) => {
+  await atHome(page, "/production");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main")).toBeFocused();
+
+  // A scanner's letters come faster than a hand's.
+  await page.keyboard.type("gonl", { delay: 5 });
+  await page.waitForTimeout(400);
+  await expect(page).toHaveURL(/\/production(#content)?$/);
+
+  await page.waitForTimeout(1300);
+  await page.keyboard.press("g");
+  await page.waitForTimeout(120);
+  await page.keyboard.press("o");
+  await page.waitForURL("**/production/orders");
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Switch to Testing");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/testing/orders");
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("SP0000");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/testing\/orders\?.*q=SP0000/);
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("dark");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("中文");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant-HK");
+});
+
+test("an address of the dashboard that is none keeps the navigation", async ({ page, faults }) => {
+  await page.context().addCookies(session);
+  const response = await page.goto("/testing/no-such-page/1");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Navigation" })).toBeVisible();
+  forgetRefusals(faults, 404);
+});
+
+test("signing out everywhere ends the session of every browser, which says so and leads back", async ({
+  page,
+  browser,
+  faults,
+}) => {
+  await atHome(page);
+  const elsewhere = await browser.newContext({ baseURL: process.env.JOURNEY_URL ?? "", locale: "en-GB" });
+  await elsewhere.addCookies(session);
+  const other = await elsewhere.newPage();
+  await other.goto("/production");
+  await other.getByRole("button", { name: /: menu$/ }).click();
+  await other.getByRole("menuitem", { name: "Sign out everywhere" }).click();
+  await other.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
+  await other.waitForURL("**/sign-in");
+  await elsewhere.close();
+
+  // The next operation of this browser is the one that learns it.
+  await page.getByRole("button", { name: /: menu$/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out everywhere" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("button", { name: "Sign in again" }).click();
+  await page.waitForURL(/\/sign-in\?next=%2Ftesting$/);
+  forgetRefusals(faults, 401);
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { intlExample, localExample } from "@/lib/contracts/examples";
+import { isCheckDigitWrong, isNonLatin, isVague, orderWarnings } from "@/lib/order-warnings";
+import { loadPossiblePhone } from "@/lib/possible-phone";
+
+type Loose = Record<string, unknown>;
+
+const ITEM = intlExample.shipment_detail.parcel_list[0]?.declaration_list[0] as Loose;
+const warned = (body: unknown, isPossible?: (prefix: string, mobile: string) => boolean) =>
+  orderWarnings(body, isPossible).map(({ path, key }) => `${path.join(".")} ${key}`);
+
+function declaring(item: Loose, change: Loose = {}): Loose {
+  const [parcel] = intlExample.shipment_detail.parcel_list;
+  return {
+    ...intlExample,
+    ...change,
+    shipment_detail: {
+      ...intlExample.shipment_detail,
+      parcel_list: [{ ...parcel, declaration_list: [{ ...ITEM, ...item }] }],
+    },
+  };
+}
+const AT = "shipment_detail.parcel_list.0.declaration_list.0";
+
+describe("warnings", () => {
+  it("are none for orders as they should be", () => {
+    expect(warned(intlExample)).toEqual([]);
+    expect(warned(localExample)).toEqual([]);
+  });
+
+  it("are none for what is not there yet, and never throw", () => {
+    for (const body of [undefined, null, "x", 7, [], {}, { ship_type: "intl" }, { ship_type: "intl", sender: "x" }])
+      expect(warned(body)).toEqual([]);
+    expect(
+      warned({ ship_type: "intl", shipment_detail: { parcel_list: [null, { declaration_list: ["x"] }] } }),
+    ).toEqual([]);
+  });
+
+  it.each(["gift", "Gifts", "sample", "spare parts", "General goods", "Gift, sample", "禮物", "樣本", "貨品及配件"])(
+    "of a description that fits anything: %s",
+    (description) => {
+      expect(isVague(description)).toBe(true);
+      expect(warned(declaring({ description }))).toEqual([`${AT}.description vagueDescription`]);
+    },
+  );
+
+  it.each(["Porcelain tea set", "Gift box of tea", "car parts", "cotton T-shirt", "茶具", "瓷器禮物", "", "123"])(
+    "but not of one that says what it is: %s",
+    (description) => expect(isVague(description)).toBe(false),
+  );
+
+  it("of an HS code under 6 digits", () => {
+    expect(warned(declaring({ hscode: "6911" }))).toEqual([`${AT}.hscode hsShort`]);
+    for (const hscode of ["691110", "6911.10", "6911101000", ""]) expect(warned(declaring({ hscode }))).toEqual([]);
+  });
+
+  it("of each CPSC id that a registered product lacks", () => {
+    expect(warned(declaring({ is_cpsc_registered: "Y", cpsc_certifier_id: "C1" }))).toEqual([
+      `${AT}.cpsc_product_id cpscMissing`,
+      `${AT}.cpsc_version_id cpscMissing`,
+    ]);
+    expect(warned(declaring({ is_cpsc_registered: "N" }))).toEqual([]);
+  });
+
+  it("of letters that customs abroad cannot read, in international parties only", () => {
+    const recipient = { ...intlExample.recipient, name: "佐藤花子", city: "Київ" };
+    expect(warned({ ...intlExample, recipient })).toEqual(["recipient.name nonLatin", "recipient.city nonLatin"]);
+    expect(warned({ ...intlExample, sender: { ...intlExample.sender, company_name: "海港茶莊" } })).toEqual([
+      "sender.company_name nonLatin",
+    ]);
+    for (const text of ["São Paulo", "Lukas Müller", "Straße 5", "Łódź", "12/F, #08-11"])
+      expect(isNonLatin(text), text).toBe(false);
+  });
+
+  it("of telephone numbers that cannot be, once the check is loaded", async () => {
+    const isPossible = await loadPossiblePhone();
+    const call = (mobile_prefix: string, mobile: string) =>
+      warned({ ...intlExample, recipient: { ...intlExample.recipient, mobile_prefix, mobile } }, isPossible);
+    expect(call("+81", "9012345678")).toEqual([]);
+    expect(call("+81", "90123")).toEqual(["recipient.mobile phoneNotPossible"]);
+    // Real mobiles of Hong Kong that stricter checks refuse.
+    for (const mobile of ["41234567", "7123 4567", "91234567"])
+      expect(warned({ ...localExample, recipient: { ...localExample.recipient, mobile } }, isPossible)).toEqual([]);
+    expect(call("", "")).toEqual([]);
+  });
+
+  it("of IOSS and EORI numbers of another form", () => {
+    const ioss = (ioss_number: string) => warned({ ...intlExample, shipment_options: { ioss_number } });
+    expect(ioss("IM1234567890")).toEqual([]);
+    expect(ioss("1234567890")).toEqual(["shipment_options.ioss_number iossForm"]);
+    const eori = (eori_number: string) =>
+      warned({ ...intlExample, recipient: { ...intlExample.recipient, eori_number } });
+    expect(eori("GB123456789000")).toEqual([]);
+    expect(eori("123456789000")).toEqual(["recipient.eori_number eoriForm"]);
+  });
+
+  it("of barcodes whose check digit is wrong, whatever the kind of order", () => {
+    for (const right of ["4006381333931", "73513537", "036000291452", "10614141000415", "TEA-1", "12345"])
+      expect(isCheckDigitWrong(right), right).toBe(false);
+    expect(isCheckDigitWrong("4006381333932")).toBe(true);
+    expect(warned(declaring({ sku: "A", bar_code_eid: "4006381333932" }))).toEqual([
+      `${AT}.bar_code_eid barcodeCheckDigit`,
+    ]);
+  });
+
+  it("of an insurance that covers nothing", () => {
+    const insured = (insurance_fee: string) => {
+      const { shipment_detail } = localExample;
+      const parcel_list = shipment_detail.parcel_list.map((parcel) => ({ ...parcel, insurance_fee }));
+      return warned({ ...localExample, is_local_insurance: "Y", shipment_detail: { ...shipment_detail, parcel_list } });
+    };
+    for (const nothing of ["", "0", "0.00"])
+      expect(insured(nothing)).toEqual(["shipment_detail.parcel_list.0.insurance_fee nothingInsured"]);
+    expect(insured("380")).toEqual([]);
+  });
+
+  it("of items that weigh more than their parcel", () => {
+    expect(warned(declaring({ qty: "3", single_weight: "1.5" }))).toEqual([
+      "shipment_detail.parcel_list.0.act_weight itemsHeavier",
+    ]);
+    expect(warned(declaring({ qty: "many", single_weight: "1.5" }))).toEqual([]);
+  });
+});
