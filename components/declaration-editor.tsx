@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { UNITS } from "@/lib/order-choices";
 import { CountryField } from "./country-field";
@@ -40,7 +40,17 @@ function BatteryField({ name }: { name: string }) {
 
 function useColumns(isPickPack: boolean): GridColumn[] {
   const t = useTranslations("orderForm");
-  const units = UNITS.map((unit) => ({ value: unit, label: t(`units.${unit}`) }));
+  return useMemo(
+    () =>
+      columnsOf(
+        isPickPack,
+        UNITS.map((unit) => ({ value: unit, label: t(`units.${unit}`) })),
+      ),
+    [t, isPickPack],
+  );
+}
+
+function columnsOf(isPickPack: boolean, units: readonly { value: string; label: string }[]): GridColumn[] {
   return [
     {
       field: "description",
@@ -165,6 +175,8 @@ function More({ row }: { row: string }) {
   );
 }
 
+const more = (row: string) => <More row={row} />;
+
 /** What of a parcel is declared to customs: a grid of lines, the compliance fields folded away in each. */
 export function DeclarationEditor({ parcel, pickPack = false }: { parcel: string; pickPack?: boolean }): ReactNode {
   const t = useTranslations("orderForm.item");
@@ -179,7 +191,7 @@ export function DeclarationEditor({ parcel, pickPack = false }: { parcel: string
       label={t("listIntl")}
       columns={columns}
       moreFields={MORE_FIELDS}
-      more={(row) => <More row={row} />}
+      more={more}
       totals={<ItemTotals name={name} price="single_price" currency={typeof currency === "string" ? currency : ""} />}
     />
   );

@@ -126,7 +126,9 @@ export function FormChecks({
   const checks = useMemo<Checks>(() => {
     const wrong = () => listErrors(latest.current).filter(({ type }) => type === "rule");
     const judge = (names: readonly string[]) => {
-      if (names.length > 0) void form.trigger([...new Set(names)]);
+      const distinct = [...new Set(names)];
+      // Told of one field, only that one is drawn again; of several, all are.
+      if (distinct.length > 0) void form.trigger(distinct.length === 1 ? distinct[0] : distinct);
     };
     return {
       warnings,

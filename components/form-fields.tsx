@@ -210,9 +210,9 @@ export function TickField({ name, label, hint }: { name: string; label: ReactNod
   );
 }
 
-/** Whether any field below these paths has an error. */
-export function useHasErrors(names: readonly string[]): boolean {
-  const { errors } = useFormState();
+/** Whether any field below these paths has an error. `scope`: what they have in common, to hear of nothing else. */
+export function useHasErrors(names: readonly string[], scope?: string): boolean {
+  const { errors } = useFormState(scope === undefined ? {} : { name: scope });
   return names.some((name) => {
     let at: unknown = errors;
     for (const step of name.split(".")) at = (at as Record<string, unknown> | undefined)?.[step];

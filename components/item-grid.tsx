@@ -2,7 +2,7 @@
 
 import { ChevronDown, Copy, Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { MAX_ITEMS } from "@/lib/order-choices";
 import { emptyItem, type ShipType } from "@/lib/order-form-values";
@@ -72,6 +72,16 @@ export function ItemGrid(props: ItemGridProps) {
     });
   }
 
+  const acts = useRef({ insert, remove });
+  useEffect(() => {
+    acts.current = { insert, remove };
+  });
+  const onDuplicate = useCallback(
+    (index: number) => acts.current.insert(index + 1, structuredClone(getValues(`${name}.${index}`))),
+    [getValues, name],
+  );
+  const onRemove = useCallback((index: number) => acts.current.remove(index), []);
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target, key } = event;
     // An input method's Enter takes its words; a list's arrows choose in it.
@@ -96,11 +106,16 @@ export function ItemGrid(props: ItemGridProps) {
         {rows.fields.map(({ id }, index) => (
           <Row
             key={id}
-            {...props}
+            name={name}
+            columns={columns}
+            hasHeads={hasHeads}
+            moreFields={props.moreFields}
+            more={props.more}
             index={index}
-            count={rows.fields.length}
-            onDuplicate={isFull ? null : () => insert(index + 1, structuredClone(getValues(`${name}.${index}`)))}
-            onRemove={() => remove(index)}
+            isOnly={rows.fields.length === 1}
+            isFull={isFull}
+            onDuplicate={onDuplicate}
+            onRemove={onRemove}
           />
         ))}
       </ul>
@@ -138,21 +153,34 @@ function Heads({ columns }: { columns: readonly GridColumn[] }) {
   );
 }
 
-function Row({
+type RowProps = Pick<ItemGridProps, "name" | "columns" | "hasHeads" | "moreFields" | "more"> & {
+  index: number;
+  isOnly: boolean;
+  isFull: boolean;
+  onDuplicate: (index: number) => void;
+  onRemove: (index: number) => void;
+};
+
+// A line more or less must not draw hundreds of others again.
+const Row = memo(function Row({
   name,
   columns,
   hasHeads,
   moreFields,
   more,
   index,
-  count,
+  isOnly,
+  isFull,
   onDuplicate,
   onRemove,
-}: ItemGridProps & { index: number; count: number; onDuplicate: (() => void) | null; onRemove: () => void }) {
+}: RowProps) {
   const t = useTranslations("orderForm.item");
   const [isOpen, setIsOpen] = useState(false);
   const path = `${name}.${index}`;
-  const hasErrors = useHasErrors(moreFields.map((field) => `${path}.${field}`));
+  const hasErrors = useHasErrors(
+    moreFields.map((field) => `${path}.${field}`),
+    path,
+  );
   const shows = isOpen || hasErrors;
   const number = index + 1;
   const panelId = `more-${path.replaceAll(".", "-")}`;
@@ -191,16 +219,16 @@ function Row({
         >
           <ChevronDown aria-hidden="true" className={cn("transition-transform", shows && "rotate-180")} />
         </RowButton>
-        <RowButton label={t("duplicate", { number })} onClick={() => onDuplicate?.()} disabled={!onDuplicate}>
+        <RowButton label={t("duplicate", { number })} onClick={() => onDuplicate(index)} disabled={isFull}>
           <Copy aria-hidden="true" />
         </RowButton>
-        <RowButton label={t("remove", { number })} onClick={onRemove} disabled={count === 1}>
+        <RowButton label={t("remove", { number })} onClick={() => onRemove(index)} disabled={isOnly}>
           <Trash2 aria-hidden="true" />
         </RowButton>
       </div>
     </li>
   );
-}
+});
 
 type RowButtonProps = {
   label: string;

@@ -47,6 +47,20 @@ function columns(isPickPack: boolean): GridColumn[] {
   ];
 }
 
+function More({ row }: { row: string }) {
+  const t = useTranslations("orderForm.item");
+  return (
+    <div className="grid items-start gap-3 @xl:grid-cols-4">
+      <TextField name={`${row}.item_length`} kind="decimal" suffix="cm" />
+      <TextField name={`${row}.item_width`} kind="decimal" suffix="cm" />
+      <TextField name={`${row}.item_height`} kind="decimal" suffix="cm" />
+      <TextField name={`${row}.currency`} kind="code" hint={t("currencyHint")} />
+    </div>
+  );
+}
+const more = (row: string) => <More row={row} />;
+const COLUMNS = { plain: columns(false), pickPack: columns(true) };
+
 /** What is in a local parcel (specification §2.7, Parcel item). */
 export function ParcelItems({ parcel, pickPack = false }: { parcel: string; pickPack?: boolean }) {
   const t = useTranslations("orderForm.item");
@@ -57,16 +71,9 @@ export function ParcelItems({ parcel, pickPack = false }: { parcel: string; pick
       shipType="local"
       hasHeads
       label={t("listLocal")}
-      columns={columns(pickPack)}
+      columns={pickPack ? COLUMNS.pickPack : COLUMNS.plain}
       moreFields={MORE_FIELDS}
-      more={(row) => (
-        <div className="grid items-start gap-3 @xl:grid-cols-4">
-          <TextField name={`${row}.item_length`} kind="decimal" suffix="cm" />
-          <TextField name={`${row}.item_width`} kind="decimal" suffix="cm" />
-          <TextField name={`${row}.item_height`} kind="decimal" suffix="cm" />
-          <TextField name={`${row}.currency`} kind="code" hint={t("currencyHint")} />
-        </div>
-      )}
+      more={more}
       totals={<ItemTotals name={name} price="single_value" currency="HKD" />}
     />
   );

@@ -143,7 +143,7 @@ export const listProviders = defineContract({
       }),
       limits: z.object({
         max_weight: z.string().meta({ description: "kg a parcel" }),
-        max_side: z.string().meta({ description: "cm, the longest side of a parcel" }),
+        max_side: z.string().nullable().meta({ description: "cm, the longest side of a parcel; null: no limit" }),
         volumetric_divisor: z.int(),
         package_types: z.array(z.string()),
       }),

@@ -15,8 +15,8 @@ export type Provider = {
   /** kg a parcel, by actual weight. */
   maxWeight: string;
   palletMaxWeight: string | null;
-  /** cm. */
-  maxSide: string;
+  /** cm; null: no limit. */
+  maxSide: string | null;
   packageTypes: readonly string[];
   supportsCod: boolean;
   supportsPickupPoint: boolean;

@@ -44,7 +44,7 @@ export async function readCatalogueRows(db: Db): Promise<CatalogueRows & { versi
             "volumetric_divisor",
             exact("max_weight"),
             exactOrNull("pallet_max_weight"),
-            exact("max_side"),
+            exactOrNull("max_side"),
             "package_types",
             "supports_cod",
             "supports_pickup_point",

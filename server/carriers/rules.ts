@@ -117,9 +117,10 @@ export function faultsOf(catalogue: Catalogue, provider: Provider, traits: Trait
     faults.push(unavailable("provider", "routeNotServed", { provider: name, country: countryName(country) }));
   const max = packageType === "pallet" ? (provider.palletMaxWeight ?? provider.maxWeight) : provider.maxWeight;
   faults.push(tooHeavy(parcels, max, "provider", name));
+  const { maxSide } = provider;
   const sides = parcels.flatMap(({ length, width, height }) => [length, width, height]);
-  if (sides.some((side) => side && !atLeast(provider.maxSide, side)))
-    faults.push(unavailable("provider", "tooLarge", { provider: name, max: plain(provider.maxSide) }));
+  if (maxSide !== null && sides.some((side) => side && !atLeast(maxSide, side)))
+    faults.push(unavailable("provider", "tooLarge", { provider: name, max: plain(maxSide) }));
   if (traits.codAmount !== null && !provider.supportsCod)
     faults.push(unavailable("cod", "codNotSupported", { provider: name }));
   faults.push(...pickupPointFaults(catalogue, provider, traits));

@@ -120,7 +120,7 @@ export async function listProviders(
       },
       limits: {
         max_weight: plain(provider.maxWeight),
-        max_side: plain(provider.maxSide),
+        max_side: provider.maxSide === null ? null : plain(provider.maxSide),
         volumetric_divisor: provider.volumetricDivisor,
         package_types: [...provider.packageTypes],
       },

@@ -191,7 +191,7 @@ export interface Tables {
     volumetric_divisor: number;
     max_weight: Numeric;
     pallet_max_weight: Numeric | null;
-    max_side: Numeric;
+    max_side: Numeric | null;
     package_types: string[];
     supports_cod: boolean;
     supports_pickup_point: boolean;

@@ -1,7 +1,6 @@
 import { CompiledQuery, type Selectable, sql } from "kysely";
 import type { OrderInput } from "@/lib/contracts/order";
 import { shipmentOptions, splitDeliveryCode } from "@/lib/contracts/order-parts";
-import { PICKUP_WINDOW } from "@/lib/contracts/order-rules";
 import type { OrderStatus } from "@/lib/order-status";
 import { digitsOf } from "@/lib/phone";
 import type { Db, Scope } from "@/server/context";
@@ -154,8 +153,8 @@ function inputFields(scope: Scope, id: string, input: OrderInput, numbers: Track
     options: given(options),
     cod_amount: local?.cod === "Y" ? (local.cod_amount ?? null) : null,
     pickup_date: arrange?.pickup_date ?? null,
-    pickup_start_time: arrange?.pickup_date ? (arrange.pickup_start_time ?? PICKUP_WINDOW.start.from) : null,
-    pickup_end_time: arrange?.pickup_date ? (arrange.pickup_end_time ?? PICKUP_WINDOW.end.to) : null,
+    pickup_start_time: arrange?.pickup_date ? (arrange.pickup_start_time ?? null) : null,
+    pickup_end_time: arrange?.pickup_date ? (arrange.pickup_end_time ?? null) : null,
     client_remarks: input.client_remarks || null,
     search_text: search.text,
     search: search.elements,

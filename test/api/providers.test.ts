@@ -48,7 +48,7 @@ describe("GET /providers", () => {
       },
       limits: {
         max_weight: "20",
-        max_side: "300",
+        max_side: null,
         volumetric_divisor: 6000,
         package_types: ["parcel", "document", "envelope"],
       },

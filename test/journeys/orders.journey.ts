@@ -174,7 +174,7 @@ test.describe("an order", () => {
     await dialog.getByRole("textbox", { name: "Remarks" }).fill("Made by hand as well");
     await dialog.getByRole("button", { name: "Cancel order" }).click();
     await expect(rowLinks(page).filter({ hasText: order })).toHaveCount(0);
-    expect(await countOf(page, "Ready")).toBe(before - 1);
+    await expect.poll(() => countOf(page, "Ready")).toBe(before - 1);
     await page.goto(`/testing/orders/${order}`);
     await expect(page.getByText("This order was cancelled: It is there twice.")).toBeVisible();
     await expect(page.getByText("Made by hand as well")).toBeVisible();

@@ -272,7 +272,7 @@ describe("GET /providers", () => {
     expect(door).toMatchObject({
       limits: {
         max_weight: "30",
-        max_side: "300",
+        max_side: null,
         volumetric_divisor: 6000,
         package_types: ["parcel", "document", "envelope"],
       },

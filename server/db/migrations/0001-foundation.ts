@@ -278,8 +278,8 @@ const STATEMENTS = [
     volumetric_divisor int not null check (volumetric_divisor > 0),
     max_weight numeric not null,
     pallet_max_weight numeric,
-    -- The longest side of a parcel, in cm.
-    max_side numeric not null,
+    -- The longest side of a parcel, in cm; null: no limit.
+    max_side numeric,
     package_types text[] not null,
     supports_cod boolean not null,
     supports_pickup_point boolean not null,

@@ -159,7 +159,7 @@ export const ANSWERS: Record<string, unknown> = {
       },
       limits: {
         max_weight: "20",
-        max_side: "300",
+        max_side: null,
         volumetric_divisor: 6000,
         package_types: ["parcel", "document", "envelope"],
       },
