@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
+import { ENVIRONMENTS } from "@/lib/environment";
 import { NONCE_HEADER, PATH_HEADER, SESSION_COOKIES } from "@/lib/page-request";
 import { env } from "@/server/env";
 
@@ -41,6 +42,27 @@ function securityHeaders(): Record<string, string> {
   };
 }
 
+// What addresses of pages begin with. `[environment]` would take any other word, and a page that ends in `notFound()`
+// below its layout is drawn by the browser alone.
+const FIRST_SEGMENTS = new Set<string>([
+  "",
+  ...ENVIRONMENTS,
+  "support",
+  "sign-in",
+  "set-password",
+  "no-access",
+  "reference",
+  "track",
+  "favicon.ico",
+  "_next",
+]);
+
+function isNowhere({ nextUrl }: NextRequest): boolean {
+  const first = nextUrl.pathname.split("/")[1] ?? "";
+  // The development server's own addresses.
+  return !FIRST_SEGMENTS.has(first) && !first.startsWith("__nextjs");
+}
+
 /** Where a page that only signed-in people see sends whoever has no session cookie at all; null: let the page decide. */
 function signInAddress(request: NextRequest): URL | null {
   const { pathname, search } = request.nextUrl;
@@ -62,7 +84,11 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set(NONCE_HEADER, nonce);
   headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search);
   const signIn = signInAddress(request);
-  const response = signIn ? NextResponse.redirect(signIn) : NextResponse.next({ request: { headers } });
+  const response = signIn
+    ? NextResponse.redirect(signIn)
+    : isNowhere(request)
+      ? NextResponse.rewrite(new URL("/_not-found", request.url), { request: { headers } })
+      : NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   for (const [name, value] of Object.entries(securityHeaders())) response.headers.set(name, value);
   return response;

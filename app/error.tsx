@@ -1,21 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { ErrorState } from "@/components/ui/error-state";
-import { Wordmark } from "@/components/wordmark";
+import dynamic from "next/dynamic";
 
-/** What is shown when a page outside the dashboard fails. */
-export default function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  const t = useTranslations("pageError");
-  return (
-    <div className="mx-auto max-w-4xl px-4 sm:px-8">
-      <header className="flex h-16 items-center border-b border-line">
-        <Wordmark />
-      </header>
-      <main className="py-10 sm:py-16">
-        <h1 className="sr-only">{t("title")}</h1>
-        <ErrorState error={error} onRetry={reset} {...(error.digest ? { requestId: error.digest } : {})} />
-      </main>
-    </div>
-  );
-}
+/** What is shown when a page outside the dashboard fails: every page names it, so it is loaded only then. */
+export default dynamic(() => import("@/components/page-failure"));

@@ -1,9 +1,9 @@
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
-import { NextIntlClientProvider } from "next-intl";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/providers";
+import { Words } from "@/components/words";
 import { HTML_LANG } from "@/lib/i18n/language";
 import { NONCE_HEADER } from "@/lib/page-request";
 import "./globals.css";
@@ -30,9 +30,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     // The theme's script writes its attribute before React looks.
     <html lang={HTML_LANG[language]} suppressHydrationWarning>
       <body>
-        <NextIntlClientProvider>
+        <Words>
           <Providers nonce={nonce}>{children}</Providers>
-        </NextIntlClientProvider>
+        </Words>
       </body>
     </html>
   );

@@ -1,6 +1,6 @@
 import { useLocale } from "next-intl";
 import { countryChoices, stableCountryName } from "@/lib/country-names";
-import { useIsHydrated } from "./shell/theme-switch";
+import { useIsHydrated } from "./ui/use-is-hydrated";
 
 /** Every country by its name in the reader's language; until the browser runs, the chosen one by a name both know. */
 export function useCountryOptions(chosen: string) {

@@ -11,7 +11,6 @@ import { type FieldLabel, useHasErrors } from "./form-fields";
 import { Button } from "./ui/button";
 import { cn } from "./ui/cn";
 import { toast } from "./ui/toast";
-import { Tooltip } from "./ui/tooltip";
 
 export type GridColumn = {
   /** The field of a row. */
@@ -242,10 +241,8 @@ type RowButtonProps = {
 /** A small button of a row or parcel: an icon, its words under the pointer and for screen readers. */
 export function RowButton({ label, children, ...rest }: RowButtonProps) {
   return (
-    <Tooltip content={label}>
-      <Button variant="ghost" size="icon-sm" aria-label={label} {...rest}>
-        {children}
-      </Button>
-    </Tooltip>
+    <Button variant="ghost" size="icon-sm" aria-label={label} title={label} {...rest}>
+      {children}
+    </Button>
   );
 }

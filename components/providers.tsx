@@ -2,12 +2,10 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ThemeProvider } from "next-themes";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import { ApiFailure } from "@/lib/api-client";
 import { SessionEnded } from "./session-ended";
-import { Toaster } from "./ui/toast";
-import { TooltipProvider } from "./ui/tooltip";
+import { Toaster } from "./ui/toaster";
 
 function newQueryClient(): QueryClient {
   return new QueryClient({
@@ -23,7 +21,7 @@ function newQueryClient(): QueryClient {
   });
 }
 
-/** What every page stands on: theme, server state, URL state, tooltips, notices, the end of the session. */
+/** What every page stands on: theme, server state, notices, the end of the session. */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const [client] = useState(newQueryClient);
   return (
@@ -36,13 +34,9 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
       {...(nonce === undefined ? {} : { nonce })}
     >
       <QueryClientProvider client={client}>
-        <NuqsAdapter>
-          <TooltipProvider delayDuration={300}>
-            {children}
-            <SessionEnded />
-          </TooltipProvider>
-          <Toaster />
-        </NuqsAdapter>
+        {children}
+        <SessionEnded />
+        <Toaster />
       </QueryClientProvider>
     </ThemeProvider>
   );

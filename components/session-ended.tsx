@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { onSessionEnded } from "@/lib/api-client";
-import { ConfirmDialog } from "./ui/alert-dialog";
+
+const ConfirmDialog = lazy(async () => ({ default: (await import("./ui/alert-dialog")).ConfirmDialog }));
 
 /** Asks to sign in again when an operation answered that nobody is signed in; comes back to the same page afterwards. */
 export function SessionEnded() {
@@ -20,15 +21,18 @@ export function SessionEnded() {
     return new Promise(() => undefined);
   }
 
+  if (!isEnded) return null;
   return (
-    <ConfirmDialog
-      open={isEnded}
-      onOpenChange={setIsEnded}
-      title={t("title")}
-      description={t("description")}
-      confirmLabel={t("signIn")}
-      cancelLabel={t("stay")}
-      onConfirm={signIn}
-    />
+    <Suspense fallback={null}>
+      <ConfirmDialog
+        open
+        onOpenChange={setIsEnded}
+        title={t("title")}
+        description={t("description")}
+        confirmLabel={t("signIn")}
+        cancelLabel={t("stay")}
+        onConfirm={signIn}
+      />
+    </Suspense>
   );
 }

@@ -95,7 +95,8 @@ export function partsOf(contract: Contract, input: Fields): Parts {
   return { path, search, body: rest };
 }
 
-async function failureOf(response: Response): Promise<ApiFailure> {
+/** What an answer that is no success says. Whoever waits to hear that the session ended is told. */
+export async function failureOf(response: Response): Promise<ApiFailure> {
   const requestId = response.headers.get("x-request-id");
   const wait = Number(response.headers.get("retry-after"));
   let error: Partial<ErrorBody> = {};
@@ -105,6 +106,7 @@ async function failureOf(response: Response): Promise<ApiFailure> {
     // A proxy on the way may answer HTML; the status says enough.
   }
   const { code, code_reason, message, error_trace, retry_after, ...extra } = error;
+  if (response.status === 401) for (const listener of listeners) listener();
   return new ApiFailure({
     status: response.status,
     code: code ?? "",
@@ -146,11 +148,7 @@ export async function call<C extends Contract>(
     if (signal?.aborted) throw cause;
     throw new ApiFailure({ kind: "network", status: 0, message: "The server could not be reached.", cause });
   }
-  if (!response.ok) {
-    const failure = await failureOf(response);
-    if (failure.status === 401) for (const listener of listeners) listener();
-    throw failure;
-  }
+  if (!response.ok) throw await failureOf(response);
   if (contract.bare || contract.list) return answer as CallResult<C>;
   return (answer as { data: CallResult<C> }).data;
 }

@@ -28,6 +28,11 @@ export function countryChoices(language: Language): CountryChoice[] {
   return choices;
 }
 
+/** Every country's name by its code. To be made on the server: browsers differ in the names they know. */
+export function countryNames(language: Language): Record<string, string> {
+  return Object.fromEntries(countryChoices(language).map(({ value, label }) => [value, label]));
+}
+
 /** A country's name that server and browser agree on: ours, else the English one. */
 export function stableCountryName(code: string, language: Language): string {
   return OWN_NAMES[code]?.[language] ?? countryName(code);

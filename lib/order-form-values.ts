@@ -1,3 +1,4 @@
+import type { OrderRecord } from "@/lib/contracts/order";
 import { BATTERY_LOCATIONS, BATTERY_TYPES } from "@/lib/order-choices";
 
 type Loose = Record<string, unknown>;
@@ -147,4 +148,31 @@ export function orderOfDraft(shipType: ShipType, body: unknown): Loose {
     }),
   );
   return values;
+}
+
+// What is not given in a stored order is `null`; in the form it is an empty field, not the form's own default.
+function blanked(stored: unknown): unknown {
+  if (stored === null) return "";
+  if (Array.isArray(stored)) return stored.map(blanked);
+  if (!isObject(stored)) return stored;
+  return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, blanked(value)]));
+}
+
+/** The form's values of a stored order. */
+export function orderOfRecord(record: OrderRecord): Loose {
+  const fields: Loose = { ...record, recipient: { ...record.recipient, delivery_code: undefined } };
+  const own = Object.keys(emptyOrder(record.ship_type)).map((field) => [field, blanked(fields[field])]);
+  return orderOfDraft(record.ship_type, Object.fromEntries(own));
+}
+
+/**
+ * The root fields in which a body differs from another, each whole, as `POST /order/update` takes them. What is not
+ * given any more must be said: a blank clears remarks, and all else that can be left out hangs on a field that is there.
+ */
+export function changedFields(before: Loose, after: Loose): Loose {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  return Object.fromEntries(
+    changed.map((field) => [field, after[field] ?? (field === "client_remarks" ? " " : undefined)]),
+  );
 }

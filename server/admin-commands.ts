@@ -137,7 +137,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   }),
   "user password-link": command({
     usage: "--email E-MAIL",
-    does: "makes a link by which a person sets their password; it works once and for 48 hours, earlier ones end",
+    does: "makes a link by which a person sets their password, and mails it to them; it works once and for 48 hours, earlier ones end",
     options: { email: text },
     read(values) {
       const email = required(values.email, "email").trim();

@@ -14,6 +14,34 @@ const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
   { table: "sessions", where: sql`expires_at < now() - interval '30 days'` },
   // Its hour ends an hour after the last request at the latest.
   { table: "rate_counters", where: sql`minute_start < now() - interval '2 hours'` },
+  { table: "print_jobs", where: sql`created_at < now() - interval '24 hours'` },
+  {
+    table: "mails",
+    where: sql`created_at < now() - interval '30 days' and (sent_at is not null or failed_at is not null)`,
+  },
+  {
+    table: "webhook_deliveries",
+    where: sql`created_at < now() - interval '30 days' and status in ('succeeded', 'failed', 'held')`,
+  },
+  {
+    // An array, so that the endpoints are found first: a join might be planned to read every delivery.
+    table: "webhook_deliveries",
+    where: sql`endpoint_id = any (array(select id from webhook_endpoints where deleted_at is not null))
+      and status <> 'in_flight'`,
+  },
+  { table: "webhook_hours", where: sql`hour < now() - interval '30 days'` },
+  {
+    table: "webhook_endpoints",
+    where: sql`deleted_at < now() - interval '30 days'
+      and not exists (select from webhook_deliveries d where d.endpoint_id = webhook_endpoints.id)`,
+  },
+  {
+    // One that is held or waits to be replayed is sent with the event's body.
+    table: "events",
+    where: sql`created_at < now() - interval '30 days' and not exists (
+      select from webhook_deliveries d
+      where d.event_id = events.id and d.status in ('pending', 'in_flight', 'held'))`,
+  },
 ];
 
 /**

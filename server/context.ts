@@ -60,7 +60,28 @@ export function scopeOf(ctx: Pick<AccountContext, "account" | "environment">): S
   return { accountId: ctx.account.id, environment: ctx.environment };
 }
 
+/** Who acts, as logs and ledgers name them. */
+export function actorOf({ actor }: Pick<Context, "actor">): string {
+  return `${actor.kind}:${actor.id}`;
+}
+
+const afterCommit = new WeakMap<Db, (() => void)[]>();
+
+/** Does something when what `db` wrote has committed; at once outside a transaction. Lost with the process: for wakes only. */
+export function onCommit(db: Db, work: () => void): void {
+  const waiting = afterCommit.get(db);
+  if (waiting) waiting.push(work);
+  else work();
+}
+
 /** Runs the work in one transaction, the one already open if there is: all of it commits or none. */
-export function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
+export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db as Tx);
+  const waiting: (() => void)[] = [];
+  const result = await db.transaction().execute((tx) => {
+    afterCommit.set(tx, waiting);
+    return work(tx);
+  });
+  for (const then of waiting) then();
+  return result;
 }

@@ -118,6 +118,12 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   };
 }
 
+/** The API credentials that `npm run listen` finds in its environment; an empty variable counts as absent. */
+export function listenerCredentials(): { clientId: string | undefined; clientSecret: string | undefined } {
+  const { SAMPAN_CLIENT_ID, SAMPAN_CLIENT_SECRET } = process.env;
+  return { clientId: SAMPAN_CLIENT_ID?.trim() || undefined, clientSecret: SAMPAN_CLIENT_SECRET?.trim() || undefined };
+}
+
 const ENV = Symbol.for("sampan.env");
 const globals = globalThis as typeof globalThis & Record<symbol, Env | undefined>;
 

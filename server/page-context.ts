@@ -45,6 +45,12 @@ async function access(namedAccount: string | null): Promise<Access | null> {
   return accessBySession(db, sessionId, namedAccount);
 }
 
+/** Who opens a page that anybody may see: all that is known is the address. */
+export async function visitor(): Promise<Pick<Context, "db" | "address">> {
+  const { db } = await database();
+  return { db, address: (await headers()).get(ADDRESS_HEADER) ?? "unknown" };
+}
+
 /** Who is signed in; null: nobody. For pages that need no account. */
 export const signedIn = cache(async (): Promise<Person | null> => {
   const found = await access(null);

@@ -11,7 +11,9 @@ import { reasonOf, whenReachable } from "@/server/db/reach";
 import { configureNextAuth, env } from "@/server/env";
 import { watchRequests } from "@/server/http/address";
 import { watchExchanges } from "@/server/http/drain";
+import { watchPages } from "@/server/http/page-status";
 import { log } from "@/server/log";
+import { registerPickPack } from "@/server/pick-pack";
 import { startWorker, type Worker } from "@/server/worker";
 
 /** Requests get so long to be answered, and the whole stop a little more, before what is left is cut. */
@@ -29,6 +31,8 @@ export async function start(): Promise<void> {
   const opened = await orExit(async () => {
     configureNextAuth();
     watchRequests();
+    watchPages("/track");
+    registerPickPack();
     return database();
   });
 

@@ -4,10 +4,11 @@ import { migrate } from "@/server/db/migrate";
 import { whenReachable } from "@/server/db/reach";
 import { env } from "@/server/env";
 import { log } from "@/server/log";
+import { registerPickPack } from "@/server/pick-pack";
 import { startWorker } from "@/server/worker";
 
 /** A step that takes longer is cut: what it did is not committed, and another worker does it again. */
-const STOP_MS = 20_000;
+const STOP_MS = 24_000;
 
 async function main(): Promise<void> {
   if (!env().databaseUrl) {
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
       stopping.abort();
     });
   }
+  registerPickPack();
   const opened = await database();
   await whenReachable(() => migrate(opened), stopping.signal);
   if (!stopping.signal.aborted) {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { beforeAll, inject } from "vitest";
 import { openDatabaseWith } from "@/server/db/database";
 import { overrideEnv, readEnv } from "@/server/env";
+import { registerPickPack } from "@/server/pick-pack";
 import { resetDatabase, testDatabase, testDatabaseUrl } from "./database";
 
 // Before each test file: the settings and the database that `env()` and `database()` give to what is tested.
@@ -15,5 +16,6 @@ overrideEnv(
   }),
 );
 openDatabaseWith(testDatabase);
+registerPickPack();
 
 beforeAll(resetDatabase);

@@ -57,8 +57,8 @@ const BELOW: Record<string, string[]> = {
   webhooks: ["accounts"],
   orders: ["accounts", "carriers", "webhooks"],
   documents: ["orders", "carriers"],
-  tracking: ["accounts", "orders", "carriers"],
-  "pick-pack": ["orders", "carriers", "documents"],
+  tracking: ["accounts", "orders", "carriers", "webhooks"],
+  "pick-pack": ["accounts", "orders", "carriers", "documents"],
 };
 
 describe("who may import whom", () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { LanguageSwitch } from "@/components/shell/language-switch";
 import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { Wordmark } from "@/components/wordmark";
+import { Words } from "@/components/words";
 
 /** The frame of the pages before and around signing in. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
@@ -15,7 +16,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main className="mx-auto flex w-full max-w-sm flex-1 flex-col px-4 pt-[8dvh] pb-16 sm:pt-[14dvh]">
-        {children}
+        <Words parts={["signIn", "setPassword"]}>{children}</Words>
       </main>
     </div>
   );

@@ -8,13 +8,14 @@ import { useTheme } from "next-themes";
 import { type ReactNode, useState } from "react";
 import { ENVIRONMENTS } from "@/lib/environment";
 import { LANGUAGE_NAMES } from "@/lib/i18n/language";
-import { LANGUAGES } from "@/lib/i18n/validation";
+import { LANGUAGES } from "@/lib/i18n/languages";
 import { usePlace } from "../environment";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { EnvironmentDot } from "./environment-switch";
+import { KeyName } from "./key-name";
 import { useLanguage } from "./language-switch";
-import { KeyName, useShortcutList } from "./shortcuts";
-import { THEME_ICONS, THEMES } from "./theme-switch";
+import { useShortcutList } from "./shortcuts";
+import { THEME_ICONS, THEMES } from "./themes";
 import { useTwin, useWays } from "./ways";
 
 type Entry = {

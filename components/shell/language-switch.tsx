@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useLocale } from "next-intl";
 import { useCallback, useTransition } from "react";
 import { HTML_LANG, LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS, LANGUAGE_NAMES } from "@/lib/i18n/language";
-import { LANGUAGES, type Language } from "@/lib/i18n/validation";
+import { LANGUAGES, type Language } from "@/lib/i18n/languages";
 import { Button } from "../ui/button";
 
 /** The language of the page and the way to change it: remembered for a year, and the page is made anew in place. */

@@ -4,22 +4,28 @@ import { Menu, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { ENVIRONMENT_COOKIE } from "@/lib/page-request";
 import { usePlace } from "../environment";
 import { Button } from "../ui/button";
 import { cn } from "../ui/cn";
-import { Dialog, DialogContent } from "../ui/dialog";
 import { SkipLink } from "../ui/skip-link";
+import { useFirstTouch } from "../ui/use-first-touch";
+import { WebhookDot } from "../webhooks/webhook-dot";
 import { Wordmark } from "../wordmark";
-import { CommandPalette } from "./command-palette";
 import { EnvironmentSwitch, TestingBand } from "./environment-switch";
+import { KeyName } from "./key-name";
 import { LanguageSwitch } from "./language-switch";
 import { PersonMenu } from "./person-menu";
-import { KeyName, ShortcutsProvider, useShortcuts } from "./shortcuts";
+import { ShortcutsProvider, useShortcuts } from "./shortcuts";
 import { useSignOut } from "./sign-out";
 import { ThemeSwitch } from "./theme-switch";
 import { useWays } from "./ways";
+
+const loadPalette = () => import("./command-palette");
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+const preloadPalette = () => void loadPalette().catch(() => null);
+const NavigationDrawer = lazy(() => import("./navigation-drawer"));
 
 /** The frame of the dashboard: navigation on the left, on small screens in a drawer; the page beside it. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -39,6 +45,9 @@ function Frame({ children }: { children: ReactNode }) {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const { signOut, askEverywhere, dialog } = useSignOut();
+
+  // Whoever presses Ctrl K types on at once.
+  useFirstTouch(preloadPalette);
 
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist over plain http
@@ -83,6 +92,7 @@ function Frame({ children }: { children: ReactNode }) {
                 onClick={() => setOpenedOn(pathname)}
               >
                 <Menu aria-hidden="true" />
+                <WebhookDot wordless className="absolute top-1.5 right-1.5" />
               </Button>
               <Wordmark href={href("/")} />
               <Button
@@ -101,12 +111,14 @@ function Frame({ children }: { children: ReactNode }) {
           </div>
         </div>
       </div>
-      <Dialog open={openedOn === pathname} onOpenChange={(isOpen) => setOpenedOn(isOpen ? pathname : null)}>
-        <DialogContent side="left" title={t("navigation")} titleHidden bodyClassName="p-0 sm:p-0">
-          {navigation}
-        </DialogContent>
-      </Dialog>
-      <CommandPalette open={isPaletteOpen} onOpenChange={setIsPaletteOpen} {...leaveWays} />
+      <Suspense fallback={null}>
+        {openedOn === pathname ? (
+          <NavigationDrawer title={t("navigation")} onClose={() => setOpenedOn(null)}>
+            {navigation}
+          </NavigationDrawer>
+        ) : null}
+        {isPaletteOpen ? <CommandPalette open onOpenChange={setIsPaletteOpen} {...leaveWays} /> : null}
+      </Suspense>
       {dialog}
     </>
   );
@@ -160,6 +172,7 @@ function SideContent({
                 >
                   <Icon aria-hidden="true" className={cn("size-4 shrink-0", isCurrent && "text-accent")} />
                   <span className="min-w-0 truncate">{label}</span>
+                  {id === "webhooks" ? <WebhookDot className="ml-auto" /> : null}
                 </Link>
               </li>
             ))}

@@ -1,11 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
-import { Checkbox } from "../ui/checkbox";
-import { Dialog, DialogContent } from "../ui/dialog";
-import { Kbd } from "../ui/kbd";
-import { useIsHydrated } from "./theme-switch";
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { areSingleKeysOn } from "./single-keys";
 
 export type Shortcut = {
   /** Keys one after another: `["g", "o"]`, `["?"]`; `mod+k` is Ctrl K, on a Mac ⌘ K. */
@@ -20,9 +17,10 @@ type Registry = {
   showList: () => void;
 };
 
+const ShortcutList = lazy(() => import("./shortcut-list"));
+
 const RegistryContext = createContext<Registry | null>(null);
 
-const STORE = "sampan-single-keys";
 const SEQUENCE_MS = 1200;
 // A scanner that types as a keyboard does is faster than any hand; its letters are no shortcuts.
 const SCANNER_MS = 50;
@@ -94,7 +92,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
         return;
       }
       if (event.altKey || key.length !== 1 || isTyping(event.target) || isCovered()) return;
-      if (localStorage.getItem(STORE) === "off") return;
+      if (!areSingleKeysOn()) return;
       const gap = event.timeStamp - lastAt;
       lastAt = event.timeStamp;
       clearTimeout(waiting);
@@ -119,57 +117,11 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   return (
     <RegistryContext value={registry}>
       {children}
-      <Dialog open={listed !== null} onOpenChange={(isOpen) => !isOpen && setListed(null)}>
-        {listed ? <ShortcutList shortcuts={listed} /> : null}
-      </Dialog>
+      {listed ? (
+        <Suspense fallback={null}>
+          <ShortcutList shortcuts={listed} onClose={() => setListed(null)} />
+        </Suspense>
+      ) : null}
     </RegistryContext>
-  );
-}
-
-/** The name of a key on this keyboard. */
-export function KeyName({ combination }: { combination: string }) {
-  const isHydrated = useIsHydrated();
-  const isMac = isHydrated && /Mac|iPhone|iPad/.test(navigator.platform);
-  const keys = combination.split("+").map((key) => (key === "mod" ? (isMac ? "⌘" : "Ctrl") : key.toUpperCase()));
-  return (
-    <span className="inline-flex gap-1">
-      {keys.map((key) => (
-        <Kbd key={key}>{key}</Kbd>
-      ))}
-    </span>
-  );
-}
-
-function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
-  const t = useTranslations("shortcuts");
-  const [isOn, setIsOn] = useState(() => localStorage.getItem(STORE) !== "off");
-  return (
-    <DialogContent title={t("title")} size="sm">
-      <dl className="divide-y divide-line">
-        {shortcuts.map(({ keys, label }) => (
-          <div key={keys.join(" ")} className="flex min-h-10 items-center justify-between gap-4">
-            <dt>{label}</dt>
-            <dd className="flex shrink-0 items-center gap-1 text-xs text-muted">
-              {keys.map((key, index) => (
-                <span key={key} className="inline-flex items-center gap-1">
-                  {index > 0 ? t("then") : null}
-                  <KeyName combination={key} />
-                </span>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <Checkbox
-        className="mt-4"
-        label={t("singleKeys")}
-        hint={t("singleKeysHint")}
-        checked={isOn}
-        onCheckedChange={(checked) => {
-          setIsOn(checked === true);
-          localStorage.setItem(STORE, checked === true ? "on" : "off");
-        }}
-      />
-    </DialogContent>
   );
 }

@@ -1,16 +1,17 @@
 "use client";
 
-import { signOut } from "next-auth/react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { call } from "@/lib/api-client";
-import { revokeSessions } from "@/lib/contracts/session";
+import { lazy, Suspense, useState } from "react";
+import { callLazily, lazyContract } from "@/lib/lazy-contract";
 import { usePlace } from "../environment";
-import { ConfirmDialog } from "../ui/alert-dialog";
 import { useFailureToast } from "../ui/failure-toast";
+
+const REVOKE_SESSIONS = lazyContract("revokeSessions", () => import("@/lib/contracts/session"));
+const ConfirmDialog = lazy(async () => ({ default: (await import("../ui/alert-dialog")).ConfirmDialog }));
 
 /** Ends this browser's session and leads to sign-in. */
 export async function leave(): Promise<void> {
+  const { signOut } = await import("next-auth/react");
   await signOut({ redirect: false });
   window.location.assign("/sign-in");
 }
@@ -24,7 +25,7 @@ export function useSignOut() {
 
   async function everywhere() {
     try {
-      await call(revokeSessions, { but_this: "N" }, where);
+      await callLazily(REVOKE_SESSIONS, { but_this: "N" }, where);
     } catch (error) {
       showFailure(error);
       throw error;
@@ -32,15 +33,17 @@ export function useSignOut() {
     await leave();
   }
 
-  const dialog = (
-    <ConfirmDialog
-      open={isAsking}
-      onOpenChange={setIsAsking}
-      title={t("title")}
-      description={t("description")}
-      confirmLabel={t("confirm")}
-      onConfirm={everywhere}
-    />
-  );
+  const dialog = isAsking ? (
+    <Suspense fallback={null}>
+      <ConfirmDialog
+        open
+        onOpenChange={setIsAsking}
+        title={t("title")}
+        description={t("description")}
+        confirmLabel={t("confirm")}
+        onConfirm={everywhere}
+      />
+    </Suspense>
+  ) : null;
   return { signOut: () => void leave(), askEverywhere: () => setIsAsking(true), dialog };
 }

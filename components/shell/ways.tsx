@@ -1,13 +1,13 @@
 "use client";
 
-import { House, type LucideIcon, Package, PackagePlus, Plane } from "lucide-react";
+import { House, type LucideIcon, Package, PackagePlus, Plane, Webhook } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { Environment } from "@/lib/environment";
 import { usePlace } from "../environment";
 
 export type Way = {
-  id: "home" | "orders" | "newLocal" | "newIntl";
+  id: "home" | "orders" | "webhooks" | "newLocal" | "newIntl";
   label: string;
   href: string;
   icon: LucideIcon;
@@ -37,6 +37,7 @@ export function useWays(): Way[] {
   return [
     way("home", "/", House, ["g", "h"]),
     way("orders", "/orders", Package, ["g", "o"]),
+    way("webhooks", "/webhooks", Webhook, ["g", "w"]),
     way("newLocal", "/orders/new?type=local", PackagePlus, ["n", "l"]),
     way("newIntl", "/orders/new?type=intl", Plane, ["n", "i"]),
   ];

@@ -5,6 +5,7 @@ import { AlertDialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button";
 import { overlayStyles } from "./dialog";
+import { useReturnFocus } from "./return-focus";
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -28,6 +29,7 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel, tone = "normal", children } = props;
   const t = useTranslations("ui");
+  const focus = useReturnFocus();
   const [isBusy, setIsBusy] = useState(false);
 
   async function confirm() {
@@ -46,7 +48,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Radix.Root open={open} onOpenChange={(next) => !isBusy && onOpenChange(next)}>
       <Radix.Portal>
         <Radix.Overlay className={overlayStyles} />
-        <Radix.Content className="fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-2rem)] animate-appear flex-col overflow-y-auto rounded-t-lg bg-surface p-4 text-text shadow-panel outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100vw-4rem)] sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:p-6">
+        <Radix.Content
+          {...focus}
+          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-2rem)] animate-appear flex-col overflow-y-auto rounded-t-lg bg-surface p-4 text-text shadow-panel outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100vw-4rem)] sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:p-6"
+        >
           <Radix.Title className="text-base font-semibold">{title}</Radix.Title>
           <Radix.Description asChild>
             <div className="mt-2 text-muted">{description}</div>

@@ -1,14 +1,26 @@
 "use client";
 
-import { Command } from "cmdk";
-import { Check, ChevronsUpDown, Search } from "lucide-react";
+import { ChevronsUpDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Popover } from "radix-ui";
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useMemo, useState } from "react";
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { cn } from "./cn";
 import { useControlProps, useField } from "./field";
 import { controlStyles } from "./input";
-import { Spinner } from "./spinner";
+
+// The list weighs 30 kB with what places it: it comes when the button is reached for.
+const loadList = () => import("./combobox-list");
+const ComboboxList = lazy(loadList) as unknown as typeof import("./combobox-list").default;
 
 export type ComboboxOption<V extends string = string> = {
   value: V;
@@ -66,6 +78,8 @@ export function Combobox<V extends string = string>(props: ComboboxProps<V>) {
   const field = useField();
   const control = useControlProps({ id: props.id });
   const listId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(props.ref, () => button.current as HTMLButtonElement);
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const shown = useMemo(() => (onSearch ? options : matching(options, typed)), [options, typed, onSearch]);
@@ -90,87 +104,62 @@ export function Combobox<V extends string = string>(props: ComboboxProps<V>) {
     const isLetter = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp" && !isLetter) return;
     event.preventDefault();
-    change(true);
-    if (isLetter) search(event.key);
+    if (!isOpen) change(true);
+    // Letters that are typed before the list is there are its search too.
+    if (isLetter) search(isOpen ? typed + event.key : event.key);
   }
 
+  const preload = () => void loadList().catch(() => null);
   return (
-    <Popover.Root open={isOpen} onOpenChange={change}>
+    <>
       {name ? <input type="hidden" name={name} value={value ?? ""} /> : null}
-      <Popover.Trigger asChild>
-        <button
-          ref={props.ref}
-          type="button"
-          role="combobox"
-          aria-haspopup="listbox"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? listId : undefined}
-          aria-label={props["aria-label"]}
-          disabled={disabled}
-          onKeyDown={onKeyDown}
-          {...control}
-          className={cn(
-            controlStyles,
-            "flex h-9 items-center justify-between gap-2 px-2.5 text-left",
-            label === undefined && "text-muted",
-            props.className,
-          )}
-        >
-          <span className="min-w-0 truncate">{label ?? props.placeholder ?? t("choose")}</span>
-          <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        </button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-labelledby={props["aria-label"] ? undefined : field?.labelId}
-          aria-label={props["aria-label"]}
-          className="z-50 w-(--radix-popover-trigger-width) min-w-60 animate-appear overflow-hidden rounded-md bg-surface text-text shadow-panel outline-none"
-        >
-          <Command shouldFilter={false} label={props.searchPlaceholder ?? t("search")} className="flex flex-col">
-            <div className="flex h-9 items-center gap-2 border-b border-line px-2.5">
-              <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
-              <Command.Input
-                value={typed}
-                onValueChange={search}
-                placeholder={props.searchPlaceholder ?? t("search")}
-                className="h-full w-full min-w-0 bg-transparent text-sm outline-none placeholder:text-muted"
-              />
-              {loading ? <Spinner className="text-muted" /> : null}
-            </div>
-            <Command.List id={listId} label={t("choose")} className="max-h-72 overflow-y-auto overscroll-contain p-1">
-              {shown.length === 0 ? (
-                <div role="status" className="px-2 py-4 text-center text-muted">
-                  {loading ? t("loading") : (empty ?? t("noMatch"))}
-                </div>
-              ) : null}
-              {shown.map((option) => (
-                <Command.Item
-                  key={option.value}
-                  value={option.value}
-                  {...(option.disabled ? { disabled: true } : {})}
-                  onSelect={() => {
-                    setLastChosen(option);
-                    onValueChange(option.value);
-                    change(false);
-                  }}
-                  className="relative flex min-h-8 cursor-default items-center rounded-sm py-1 pr-8 pl-2 select-none aria-selected:bg-hover data-[disabled=true]:text-muted"
-                >
-                  <span className="min-w-0">
-                    {option.label}
-                    {option.description ? <span className="block text-xs text-muted">{option.description}</span> : null}
-                  </span>
-                  {option.value === value ? (
-                    <Check aria-hidden="true" className="absolute right-2 size-4 text-accent" />
-                  ) : null}
-                </Command.Item>
-              ))}
-            </Command.List>
-          </Command>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      <button
+        ref={button}
+        type="button"
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-label={props["aria-label"]}
+        disabled={disabled}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => change(!isOpen)}
+        onKeyDown={onKeyDown}
+        {...control}
+        className={cn(
+          controlStyles,
+          "flex h-9 items-center justify-between gap-2 px-2.5 text-left",
+          label === undefined && "text-muted",
+          props.className,
+        )}
+      >
+        <span className="min-w-0 truncate">{label ?? props.placeholder ?? t("choose")}</span>
+        <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ComboboxList
+            anchor={button}
+            id={listId}
+            options={shown}
+            value={value}
+            typed={typed}
+            onType={search}
+            onChoose={(option) => {
+              setLastChosen(option);
+              onValueChange(option.value);
+              change(false);
+            }}
+            onClose={() => change(false)}
+            loading={loading}
+            empty={empty}
+            searchPlaceholder={props.searchPlaceholder}
+            label={props["aria-label"]}
+            labelId={field?.labelId}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -45,7 +45,8 @@ export function Counter({ length, limit }: { length: number; limit: number }) {
   const isNear = left <= Math.max(5, Math.floor(limit / 10));
   return (
     <p className={cn("text-xs text-muted", left < 0 && "font-semibold text-bad")}>
-      <span aria-hidden="true">
+      {/* Its room stays: nothing moves with the first letter. */}
+      <span aria-hidden="true" className={cn(length === 0 && "invisible")}>
         {length}/{limit}
       </span>
       <span className="sr-only" aria-live="polite">

@@ -7,6 +7,7 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./button";
 import { cn } from "./cn";
+import { useReturnFocus } from "./return-focus";
 
 export const Dialog = Radix.Root;
 export const DialogTrigger = Radix.Trigger;
@@ -54,12 +55,17 @@ export function DialogContent(props: DialogContentProps) {
   const { title, description, footer, size, side, titleHidden, closeHidden, className, bodyClassName, children } =
     props;
   const t = useTranslations("ui");
+  const focus = useReturnFocus();
   return (
     <Radix.Portal>
       <Radix.Overlay className={overlayStyles} />
       <Radix.Content
         className={cn(panel({ side, size }), className)}
-        {...(props.onOpenAutoFocus ? { onOpenAutoFocus: props.onOpenAutoFocus } : {})}
+        onOpenAutoFocus={(event) => {
+          focus.onOpenAutoFocus();
+          props.onOpenAutoFocus?.(event);
+        }}
+        onCloseAutoFocus={focus.onCloseAutoFocus}
         // Radix warns unless it is told that there is none.
         {...(description ? {} : { "aria-describedby": undefined })}
       >

@@ -10,7 +10,7 @@ export const controlStyles = cn(
   "w-full min-w-0 rounded-md border border-control bg-surface text-sm text-text placeholder:text-muted",
   "transition-colors focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent",
   "aria-invalid:border-bad aria-invalid:focus-visible:outline-bad",
-  "disabled:cursor-not-allowed disabled:bg-background disabled:text-muted read-only:bg-background",
+  "disabled:cursor-not-allowed disabled:bg-background disabled:text-muted [input&]:read-only:bg-background [textarea&]:read-only:bg-background",
 );
 
 export type InputProps = Omit<ComponentProps<"input">, "prefix"> & {

@@ -6,7 +6,7 @@ import { useId } from "react";
 import { formatNumber } from "@/lib/format";
 import { Button } from "./button";
 import { cn } from "./cn";
-import { Select } from "./select";
+import { NativeSelect } from "./native-select";
 
 export const PAGE_SIZES = ["20", "50", "100"] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
@@ -45,7 +45,7 @@ export function Pagination({
         <span id={sizeLabel} className="hidden sm:inline">
           {t("perPage")}
         </span>
-        <Select<PageSize>
+        <NativeSelect<PageSize>
           size="sm"
           className="w-16"
           aria-label={t("perPage")}

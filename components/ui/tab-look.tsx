@@ -8,7 +8,14 @@ export const tabStyles = cn(
   "data-[state=active]:border-accent data-[state=active]:text-text aria-[current=page]:border-accent aria-[current=page]:text-text",
 );
 
-/** The figure beside a tab's word. */
-export function TabCount({ children }: { children: ReactNode }) {
-  return <span className="min-w-5 rounded-full bg-hover px-1.5 text-center text-xs text-muted">{children}</span>;
+/** The figure beside a tab's word. `hidden`: it keeps its room, so that the tabs stay where they are. */
+export function TabCount({ hidden = false, children }: { hidden?: boolean; children: ReactNode }) {
+  return (
+    <span
+      className="min-w-5 rounded-full bg-hover px-1.5 text-center text-xs text-muted"
+      style={hidden ? { visibility: "hidden" } : undefined}
+    >
+      {children}
+    </span>
+  );
 }

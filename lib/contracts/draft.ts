@@ -39,6 +39,7 @@ export const createDraft = defineContract({
   summary: "Save a draft",
   body: draftBody,
   response: draft,
+  creates: true,
 });
 
 export const readDraft = defineContract({

@@ -1,13 +1,19 @@
 import * as accounts from "./account";
 import type { Contract } from "./contract";
+import * as documents from "./document";
 import * as drafts from "./draft";
 import * as document from "./openapi";
 import * as orders from "./order";
 import * as orderCounts from "./order-counts";
+import * as pickPack from "./pickpack";
+import * as bench from "./pickpack-bench";
+import * as prints from "./print";
+import * as products from "./product";
 import * as rates from "./rate";
 import * as sessions from "./session";
 import * as tokens from "./token";
 import * as tracking from "./tracking";
+import * as webhooks from "./webhook";
 
 function isContract(value: unknown): value is Contract {
   return typeof value === "object" && value !== null && "method" in value && "path" in value && "response" in value;
@@ -18,8 +24,14 @@ export const CONTRACTS: readonly Contract[] = [
   tokens,
   document,
   orders,
+  documents,
   rates,
   tracking,
+  pickPack,
+  bench,
+  products,
+  prints,
+  webhooks,
   drafts,
   orderCounts,
   accounts,

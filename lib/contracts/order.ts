@@ -117,6 +117,10 @@ const recordBase = orderResult.omit({ message: true }).extend({
   estimated_delivery: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   cancel_remarks: z.string().nullable(),
+  cancel_status: z
+    .enum(["CANCELLED", "REQUESTED"])
+    .nullable()
+    .meta({ description: "REQUESTED: the warehouse has confirmed the order and has to agree" }),
   account_id: z.string(),
   tracking: trackingView,
   available_actions: z.array(z.enum(ORDER_ACTIONS)),
@@ -366,38 +370,6 @@ export const listOrders = defineContract({
   }),
   response: orderRow,
   list: true,
-});
-
-export const PAPERS = ["100x150", "A4", "A6"] as const;
-
-export const documentFile = z
-  .object({
-    type: z.string(),
-    format: z.string(),
-    encoding: z.string(),
-    content: z.string().meta({ description: "base64" }),
-  })
-  .meta({ id: "DocumentFile" });
-
-export const readLabel = defineContract({
-  id: "readLabel",
-  method: "GET",
-  path: "/order/label/{order_id}",
-  who: ORDER_READERS,
-  audience: "public",
-  tag: "Documents",
-  summary: "Print the waybill label",
-  description:
-    "Answers the PDF itself when the request accepts application/pdf; then an order without a label, not confirmed or cancelled, is a 404.",
-  params: orderIdQuery,
-  query: z.object({ paper: choice(PAPERS).default("100x150") }),
-  response: z.object({
-    order_id: z.string(),
-    label_status: z.enum(["READY", "NOT_CONFIRMED", "CANCELLED"]),
-    related_documents: z.array(documentFile),
-  }),
-  file: { type: "application/pdf", description: "The label" },
-  errors: ["NOT_FOUND"],
 });
 
 /** The order that an example in the document shows besides the local one. */

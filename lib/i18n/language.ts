@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from "./validation";
+import { LANGUAGES, type Language } from "./languages";
 
 /** Keeps the language that a person chose. */
 export const LANGUAGE_COOKIE = "sampan-language";

@@ -1,6 +1,6 @@
-/** Languages of the product. */
-export const LANGUAGES = ["en", "zh-Hant"] as const;
-export type Language = (typeof LANGUAGES)[number];
+import type { Language } from "./languages";
+
+export { LANGUAGES, type Language } from "./languages";
 
 /**
  * The words of every validation rule, in both languages: the API answers the English ones, forms those of their
@@ -55,6 +55,31 @@ export const VALIDATION_MESSAGES = {
   },
   tooFarAhead: { en: "Must not be more than {days} days in the future.", "zh-Hant": "不可超過未來 {days} 日。" },
   url: { en: "Must be an https address.", "zh-Hant": "必須為 https 網址。" },
+  urlCredentials: {
+    en: "Must not hold a user name or password; use auth_header.",
+    "zh-Hant": "網址不可包含使用者名稱或密碼；請使用 auth_header。",
+  },
+  urlFragment: { en: "Must not hold a fragment (#…).", "zh-Hant": "網址不可包含 # 片段。" },
+  urlPrivate: {
+    en: "{host} cannot be reached from the internet: private, reserved and single-word hosts are refused.",
+    "zh-Hant": "無法從互聯網連接 {host}：不接受私人、保留或單一詞的主機名稱。",
+  },
+  headerName: {
+    en: "Must be a header name: letters, digits and hyphens.",
+    "zh-Hant": "必須為標頭名稱：英文字母、數字及連字號。",
+  },
+  headerReserved: {
+    en: "{name} is set by the service; take another header.",
+    "zh-Hant": "{name} 由系統設定，請使用其他標頭。",
+  },
+  headerValue: {
+    en: "Must be 1 to 1024 printable ASCII characters, without a blank at either end.",
+    "zh-Hant": "必須為 1 至 1024 個可列印的 ASCII 字元，首尾不可有空格。",
+  },
+  endpointLimit: {
+    en: "There are {max} endpoints already, the most an account may have here. Delete one first.",
+    "zh-Hant": "已有 {max} 個端點，達到此環境的上限。請先刪除一個。",
+  },
   orderId: { en: "Must be an order id: at most 15 digits.", "zh-Hant": "必須為訂單編號：最多 15 位數字。" },
   mobile: {
     en: "Must be a telephone number: 4 to 15 digits, with single spaces or hyphens between them.",
@@ -162,6 +187,51 @@ export const VALIDATION_MESSAGES = {
   positiveNumber: { en: "Must be a number greater than 0.", "zh-Hant": "必須為大於 0 的數字。" },
   dateOrder: { en: "Must not be before {other}.", "zh-Hant": "不可早於 {other}。" },
   grantType: { en: "Must be client_credentials.", "zh-Hant": "必須為 client_credentials。" },
+  pickPackMove: {
+    en: "The pick-and-pack order is {status}; it does not take {move}.",
+    "zh-Hant": "揀貨訂單狀態為 {status}，不接受 {move}。",
+  },
+  pickPackShipped: {
+    en: "The shipment order is {status}; its pick-and-pack order does not change any more.",
+    "zh-Hant": "訂單狀態為 {status}，其揀貨訂單不可再更改。",
+  },
+  pickPackNotPacking: {
+    en: "The pick-and-pack order is {status}; only a confirmed one is packed.",
+    "zh-Hant": "揀貨訂單狀態為 {status}；只有已確認的訂單可以包裝。",
+  },
+  packingUnfinished: { en: "Parcel {parcel} is not packed yet.", "zh-Hant": "第 {parcel} 件包裹尚未包裝完成。" },
+  parcelCount: {
+    en: "Must be {count} parcels, as the order has.",
+    "zh-Hant": "包裹數目必須與訂單相同（{count} 件）。",
+  },
+  outOfStock: {
+    en: "{sku}: {requested} wanted, {available} available.",
+    "zh-Hant": "{sku}：需要 {requested} 件，可用 {available} 件。",
+  },
+  scanWrongItem: { en: "{code} is not in this order.", "zh-Hant": "此訂單沒有 {code}。" },
+  scanWrongParcel: { en: "{code} belongs in parcel {parcel}.", "zh-Hant": "{code} 屬於第 {parcel} 件包裹。" },
+  scanTooMany: { en: "{code} is complete: this one is too many.", "zh-Hant": "{code} 數量已足夠，此件多出。" },
+  parcelUnknown: { en: "The order has no such parcel or item.", "zh-Hant": "訂單沒有此包裹或貨品。" },
+  shortTooMany: { en: "At most {max} units are missing here.", "zh-Hant": "此處最多只欠 {max} 件。" },
+  waveEmpty: {
+    en: "No confirmed order outside a wave fits.",
+    "zh-Hant": "沒有符合條件而未編入批次的已確認訂單。",
+  },
+  productSkuTaken: { en: "Another product has this sku.", "zh-Hant": "已有其他貨品使用此 sku。" },
+  productBarcodeTaken: { en: "Another product has this bar_code_eid.", "zh-Hant": "已有其他貨品使用此 bar_code_eid。" },
+  productRepeated: { en: "Row {row} has it already.", "zh-Hant": "第 {row} 行已有相同資料。" },
+  productHasStock: {
+    en: "It has {on_hand} units in stock; only a product without stock can be deleted.",
+    "zh-Hant": "尚有 {on_hand} 件存貨；只可刪除沒有存貨的貨品。",
+  },
+  stockQty: {
+    en: "Must be a whole number of units other than 0, with a minus sign only to correct a count.",
+    "zh-Hant": "必須為不等於 0 的整數；只有盤點調整可用負號。",
+  },
+  stockBounds: {
+    en: "{on_hand} units are in stock, {reserved} of them reserved: it cannot fall below that, nor grow beyond {max}.",
+    "zh-Hant": "現有存貨 {on_hand} 件，其中 {reserved} 件已預留；調整後不可少於預留數量或多於 {max}。",
+  },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type MessageKey = keyof typeof VALIDATION_MESSAGES;

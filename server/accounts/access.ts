@@ -122,7 +122,11 @@ export async function accessBySession(db: Db, sessionId: string, namedAccount: s
 
 /** Refuses an account that may not use the service: no payment plan, or suspended. Staff may still look into it. */
 export function requireUsableAccount(access: Access, isLook: boolean): void {
-  if (isLook && access.actor.accountId === null) return;
-  if (access.suspended) throw new ApiError("ACCOUNT_SUSPENDED");
-  if (!access.paymentPlan) throw new ApiError("PAYMENT_PLAN_REQUIRED");
+  if (!(isLook && access.actor.accountId === null)) judgeAccount(access);
+}
+
+/** Refuses to act for an account that may not use the service. @throws ApiError 403010, 403020 */
+export function judgeAccount({ suspended, paymentPlan }: Pick<Access, "suspended" | "paymentPlan">): void {
+  if (suspended) throw new ApiError("ACCOUNT_SUSPENDED");
+  if (!paymentPlan) throw new ApiError("PAYMENT_PLAN_REQUIRED");
 }

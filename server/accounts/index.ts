@@ -2,6 +2,8 @@
 // It decides who a request comes from and whether the account may use the service. It never judges what an
 // operation does with a merchant's data; roles stand in the contracts.
 export { type Access, accessBySession, accessByToken, requireUsableAccount } from "./access";
+export { actOn } from "./acting";
+export { actorNames } from "./actor-names";
 export {
   createAccount,
   createPerson,
@@ -13,6 +15,7 @@ export {
 } from "./administration";
 export { recordAudit } from "./audit";
 export { listAccounts } from "./directory";
+export { ownersOf } from "./owners";
 export { passwordWeakness } from "./passwords";
 export { createPasswordLink, readMe, readPasswordLink, revokeSessions, setPassword } from "./people";
 export { openSession, revokeSession, revokeSessionsOf, sessionCookieName, sessionIdOf } from "./sessions";

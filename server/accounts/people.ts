@@ -3,8 +3,11 @@ import { sql } from "kysely";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/session";
 import { ApiError, invalid } from "@/lib/errors";
+import type { Language } from "@/lib/i18n/languages";
 import { type Actor, type Context, type Db, withTransaction } from "@/server/context";
+import { env } from "@/server/env";
 import { countOn } from "@/server/http/limits";
+import { queueMail } from "@/server/mail";
 import { hashSecret } from "./credentials";
 import { hashPassword } from "./passwords";
 import { revokeSessionsOf } from "./sessions";
@@ -35,19 +38,55 @@ export async function revokeSessions(
   return { revoked: await revokeSessionsOf(ctx.db, id, input.but_this === "Y" ? sessionId : undefined) };
 }
 
+const LINK_MAIL = {
+  en: {
+    subject: "Set your Sampan password",
+    paragraphs: [
+      "With the link below you set the password of your Sampan sign-in. It works once, within 48 hours; links that you got earlier no longer work.",
+      "If you did not expect this e-mail, you need not do anything: without the link your password stays as it is.",
+    ],
+    label: "Set your password",
+  },
+  "zh-Hant": {
+    subject: "設定你的舢舨密碼",
+    paragraphs: [
+      "請使用以下連結設定你的舢舨登入密碼。連結只可使用一次，並於 48 小時內有效；之前收到的連結已失效。",
+      "如果你並未要求此電郵，毋須理會：不使用連結，你的密碼不會有任何改變。",
+    ],
+    label: "設定密碼",
+  },
+} satisfies Record<Language, { subject: string; paragraphs: string[]; label: string }>;
+
 /**
- * Makes the path of a link by which a person sets a password, good once and for 48 hours; earlier ones of theirs end.
- * Only its hash is stored.
+ * Makes the path of a link by which a person sets a password, good once and for 48 hours, and mails it to them; earlier
+ * links of theirs end. Only its hash is stored, and the mail's words until it went.
  */
 export async function createPasswordLink(db: Db, personId: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
+  const path = `/set-password?token=${token}`;
   await withTransaction(db, async (tx) => {
     await sql`delete from password_links where person_id = ${personId}`.execute(tx);
     await sql`
       insert into password_links (hash, person_id, expires_at)
       values (${hashSecret(token)}, ${personId}, now() + interval '48 hours')`.execute(tx);
+    const person = await tx
+      .selectFrom("people")
+      .leftJoin("accounts", "accounts.id", "people.account_id")
+      .select(["people.email", "people.account_id", "accounts.locale"])
+      .where("people.id", "=", personId)
+      .executeTakeFirstOrThrow();
+    const language = (person.locale ?? "en") as Language;
+    const { subject, paragraphs, label } = LINK_MAIL[language];
+    await queueMail(tx, {
+      accountId: person.account_id,
+      recipient: person.email,
+      language,
+      subject,
+      paragraphs,
+      link: { label, url: env().appUrl + path },
+    });
   });
-  return `/set-password?token=${token}`;
+  return path;
 }
 
 /** Whose link it is; null when it is used up, expired, or none. */

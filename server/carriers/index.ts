@@ -7,5 +7,5 @@ export { type Consignment, consignmentOfOrder, consignmentOfRate } from "./consi
 export { type Priced, priceConsignment } from "./pricing";
 export { deleteExpiredQuotes } from "./queries";
 export { fingerprint, type Quote, type QuotedPrice, type QuotedPrices, readQuote, saveQuote } from "./quotes";
-export { problemOf, serviceProblems, type Unavailable } from "./rules";
+export { nextCollection, problemOf, serviceProblems, type Unavailable } from "./rules";
 export { getRates, listPickupPoints, listProviders } from "./service";

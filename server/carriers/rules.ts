@@ -1,4 +1,4 @@
-import { isRealDate, weekday } from "@/lib/calendar";
+import { addDays, isRealDate, weekday } from "@/lib/calendar";
 import { INTL_PACKAGES, LOCAL_PACKAGES, splitDeliveryCode } from "@/lib/contracts/order-parts";
 import { countryCode, countryName, destinationCountry } from "@/lib/country";
 import { atLeast, DECIMAL, decimal, plain } from "@/lib/decimal";
@@ -55,6 +55,21 @@ export function collectsOn(catalogue: Catalogue, provider: Provider, date: strin
   const day = weekday(date);
   if (!provider.supportsPickupArrange || !provider.pickupWeekdays.includes(day)) return false;
   return provider.pickupOnHolidays || (day !== 7 && !catalogue.holidays.has(date));
+}
+
+/** Days on which couriers come to the warehouse whose rows name none. */
+const WAREHOUSE_WEEKDAYS = [1, 2, 3, 4, 5, 6];
+const DAYS_AHEAD = 60;
+
+/** The next day after a date on which a provider collects from the warehouse; the next day of all where its rows leave none. */
+export function nextCollection(catalogue: Catalogue, providerCode: string, after: string): string {
+  const provider = catalogue.providers.get(providerCode);
+  const weekdays = provider?.pickupWeekdays.length ? provider.pickupWeekdays : WAREHOUSE_WEEKDAYS;
+  const isOpen = (day: string) =>
+    weekdays.includes(weekday(day)) &&
+    (provider?.pickupOnHolidays || (weekday(day) !== 7 && !catalogue.holidays.has(day)));
+  const days = Array.from({ length: DAYS_AHEAD }, (_, n) => addDays(after, n + 1));
+  return days.find(isOpen) ?? addDays(after, 1);
 }
 
 function unavailable(at: Unavailable["at"], key: MessageKey, params?: MessageParams): Unavailable {

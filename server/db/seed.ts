@@ -15,6 +15,7 @@ import {
   PICKUP_RECIPIENTS,
   TEA,
 } from "./demo-parties";
+import { DEMONSTRATION, packDemoOrder, stockUp } from "./demo-warehouse";
 
 /** Sign-ins and credentials of the demonstration data; the README lists them. Never made where an account exists. */
 export const DEMO = {
@@ -253,6 +254,7 @@ async function makeOrder(ctx: AccountContext, shop: Shop, status: string, ageDay
   const input = orderInput.parse(body) as OrderInput;
   const created = new Date(Date.now() - ageDays * DAY - roll.whole(8) * HOUR - roll.whole(3_600_000) - 60_000);
   const order = await createPastOrder(ctx, input, created);
+  if (ctx.account.pickPack) await packDemoOrder(ctx, { id: order.order_id, status, created }, roll.next);
   if (status === "CANCELLED") {
     await cancelOrder(ctx, {
       order_id: order.order_id,
@@ -287,7 +289,7 @@ async function fill(
   const ctx: AccountContext = {
     requestId: "demonstration",
     environment,
-    actor: { kind: "client", id: "demonstration", role: "carrier", accountId: account.id },
+    actor: { ...DEMONSTRATION, role: "carrier" },
     account,
     catalogueVersion: version,
     idempotencyKey: null,
@@ -297,6 +299,7 @@ async function fill(
     accept: null,
     db,
   };
+  if (account.pickPack) await stockUp(ctx, shop.goods);
   const roll = dice(seed);
   const shares = MIX.reduce((sum, [, share]) => sum + share, 0);
   for (const [status, share, minDays, maxDays] of MIX) {

@@ -1,50 +1,75 @@
 import bwip from "bwip-js/node";
-import type { Pen } from "./pdf";
+import type { Pen, Rectangle } from "./pdf";
 
-// Of a 203 dpi printer, which has 8 dots a mm. Bars of whole dots keep the widths that scanners tell apart.
+// Of a 203 dpi printer, which has 8 dots a mm. Modules of whole dots keep the widths that scanners tell apart.
 const DOT_MM = 0.125;
-const MODULE_MM = 3 * DOT_MM;
-const NARROW_MODULE_MM = 2 * DOT_MM;
 /** Modules left blank on each side. */
-const QUIET_ZONE = 10;
+const BARCODE_QUIET_ZONE = 10;
+const QR_QUIET_ZONE = 4;
 /** GS1: 6.35 mm, or 15 % of the length when that is more. */
 const MIN_HEIGHT_MM = 6.35;
 const MIN_HEIGHT_RATIO = 0.15;
 
-type Symbol = { bars: { start: number; modules: number }[]; modules: number };
+type Modules = { rectangles: Rectangle[]; count: number };
 
 /** The bars of a Code 128 symbol in modules. */
-function code128(text: string): Symbol {
+function code128(text: string): Modules {
   const [symbol] = bwip.raw({ bcid: "code128", text });
   if (!symbol || !("sbs" in symbol)) throw new Error("bwip-js drew no bars");
-  const bars: Symbol["bars"] = [];
+  const rectangles: Rectangle[] = [];
   let at = 0;
   // Bars and spaces in turn, a bar first.
-  symbol.sbs.forEach((modules, index) => {
-    if (index % 2 === 0) bars.push({ start: at, modules });
-    at += modules;
+  symbol.sbs.forEach((width, index) => {
+    if (index % 2 === 0) rectangles.push({ x: at, y: 0, width, height: 1 });
+    at += width;
   });
-  return { bars, modules: at };
+  return { rectangles, count: at };
 }
 
-/** Where a barcode with its quiet zones was drawn, in mm. */
-export type Place = { x: number; y: number; width: number; height: number };
+/** The modules of a QR code, row by row: dark ones are true. */
+function qrCode(text: string): { modules: boolean[]; count: number } {
+  // Trying all eight masks takes longer than the rest of a label; scanners read each of them.
+  const [symbol] = bwip.raw({ bcid: "qrcode", text, eclevel: "M", mask: 3 } as Parameters<typeof bwip.raw>[0]);
+  if (!symbol || !("pixs" in symbol)) throw new Error("bwip-js drew no modules");
+  return { modules: Array.from(symbol.pixs, Boolean), count: symbol.pixx };
+}
+
+/** The width of a module in mm: the largest number of whole dots with which the modules fit. @throws Error */
+function moduleWidth(dots: readonly number[], modules: number, room: number): number {
+  const found = dots.find((count) => modules * count * DOT_MM <= room + 1e-9);
+  if (!found) throw new Error(`a symbol of ${modules} modules does not fit ${room} mm`);
+  return found * DOT_MM;
+}
+
+/** Rounds a length down to whole dots. */
+export const onDot = (length: number) => Math.floor(length / DOT_MM + 1e-9) * DOT_MM;
 
 /**
- * Draws a Code 128 barcode in the middle of a box, with its quiet zones inside it. Edges stand on whole dots of a 203 dpi
- * printer when the origin of the pen does. @throws Error when it fits the box at no module width
+ * Draws a Code 128 barcode in the middle of a box, with its quiet zones inside it, and tells where. Edges stand on whole
+ * dots of a 203 dpi printer when the origin of the pen does. @throws Error when it fits the box at no module width
  */
-export function drawCode128(pen: Pen, text: string, box: Place): Place {
-  const { bars, modules } = code128(text);
-  const total = modules + 2 * QUIET_ZONE;
-  const module = [MODULE_MM, NARROW_MODULE_MM].find((size) => total * size <= box.width);
-  if (!module) throw new Error(`a barcode of ${text.length} characters does not fit ${box.width} mm`);
-  if (box.height < Math.max(MIN_HEIGHT_MM, modules * module * MIN_HEIGHT_RATIO))
+export function drawCode128(pen: Pen, text: string, box: Rectangle): Rectangle {
+  const { rectangles, count } = code128(text);
+  const total = count + 2 * BARCODE_QUIET_ZONE;
+  const module = moduleWidth([3, 2], total, box.width);
+  if (box.height < Math.max(MIN_HEIGHT_MM, count * module * MIN_HEIGHT_RATIO))
     throw new Error(`a barcode ${box.height} mm high is too low for its length`);
-  const x = Math.floor((box.x + (box.width - total * module) / 2) / DOT_MM) * DOT_MM;
-  const left = x + QUIET_ZONE * module;
-  pen.fillAll(
-    bars.map((bar) => ({ x: left + bar.start * module, y: box.y, width: bar.modules * module, height: box.height })),
-  );
+  const x = onDot(box.x + (box.width - total * module) / 2);
+  pen.fillUnits(rectangles, { x: x + BARCODE_QUIET_ZONE * module, y: box.y }, module, box.height);
   return { x, y: box.y, width: total * module, height: box.height };
+}
+
+/**
+ * Draws a QR code in the middle of a box, with its quiet zone inside it, and tells where.
+ * @throws Error when it fits the box at no module width
+ */
+export function drawQrCode(pen: Pen, text: string, box: Rectangle): Rectangle {
+  const { modules, count } = qrCode(text);
+  const total = count + 2 * QR_QUIET_ZONE;
+  const module = moduleWidth([4, 3, 2], total, Math.min(box.width, box.height));
+  const side = total * module;
+  const [x, y] = [onDot(box.x + (box.width - side) / 2), onDot(box.y + (box.height - side) / 2)];
+  const inset = QR_QUIET_ZONE * module;
+  pen.fillModules(modules, count, { x: x + inset, y: y + inset }, module);
+  return { x, y, width: side, height: side };
 }

@@ -1,89 +1,160 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, type Font } from "fontkit";
+import { visualStretches } from "./bidi";
 
 export type Weight = "regular" | "bold";
 
-/** A font file as documents know it; `key` is the name that it is registered under. */
-type Face = { key: string; file: string };
+/** A font as documents know it: the files of its weights, and the characters for which it is opened at all. */
+type Family = { key: string; files: Record<Weight, string>; asked: RegExp };
 
-// Asked in this order for each character. A further script is a further line: a package of fonts in package.json, and
-// its two files here.
-const FAMILIES: readonly Record<Weight, Face>[] = [
-  {
-    regular: { key: "hk-regular", file: "@expo-google-fonts/noto-sans-hk/400Regular/NotoSansHK_400Regular.ttf" },
-    bold: { key: "hk-bold", file: "@expo-google-fonts/noto-sans-hk/700Bold/NotoSansHK_700Bold.ttf" },
-  },
+function family(key: string, folder: string, name: string, asked: RegExp): Family {
+  const file = (weight: string) => `@expo-google-fonts/${folder}/${weight}/${name}_${weight}.ttf`;
+  return { key, files: { regular: file("400Regular"), bold: file("700Bold") }, asked };
+}
+
+// Asked in this order. Those after the first two are megabytes that most documents do not need, so each is opened for
+// its own script only.
+const FAMILIES: readonly Family[] = [
+  family("hk", "noto-sans-hk", "NotoSansHK", /./su),
   // Latin of every European language, Vietnamese, Greek and Cyrillic.
-  {
-    regular: { key: "latin-regular", file: "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf" },
-    bold: { key: "latin-bold", file: "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf" },
-  },
+  family("latin", "noto-sans", "NotoSans", /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u),
+  family("sc", "noto-sans-sc", "NotoSansSC", /\p{Script=Han}/u),
+  family("kr", "nanum-gothic", "NanumGothic", /\p{Script=Hangul}/u),
+  family("thai", "noto-sans-thai", "NotoSansThai", /\p{Script=Thai}/u),
+  family("arabic", "noto-sans-arabic", "NotoSansArabic", /[\p{Script=Arabic}\u0600-\u06ff]/u),
+  family("hebrew", "noto-sans-hebrew", "NotoSansHebrew", /\p{Script=Hebrew}/u),
+  family("emoji", "noto-emoji", "NotoEmoji", /[\p{Extended_Pictographic}\p{Emoji_Component}]/u),
 ];
 
 /** What stands for a character that no font has. */
 export const MISSING_MARK = "□";
 
 // On globalThis: a hot reload loads this module again, and a font is 7 MB.
+type Kept = { fonts: Map<string, Font>; familyOf: Map<number, number> };
 const KEPT = Symbol.for("sampan.fonts");
-const globals = globalThis as typeof globalThis & { [KEPT]?: Map<string, Font> };
+const globals = globalThis as typeof globalThis & { [KEPT]?: Kept };
+
+function kept(): Kept {
+  globals[KEPT] ??= { fonts: new Map(), familyOf: new Map() };
+  return globals[KEPT];
+}
 
 /** A font, read and parsed at its first use in the process. */
-function fontOf(face: Face): Font {
-  globals[KEPT] ??= new Map();
-  let font = globals[KEPT].get(face.key);
+function fontOf({ key, files }: Family, weight: Weight): Font {
+  const { fonts } = kept();
+  let font = fonts.get(`${key}-${weight}`);
   if (!font) {
-    font = create(readFileSync(join(process.cwd(), "node_modules", face.file)));
-    globals[KEPT].set(face.key, font);
+    font = create(readFileSync(join(process.cwd(), "node_modules", files[weight])));
+    fonts.set(`${key}-${weight}`, font);
   }
   return font;
 }
 
-/** Text of one font. */
-export type Run = { font: string; text: string };
+function hasCharacter(index: number, character: string, weight: Weight): boolean {
+  const candidate = FAMILIES[index];
+  if (!candidate?.asked.test(character)) return false;
+  return fontOf(candidate, weight).hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+}
+
+/** The first family with a character, -1 when none has it; both weights of a family have the same characters. */
+function familyOf(character: string, weight: Weight): number {
+  const { familyOf: known } = kept();
+  const codePoint = character.codePointAt(0) ?? 0;
+  let index = known.get(codePoint);
+  if (index === undefined) {
+    index = FAMILIES.findIndex((_, candidate) => hasCharacter(candidate, character, weight));
+    known.set(codePoint, index);
+  }
+  return index;
+}
+
+/** Text of one font; `isShaped` when its glyphs depend on their neighbours across the whole run. */
+export type Run = { font: string; text: string; isShaped: boolean };
+
+// A word stays in one font; Chinese has none, and its characters are each asked for.
+const WORD = /(?:(?!\p{Script=Han})[\p{L}\p{M}\u200c\u200d])+|./gsu;
+const SHAPED = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}]/u;
+// The scripts that fontkit turns from right to left by itself.
+const TURNED = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+// Thai am stands for a ring above and a vowel behind; with a tone mark the ring comes below it. Fonts leave that to the
+// shaper, and fontkit does not do it.
+const THAI_AM = /([\u0e48-\u0e4b]?)\u0e33/g;
+
+function reversed(text: string): string {
+  return [...text].reverse().join("");
+}
 
 /** The fonts of one document: text is split by them, and each is registered with pdfkit when it is first needed. */
 export class DocumentFonts {
   private readonly registered = new Set<string>();
+  private readonly split = new Map<string, Run[]>();
 
   constructor(private readonly doc: PDFKit.PDFDocument) {}
 
-  /** The name of the font with the character; undefined when none has it. */
-  private find(codePoint: number, weight: Weight): string | undefined {
-    for (const family of FAMILIES) {
-      const face = family[weight];
-      if (fontOf(face).hasGlyphForCodePoint(codePoint)) {
-        this.register(face);
-        return face.key;
-      }
-    }
-    return undefined;
-  }
-
-  private register({ key, file }: Face): void {
-    if (this.registered.has(key)) return;
-    const font = fontOf({ key, file });
+  private register(index: number, weight: Weight): string {
+    const chosen = FAMILIES[index] as Family;
+    const key = `${chosen.key}-${weight}`;
+    if (this.registered.has(key)) return key;
+    const font = fontOf(chosen, weight);
     // fontkit remembers with each glyph the characters that first asked for it, so what an earlier document printed
-    // would change the text that can be copied out of this one, and its bytes. Documents are drawn in one go.
+    // would change the text that can be copied out of this one, and its bytes. Documents are drawn in one go, or in steps that
+    // each begin so.
     font._glyphs = {};
     // pdfkit takes a parsed font, though its types do not say so; parsing anew takes longer than a whole label.
     this.doc.registerFont(key, font as unknown as Buffer);
     this.registered.add(key);
+    return key;
   }
 
-  /** Splits text into runs of one font each; a character that none has becomes {@link MISSING_MARK}. */
-  runs(text: string, weight: Weight): Run[] {
-    const runs: Run[] = [];
-    const add = (font: string, part: string) => {
-      const last = runs.at(-1);
-      if (last?.font === font) last.text += part;
-      else runs.push({ font, text: part });
-    };
-    for (const character of text) {
-      const font = this.find(character.codePointAt(0) ?? 0, weight);
-      if (font) add(font, character);
-      else add(this.find(MISSING_MARK.codePointAt(0) ?? 0, weight) ?? "", MISSING_MARK);
+  /** Goes on after other documents had their turn: what they left in the fonts is as foreign as before the first line. */
+  resume(): void {
+    for (const key of this.registered) {
+      const font = kept().fonts.get(key);
+      if (font) font._glyphs = {};
     }
+  }
+
+  /** Pieces of text with the family of each, in the order of the letters. */
+  private pieces(text: string, weight: Weight): { index: number; text: string }[] {
+    const pieces: { index: number; text: string }[] = [];
+    const add = (index: number, part: string) => {
+      const last = pieces.at(-1);
+      if (last?.index === index) last.text += part;
+      else pieces.push({ index, text: part });
+    };
+    for (const [word] of text.matchAll(WORD)) {
+      const characters = [...word];
+      const families = characters.map((character) => familyOf(character, weight));
+      const furthest = Math.max(...families);
+      const fitsWhole = characters.length > 1 && characters.every((each) => hasCharacter(furthest, each, weight));
+      characters.forEach((character, at) => {
+        const index = fitsWhole ? furthest : (families[at] ?? -1);
+        if (index >= 0) add(index, character);
+        else add(familyOf(MISSING_MARK, weight), MISSING_MARK);
+      });
+    }
+    return pieces;
+  }
+
+  /**
+   * Splits a line into runs of one font each, from left to right; a character that no font has becomes
+   * {@link MISSING_MARK}.
+   */
+  runs(line: string, weight: Weight): readonly Run[] {
+    const key = `${weight} ${line}`;
+    const known = this.split.get(key);
+    if (known) return known;
+    const runs = visualStretches(line).flatMap(({ text, isRightToLeft }) => {
+      const pieces = this.pieces(text.replace(THAI_AM, "\u0e4d$1\u0e32"), weight);
+      return (isRightToLeft ? pieces.reverse() : pieces).map((piece) => ({
+        font: this.register(piece.index, weight),
+        text: TURNED.test(piece.text) === isRightToLeft ? piece.text : reversed(piece.text),
+        isShaped: SHAPED.test(piece.text),
+      }));
+    });
+    this.split.set(key, runs);
     return runs;
   }
 }

@@ -1,6 +1,13 @@
-// Documents: the papers that go with a shipment, made of orders as PDF. So far the waybill label.
-// It owns fonts, barcodes and page layout; the same order gives the same bytes, so nothing is stored.
-// It reads orders and the carriers' names. It never changes an order, never prints client_remarks, and fetches nothing
-// from the network: its fonts come with the packages.
-export { labelPdf, type Paper } from "./label";
-export { readLabel } from "./service";
+// Documents: the papers that go with a shipment, made of orders as PDF: waybill labels, commercial invoices, battery
+// marks, packing slips and pickup documents. It owns fonts, symbols and page layout; the same order gives the same bytes,
+// so nothing is stored but, for a day, what a print job made. It keeps the log of prints. It reads orders and the carriers'
+// names. It never changes an order, never prints client_remarks, and fetches nothing from the network: its fonts come with
+// the packages.
+export { batteryMarks } from "./battery";
+export { batteryLabelPdf, documentPdfs, labelPdf, pickupDocumentPdf } from "./document-set";
+export { type Imprint, imprintOf } from "./imprint";
+export type { Paper } from "./paper";
+export { cancelPrintJob, createPrintJob, readPrintJob, readPrintJobFile, recordPrintJob } from "./print-jobs";
+export { checkPrints, readPrints, recordPrints } from "./print-log";
+export { runPrintJobs } from "./print-worker";
+export { printLabels, readDocuments, readLabel } from "./service";

@@ -1,9 +1,11 @@
 import { hongKongDate } from "@/lib/calendar";
-import { splitDeliveryCode } from "@/lib/contracts/order-parts";
 import { countryName } from "@/lib/country";
-import { money, plain } from "@/lib/decimal";
-import { digitsOf } from "@/lib/phone";
+import { plain } from "@/lib/decimal";
 import type { StoredOrder } from "@/server/orders";
+import { batteryTypes } from "./battery";
+import { currencyOf, declaredValue, groupedMoney } from "./declared";
+import { type Imprint, trackingUrl } from "./imprint";
+import { addressLines, phoneOf } from "./parties";
 import { printable } from "./text";
 
 /** A name and an address as they are printed. */
@@ -14,17 +16,23 @@ export type LabelMark = { caption: string; value: string; strong: boolean };
 
 /** What one label says. Everything that may be printed is here: `client_remarks` is not. */
 export type LabelContent = {
+  shipType: StoredOrder["ship_type"];
   trackingNumber: string;
+  trackingUrl: string;
   piece: number;
   pieces: number;
   providerName: string;
   serviceCode: string;
-  /** Where it is sorted to: a pickup point, or a country with its postcode; `head` stands out. */
-  destination: { head: string; lines: string[] } | null;
+  /** The delivery code of a local order to a pickup point. */
+  pickupPoint: string | null;
+  /** Of the recipient, for sorting international parcels. */
+  country: { code: string; names: string; postcode: string };
   to: LabelParty;
   from: LabelParty;
   measures: { caption: string; value: string }[];
   contents: string;
+  /** What the whole order is declared to be worth, for customs. */
+  value: string;
   marks: LabelMark[];
   remarks: string;
   orderId: string;
@@ -39,41 +47,14 @@ function countryNames(code: string): string {
 }
 
 function partyOf(order: StoredOrder, party: Record<string, string>): LabelParty {
-  const { name = "", company_name, mobile = "", mobile_prefix = "", address = "" } = party;
-  const place = [party.city, party.state, party.post_code].filter(Boolean).join(", ");
-  const lines =
-    order.ship_type === "local"
-      ? [splitDeliveryCode(address).address]
-      : [address, party.address_line_2, party.address_line_3, place, countryNames(party.country ?? "")];
   return {
-    name: printable(name),
-    company: company_name ? printable(company_name) : null,
-    phone: printable(`+${digitsOf(mobile_prefix)} ${mobile}`),
-    address: printable(lines.filter(Boolean).join("\n")),
+    name: printable(party.name ?? ""),
+    company: party.company_name ? printable(party.company_name) : null,
+    phone: phoneOf(party),
+    address: addressLines(order, party, countryNames).join("\n"),
   };
 }
 
-function destinationOf(order: StoredOrder): LabelContent["destination"] {
-  if (order.ship_type === "local") {
-    if (!order.delivery_code) return null;
-    return { head: "自取點\nPICKUP POINT", lines: [printable(order.delivery_code)] };
-  }
-  const { country = "", post_code } = order.recipient;
-  return { head: country, lines: [countryNames(country), ...(post_code ? [printable(post_code)] : [])] };
-}
-
-/** `1234.5` → `HK$1,234.50`. */
-function hongKongDollars(amount: string): string {
-  return `HK$${money(amount).replace(/\B(?=(\d{3})+\.)/g, ",")}`;
-}
-
-// The UN number and packing instruction of each kind of battery.
-const BATTERIES: Record<string, string> = {
-  "chargeable inside": "UN3481 PI967",
-  "chargeable outside": "UN3481 PI966",
-  "nonchargeable inside": "UN3091 PI970",
-  "nonchargeable outside": "UN3091 PI969",
-};
 const SIGNATURES: Record<string, string> = { O: "SIG-O 需簽收", A: "SIG-A 成人 ADULT" };
 const PROOFS: Record<string, string> = { E: "POD-E 電子", W: "POD-W 紙本 PAPER" };
 
@@ -84,17 +65,19 @@ function marksOf(order: StoredOrder, parcel: StoredOrder["parcels"][number]): La
   };
   if (order.cod_amount !== null) {
     const once = order.parcels.length > 1 ? "代收貨款 COD 全單 PER ORDER" : "代收貨款 COD";
-    add(once, hongKongDollars(order.cod_amount), true);
+    add(once, `HK$${groupedMoney(order.cod_amount)}`, true);
   }
   // Without a word of the sender the recipient pays, as everywhere.
   if (order.ship_type === "intl") add("稅項 DUTIES", order.options.tax_party === "sender" ? "DDP" : "DAP");
   add("簽收 SIGNATURE", SIGNATURES[order.options.recipient_signature ?? ""]);
   add("簽收證明 PROOF", PROOFS[order.options.delivery_proof ?? ""]);
-  const batteries = parcel.items.flatMap(({ battery_type: type, battery_location: location }) => {
-    const mark = BATTERIES[`${type} ${location}`];
-    return mark ? [mark] : [];
-  });
-  add("鋰電池 BATTERY", [...new Set(batteries)].sort().join(" · "), true);
+  add(
+    "鋰電池 BATTERY",
+    batteryTypes(parcel)
+      .map((type) => type.replace("_", " "))
+      .join(" · "),
+    true,
+  );
   return marks;
 }
 
@@ -105,8 +88,9 @@ function remarksOf(order: StoredOrder): string {
 }
 
 /** The content of each label of an order, one for each parcel. @throws Error when the order has no tracking number */
-export function labelContents(order: StoredOrder, providerName: (code: string) => string): LabelContent[] {
+export function labelContents(order: StoredOrder, imprint: Imprint): LabelContent[] {
   const pieces = order.parcels.length;
+  const { country = "" } = order.recipient;
   return order.parcels.map((parcel) => {
     if (!parcel.tracking_number) throw new Error(`order ${order.id} is not confirmed and has no label`);
     const { length, width, height } = parcel;
@@ -124,16 +108,24 @@ export function labelContents(order: StoredOrder, providerName: (code: string) =
     ];
     const declared = order.shipment.consignment_declaration || parcel.items.map((item) => item.description).join(", ");
     return {
+      shipType: order.ship_type,
       trackingNumber: parcel.tracking_number,
+      trackingUrl: trackingUrl(imprint, parcel.tracking_number),
       piece: parcel.position,
       pieces,
-      providerName: printable(providerName(order.shipping_provider)),
+      providerName: printable(imprint.providerName(order.shipping_provider)),
       serviceCode: order.shipping_provider,
-      destination: destinationOf(order),
+      pickupPoint: order.delivery_code && printable(order.delivery_code),
+      country: {
+        code: country,
+        names: countryNames(country),
+        postcode: printable(order.recipient.post_code ?? ""),
+      },
       to: partyOf(order, order.recipient),
       from: partyOf(order, order.sender),
       measures,
       contents: printable(declared),
+      value: `${currencyOf(order)} ${groupedMoney(declaredValue(order))}`,
       marks: marksOf(order, parcel),
       remarks: remarksOf(order),
       orderId: order.id,

@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit";
-import { DocumentFonts, type Weight } from "./fonts";
+import { DocumentFonts, type Run, type Weight } from "./fonts";
 
 /** Points of a length in mm. */
 export function mm(length: number): number {
@@ -8,28 +8,181 @@ export function mm(length: number): number {
 
 /** A weight and a size in points. */
 export type Style = { weight: Weight; size: number };
-export type Ink = "black" | "white";
+/** Black and white are what a thermal printer has; red is the edge of a battery mark. */
+export type Ink = "black" | "white" | "red";
+export type Rectangle = { x: number; y: number; width: number; height: number };
+
+const INK: Record<Ink, string> = { black: "0 g", white: "1 g", red: "0.85 0.05 0.1 rg" };
 
 /** The height of a line in ems, and where in it the baseline is. */
 export const LINE_HEIGHT = 1.22;
 const BASELINE = 0.94;
 
-/** Draws on a page in mm from an origin of its own: black and white only, as a thermal printer does. */
+type Position = { xAdvance: number; xOffset: number; yOffset: number; advanceWidth: number };
+/** What pdfkit keeps of the font in use; its types leave it out. */
+type EmbeddedFont = {
+  id: string;
+  ref(): unknown;
+  encode(text: string, features?: readonly string[]): [codes: string[], positions: Position[]];
+  widthOfString(text: string, size: number, features?: readonly string[]): number;
+};
+type Internals = {
+  _font: EmbeddedFont;
+  page: { fonts: Record<string, unknown>; xobjects: Record<string, unknown> };
+  addContent(operators: string): void;
+  ref(data: Record<string, unknown>): { end(content: string): void };
+};
+
+/** Something drawn once, to be put at places: in the PDF it stands once, however often it is used. */
+export type Stamp = { readonly operators: string; readonly fonts: ReadonlyMap<string, unknown>; uses: number };
+
+/** A number as PDF writes it, to a hundredth of a point: 4 µm. */
+function number(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+/** The glyphs of a run as operators that show them, moved as the font says. */
+function showing(codes: readonly string[], positions: readonly Position[], size: number): string {
+  const operators: string[] = [];
+  let array = "";
+  let hex = "";
+  let rise = 0;
+  const flushHex = () => {
+    if (hex) array += `<${hex}>`;
+    hex = "";
+  };
+  const flush = () => {
+    flushHex();
+    if (array) operators.push(`[${array}] TJ`);
+    array = "";
+  };
+  const move = (left: number) => {
+    if (Math.abs(left) < 0.5) return;
+    flushHex();
+    array += ` ${Math.round(left)} `;
+  };
+  codes.forEach((code, index) => {
+    const { xAdvance, xOffset, yOffset, advanceWidth } = positions[index] as Position;
+    if (yOffset !== rise) {
+      flush();
+      operators.push(`${number((yOffset * size) / 1000)} Ts`);
+      rise = yOffset;
+    }
+    move(-xOffset);
+    hex += code;
+    move(advanceWidth - xAdvance + xOffset);
+  });
+  flush();
+  if (rise !== 0) operators.push("0 Ts");
+  return operators.join(" ");
+}
+
+/**
+ * Draws on a page in mm from an origin of its own. It writes the operators itself: pdfkit's own are three times as long,
+ * and it lays right-to-left text out word by word, from the left.
+ */
 export class Pen {
   private readonly fonts: DocumentFonts;
   private readonly widths = new Map<string, number>();
+  private readonly pdf: Internals;
+  private readonly stamps = new Map<string, Stamp>();
+  private readonly forms = new Map<Stamp, { name: string; ref: unknown }>();
+  /** What is being recorded; null when operators go to the page. */
+  private recording: { operators: string[]; fonts: Map<string, unknown> } | null = null;
   private originX = 0;
   private originY = 0;
 
   constructor(private readonly doc: PDFKit.PDFDocument) {
     this.fonts = new DocumentFonts(doc);
+    this.pdf = doc as unknown as Internals;
+  }
+
+  /** Goes on with the document after others were drawn meanwhile. */
+  resume(): void {
+    this.fonts.resume();
   }
 
   /** Begins a page and puts the origin at a place on it. */
   page(width: number, height: number, x = 0, y = 0): void {
     this.doc.addPage({ size: [mm(width), mm(height)], margin: 0 });
+    this.origin(x, y);
+  }
+
+  /** Puts the origin at a place on the page. */
+  origin(x: number, y: number): void {
     this.originX = x;
     this.originY = y;
+  }
+
+  private write(operators: string): void {
+    if (this.recording) this.recording.operators.push(operators);
+    else this.pdf.addContent(operators);
+  }
+
+  private use(font: EmbeddedFont): void {
+    const fonts = this.recording?.fonts;
+    if (fonts) fonts.set(font.id, font.ref());
+    else this.pdf.page.fonts[font.id] ??= font.ref();
+  }
+
+  /** Records what is drawn from an origin of its own; what is drawn the same twice is one stamp. */
+  record(draw: () => void): Stamp {
+    const recording = { operators: [] as string[], fonts: new Map<string, unknown>() };
+    const [x, y] = [this.originX, this.originY];
+    this.recording = recording;
+    this.origin(0, 0);
+    draw();
+    this.recording = null;
+    this.origin(x, y);
+    const operators = recording.operators.join("\n");
+    const stamp = this.stamps.get(operators) ?? { operators, fonts: recording.fonts, uses: 0 };
+    stamp.uses++;
+    this.stamps.set(operators, stamp);
+    return stamp;
+  }
+
+  private formOf(stamp: Stamp): { name: string; ref: unknown } {
+    let form = this.forms.get(stamp);
+    if (!form) {
+      const size = mm(1000);
+      const ref = this.pdf.ref({
+        Type: "XObject",
+        Subtype: "Form",
+        BBox: [-size, -size, size, size],
+        Resources: { Font: Object.fromEntries(stamp.fonts) },
+      });
+      ref.end(stamp.operators);
+      form = { name: `X${this.forms.size + 1}`, ref };
+      this.forms.set(stamp, form);
+    }
+    return form;
+  }
+
+  /** Puts a stamp at a place: record all first, so that it is known which are used more than once. */
+  stamp(stamp: Stamp, x: number, y: number): void {
+    const place = `q 1 0 0 1 ${number(mm(this.originX + x))} ${number(mm(this.originY + y))} cm`;
+    if (stamp.uses > 1) {
+      const { name, ref } = this.formOf(stamp);
+      this.pdf.page.xobjects[name] ??= ref;
+      this.write(`${place} /${name} Do Q`);
+      return;
+    }
+    for (const [id, ref] of stamp.fonts) this.pdf.page.fonts[id] ??= ref;
+    this.write(`${place}\n${stamp.operators}\nQ`);
+  }
+
+  private fontOf({ font }: Run): EmbeddedFont {
+    this.doc.font(font);
+    return this.pdf._font;
+  }
+
+  private featuresOf({ isShaped }: Run): readonly string[] | undefined {
+    // With features named, even none, pdfkit shapes the run as a whole.
+    return isShaped ? [] : undefined;
+  }
+
+  private widthOf(run: Run): number {
+    return this.fontOf(run).widthOfString(run.text, 1000, this.featuresOf(run));
   }
 
   /** The width of a text in mm. Widths grow with the size, so each text is laid out once, whatever its sizes. */
@@ -37,9 +190,7 @@ export class Pen {
     const key = `${weight} ${text}`;
     let width = this.widths.get(key);
     if (width === undefined) {
-      width = 0;
-      for (const run of this.fonts.runs(text, weight))
-        width += this.doc.font(run.font).fontSize(1000).widthOfString(run.text);
+      width = this.fonts.runs(text, weight).reduce((sum, run) => sum + this.widthOf(run), 0);
       this.widths.set(key, width);
     }
     return ((width / 1000) * size * 25.4) / 72;
@@ -47,45 +198,92 @@ export class Pen {
 
   /** Draws one line of text; `y` is the top of the line. */
   text(text: string, x: number, y: number, style: Style, ink: Ink = "black"): void {
-    const baseline = mm(this.originY + y) + style.size * BASELINE;
+    const baseline = number(mm(this.originY + y) + style.size * BASELINE);
     let left = mm(this.originX + x);
-    for (const run of this.fonts.runs(text, style.weight)) {
-      this.doc.font(run.font).fontSize(style.size).fillColor(ink);
-      this.doc.text(run.text, left, baseline, { lineBreak: false, baseline: "alphabetic" });
-      left += this.doc.widthOfString(run.text);
-    }
+    const shown = this.fonts.runs(text, style.weight).map((run) => {
+      const font = this.fontOf(run);
+      this.use(font);
+      const [codes, positions] = font.encode(run.text, this.featuresOf(run));
+      const place = `/${font.id} ${number(style.size)} Tf 1 0 0 -1 ${number(left)} ${baseline} Tm`;
+      left += (this.widthOf(run) / 1000) * style.size;
+      return `${place} ${showing(codes, positions, style.size)}`;
+    });
+    this.write(`${INK[ink]} BT ${shown.join(" ")} ET`);
   }
 
   fill(x: number, y: number, width: number, height: number, ink: Ink = "black"): void {
-    this.fillAll([{ x, y, width, height }], ink);
+    const [left, top] = [mm(this.originX + x), mm(this.originY + y)];
+    this.write(`${INK[ink]} ${number(left)} ${number(top)} ${number(mm(width))} ${number(mm(height))} re f`);
   }
 
-  /** Fills rectangles as one path. */
-  fillAll(rectangles: readonly { x: number; y: number; width: number; height: number }[], ink: Ink = "black"): void {
-    for (const { x, y, width, height } of rectangles)
-      this.doc.rect(mm(this.originX + x), mm(this.originY + y), mm(width), mm(height));
-    this.doc.fill(ink);
+  /** Fills rectangles given in units of `unitX` × `unitY` mm from a place: the modules of a symbol, exact to the last. */
+  fillUnits(rectangles: readonly Rectangle[], at: { x: number; y: number }, unitX: number, unitY: number): void {
+    const place = [mm(this.originX + at.x), mm(this.originY + at.y)].map((length) => length.toFixed(5));
+    const units = `${mm(unitX).toFixed(6)} 0 0 ${mm(unitY).toFixed(6)}`;
+    const path = rectangles.map(({ x, y, width, height }) => `${x} ${y} ${width} ${height} re`).join(" ");
+    this.write(`q ${INK.black} ${units} ${place.join(" ")} cm ${path} f Q`);
+  }
+
+  /** Fills the dark modules of a symbol, row by row from the top left, each `unit` mm wide and high. */
+  fillModules(modules: readonly boolean[], count: number, at: { x: number; y: number }, unit: number): void {
+    const [x, y] = [mm(this.originX + at.x), mm(this.originY + at.y)];
+    const side = mm(count * unit);
+    let hex = "";
+    for (let row = 0; row < count; row++)
+      for (let column = 0; column < count; column += 8) {
+        let byte = 0;
+        // A mask paints where its bits are 0.
+        for (let bit = 0; bit < 8; bit++)
+          if (column + bit >= count || !modules[row * count + column + bit]) byte |= 0x80 >> bit;
+        hex += byte.toString(16).padStart(2, "0");
+      }
+    const place = `${side.toFixed(5)} 0 0 ${(-side).toFixed(5)} ${x.toFixed(5)} ${(y + side).toFixed(5)} cm`;
+    this.write(`q ${INK.black} ${place} BI /W ${count} /H ${count} /IM true /BPC 1 /F /AHx ID ${hex}> EI Q`);
+  }
+
+  /** Fills polygons, whose corners are in mm, as one shape. */
+  fillPolygons(polygons: readonly (readonly (readonly [x: number, y: number])[])[], ink: Ink = "black"): void {
+    const path = polygons.map((corners) =>
+      corners
+        .map(([x, y], index) => {
+          const place = `${number(mm(this.originX + x))} ${number(mm(this.originY + y))}`;
+          return `${place} ${index === 0 ? "m" : "l"}`;
+        })
+        .join(" "),
+    );
+    this.write(`${INK[ink]} ${path.join(" h ")} h f`);
+  }
+
+  /** Keeps what is drawn within the edge of a rectangle, as wide as `edge`. */
+  withinEdge({ x, y, width, height }: Rectangle, edge: number, draw: () => void): void {
+    const path = [0, edge].map((inset) => {
+      const place = `${number(mm(this.originX + x + inset))} ${number(mm(this.originY + y + inset))}`;
+      return `${place} ${number(mm(width - 2 * inset))} ${number(mm(height - 2 * inset))} re`;
+    });
+    this.write(`q ${path.join(" ")} W* n`);
+    draw();
+    this.write("Q");
   }
 
   /** The outline of a rectangle, drawn inside it. */
   frame(x: number, y: number, width: number, height: number, line: number): void {
-    this.doc
-      .lineWidth(mm(line))
-      .rect(mm(this.originX + x + line / 2), mm(this.originY + y + line / 2), mm(width - line), mm(height - line))
-      .stroke("black");
+    const [left, top] = [mm(this.originX + x + line / 2), mm(this.originY + y + line / 2)];
+    const size = `${number(mm(width - line))} ${number(mm(height - line))}`;
+    this.write(`0 G ${number(mm(line))} w ${number(left)} ${number(top)} ${size} re S`);
   }
 }
 
+/** What is drawn into a document, beginning its own pages. */
+export type Drawing = (pen: Pen) => void;
+
 type Catalog = { _root: { data: { ViewerPreferences: { data: Record<string, unknown> } } } };
 
-/**
- * Makes a PDF whose bytes depend on nothing but what is drawn: its date is the given one, and its id comes of title and
- * date. `draw` must not wait: fonts are shared between documents.
- */
-export function makePdf(info: { title: string; date: Date }, draw: (pen: Pen) => void): Promise<Uint8Array> {
+type PdfInfo = { title: string; date: Date };
+
+function begin(info: PdfInfo): { pen: Pen; end: () => Promise<Uint8Array> } {
   const doc = new PDFDocument({
     autoFirstPage: false,
-    // None: a label embeds what it prints with.
+    // None: a document embeds what it prints with.
     font: "",
     pdfVersion: "1.7",
     lang: "en-HK",
@@ -94,12 +292,40 @@ export function makePdf(info: { title: string; date: Date }, draw: (pen: Pen) =>
   });
   // A page that the print dialogue scales has barcodes that no longer stand on whole dots.
   (doc as unknown as Catalog)._root.data.ViewerPreferences.data.PrintScaling = "None";
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-    doc.on("end", () => resolve(Buffer.concat(chunks)));
-    doc.on("error", reject);
-    draw(new Pen(doc));
-    doc.end();
-  });
+  const chunks: Buffer[] = [];
+  doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const end = () =>
+    new Promise<Uint8Array>((resolve, reject) => {
+      doc.on("end", () => resolve(Buffer.concat(chunks)));
+      doc.on("error", reject);
+      doc.end();
+    });
+  return { pen: new Pen(doc), end };
+}
+
+/**
+ * Makes a PDF whose bytes depend on nothing but what is drawn: its date is the given one, and its id comes of title and
+ * date. A drawing must not wait: fonts are shared between documents.
+ */
+export async function makePdf(info: PdfInfo, drawings: readonly Drawing[]): Promise<Uint8Array> {
+  const { pen, end } = begin(info);
+  for (const draw of drawings) draw(pen);
+  return end();
+}
+
+/** The same, drawing by drawing as they come: what else the process has to do gets its turn between them. */
+export async function makePdfInSteps(info: PdfInfo, drawings: AsyncIterable<Drawing>): Promise<Uint8Array> {
+  const { pen, end } = begin(info);
+  for await (const draw of drawings) {
+    pen.resume();
+    draw(pen);
+  }
+  return end();
+}
+
+/** How many pages a PDF of ours has: pdfkit writes the tree of its pages in the clear. */
+export function pageCount(bytes: Uint8Array): number {
+  const count = /\/Type \/Pages\n\/Count (\d+)/.exec(Buffer.from(bytes).toString("latin1"))?.[1];
+  if (count === undefined) throw new Error("a PDF without a count of its pages");
+  return Number(count);
 }

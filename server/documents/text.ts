@@ -8,6 +8,8 @@ const NEVER_FIRST = /^[、。，．：；！？）」』】〉》”’%…,.:;!
 const NEVER_LAST = /^[（「『【〈《“‘([{]/u;
 const WIDE = /^[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{1f000}-\u{3ffff}]/u;
 const JOINED = /[\p{M}\u{1f1e6}-\u{1f1ff}]/u;
+const THAI = /\p{Script=Thai}/u;
+const thaiWords = new Intl.Segmenter("th", { granularity: "word" });
 const graphemes = new Intl.Segmenter("zh-Hant-HK", { granularity: "grapheme" });
 
 /** The characters as a reader counts them. */
@@ -17,27 +19,38 @@ function charactersOf(text: string): string[] {
 
 /** Text as it is printed: one form for each character, line feeds and plain blanks only, nothing invisible. */
 export function printable(text: string): string {
-  return text
-    .normalize("NFC")
-    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, "")
-    .replace(/[^\S\n\u3000]/gu, " ")
-    .trim();
+  return (
+    text
+      .normalize("NFC")
+      .replace(/\r\n?|[\u2028\u2029]/g, "\n")
+      // Joiners shape Arabic letters; everywhere else what nobody sees is left out.
+      .replace(/(?!(?<=\p{Script=Arabic})[\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu, "")
+      .replace(/[^\S\n\u3000]/gu, " ")
+      .trim()
+  );
+}
+
+/** Where the words of Thai begin, which has no blanks between them. */
+function thaiWordsOf(line: string): ReadonlySet<number> {
+  return new Set(THAI.test(line) ? Array.from(thaiWords.segment(line), ({ index }) => index) : []);
 }
 
 /** The smallest parts of a line, between which it may be broken: words with the blank after them, Chinese characters. */
 function piecesOf(line: string): string[] {
   const pieces: string[] = [];
+  const thai = thaiWordsOf(line);
   let previous = "";
+  let at = 0;
   for (const character of charactersOf(line)) {
     const mayBreak =
       character !== " " &&
       !NEVER_FIRST.test(character) &&
       !NEVER_LAST.test(previous) &&
-      (previous === " " || WIDE.test(character) || WIDE.test(previous));
+      (previous === " " || WIDE.test(character) || WIDE.test(previous) || (thai.has(at) && THAI.test(character)));
     if (mayBreak || pieces.length === 0) pieces.push(character);
     else pieces[pieces.length - 1] += character;
     previous = character;
+    at += character.length;
   }
   return pieces;
 }

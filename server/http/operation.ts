@@ -30,6 +30,7 @@ export class Download {
     readonly bytes: Uint8Array,
     readonly type: string,
     readonly filename: string,
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 }
 
@@ -150,10 +151,10 @@ function isStaffOnAccount({ actor, account }: Access): boolean {
   return isStaff(actor.role) && account !== null && account.id !== actor.accountId;
 }
 
-/** The order that a call is about, for the audit log. */
+/** The order, endpoint or delivery that a call is about, for the audit log. */
 function objectOf(input: unknown): string | undefined {
-  const { order_id } = (input ?? {}) as { order_id?: unknown };
-  return typeof order_id === "string" ? order_id : undefined;
+  const { order_id, id, delivery_id } = (input ?? {}) as Record<string, unknown>;
+  return [id, delivery_id, order_id].find((given) => typeof given === "string") as string | undefined;
 }
 
 async function readInput<C extends Contract>(
@@ -219,6 +220,7 @@ function fileResponse(file: Download, state: State): Response {
   return new Response(Buffer.from(file.bytes), {
     headers: {
       ...headersOf(state),
+      ...file.headers,
       "content-type": file.type,
       "content-disposition": `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.filename)}`,
     },

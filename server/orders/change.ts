@@ -1,28 +1,28 @@
-import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import type { InputOf } from "@/lib/contracts/contract";
 import {
-  type cancelOrder as cancelContract,
   type confirmOrder as confirmContract,
   type OrderInput,
   type OrderResult,
   orderInput,
 } from "@/lib/contracts/order";
 import { memberFor } from "@/lib/contracts/problems";
-import { ApiError, invalid, notFound, type Problem } from "@/lib/errors";
+import { ApiError, invalid, type Problem } from "@/lib/errors";
 import { canMove } from "@/lib/order-status";
 import { catalogue, consignmentOfOrder } from "@/server/carriers";
-import { type AccountContext, scopeOf, withTransaction } from "@/server/context";
+import { type AccountContext, actorOf, scopeOf, withTransaction } from "@/server/context";
+import { effects } from "@/server/effects";
 import { dropEmpty } from "@/server/http/body";
 import { retrying, withFreshNumbers } from "./attempts";
 import { estimate, trackingNumbers } from "./create";
-import { makeEvent, recordEvent } from "./events";
 import { parseOrder } from "./judge";
 import { inputOf, presentResult } from "./present";
 import { agreedPrice, confirmedPrice } from "./pricing";
-import { findOrder, type StoredOrder } from "./queries";
+import type { StoredOrder } from "./queries";
 import { readOrder } from "./read";
 import { countMove, inputColumns, replaceParcels } from "./store";
 
-function storedInput(order: StoredOrder, change: Record<string, unknown> = {}): Record<string, unknown> {
+/** A stored order as a request that would create it, with changes of root fields. */
+export function storedInput(order: StoredOrder, change: Record<string, unknown> = {}): Record<string, unknown> {
   const body = { ...inputOf(order), ...change };
   dropEmpty(body);
   return body;
@@ -84,6 +84,13 @@ export async function confirmOrder(ctx: AccountContext, input: InputOf<typeof co
           { status: order.status, provider: order.shipping_provider },
           { status: "READY_TO_SHIP", provider: order.shipping_provider },
         );
+        if (ctx.account.pickPack)
+          await effects.confirmed(tx, scope, {
+            id: order.id,
+            provider: order.shipping_provider,
+            at: now,
+            actor: actorOf(ctx),
+          });
         return presentResult({
           ...order,
           status: "READY_TO_SHIP",
@@ -192,66 +199,4 @@ async function parseChange(
     if (own.length) throw new ApiError("BAD_REQUEST", { problems: own });
     return memberFor(orderInput, body).parse(body) as OrderInput;
   }
-}
-
-/**
- * Cancels an order that is not picked up yet; cancelling again answers the same (decisions §7).
- * @throws ApiError NOT_FOUND, 400450
- */
-export async function cancelOrder(
-  ctx: AccountContext,
-  input: InputOf<typeof cancelContract>,
-): Promise<DataOf<typeof cancelContract>> {
-  const scope = scopeOf(ctx);
-  return retrying(async () => {
-    const order = await findOrder(ctx.db, scope, input.order_id);
-    if (!order) throw notFound();
-    const answer = {
-      order_id: order.id,
-      order_status: "CANCELLED" as const,
-      cancel_status: "CANCELLED" as const,
-      message: "The order is cancelled.",
-    };
-    if (order.status === "CANCELLED") return answer;
-    if (!canMove(order.status, "CANCELLED"))
-      throw invalid({
-        path: ["order_id"],
-        key: "orderNotCancellable",
-        params: { status: order.status },
-        reason: "ORDER_NOT_CANCELLABLE",
-      });
-    const now = new Date();
-    const done = await withTransaction(ctx.db, async (tx) => {
-      const { numUpdatedRows } = await tx
-        .updateTable("orders")
-        .set({
-          status: "CANCELLED",
-          cancel_reason: input.reason,
-          cancel_remarks: input.remarks || null,
-          moved_at: now,
-          updated_at: now,
-          revision: order.revision + 1,
-        })
-        .where("account_id", "=", scope.accountId)
-        .where("environment", "=", scope.environment)
-        .where("id", "=", order.id)
-        .where("revision", "=", order.revision)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return false;
-      await countMove(
-        tx,
-        scope,
-        { status: order.status, provider: order.shipping_provider },
-        { status: "CANCELLED", provider: order.shipping_provider },
-      );
-      await recordEvent(
-        tx,
-        scope,
-        order.id,
-        makeEvent("order.cancelled", now, { id: order.id, trackingNumber: order.tracking_number }),
-      );
-      return true;
-    });
-    return done ? answer : undefined;
-  });
 }

@@ -10,15 +10,16 @@ import { plain } from "@/lib/decimal";
 import { ApiError, invalid, type Problem } from "@/lib/errors";
 import { digitsOf, partPhone } from "@/lib/phone";
 import { catalogue, consignmentOfOrder } from "@/server/carriers";
-import { type AccountContext, scopeOf } from "@/server/context";
+import { type AccountContext, actorOf, scopeOf, withTransaction } from "@/server/context";
+import { effects } from "@/server/effects";
+import { keyHolder, usedKeyError } from "@/server/idempotency";
+import { makeEvent } from "@/server/webhooks";
 import { withFreshNumbers } from "./attempts";
-import { makeEvent } from "./events";
 import { parseOrder } from "./judge";
 import { newOrderId, newTrackingNumber } from "./numbers";
 import { presentResult } from "./present";
 import { agreedPrice } from "./pricing";
-import { findByKey } from "./queries";
-import { insertOrder, type TrackingNumbers } from "./store";
+import { insertOrder, type NewOrder, type TrackingNumbers } from "./store";
 
 /** Fresh tracking numbers, one a parcel. */
 export function trackingNumbers(ctx: Pick<AccountContext, "environment">, parcels: number): string[] {
@@ -30,15 +31,21 @@ export function estimate(confirmedAt: Date, maxDays: number): Date {
   return new Date(startOfHongKongDay(addDays(hongKongDate(confirmedAt), maxDays + 1)).getTime() - 1000);
 }
 
-function usedKey(orderId: string, key: string): ApiError {
-  return new ApiError("idempotency_key_exists", { extra: { order_id: orderId }, headers: { "idempotency-key": key } });
-}
-
 /** The answer to a key that made an order by the operation, whatever the request; undefined: the key is not used. */
 export async function usedKeyOf(ctx: AccountContext, operation: string): Promise<ApiError | undefined> {
   const key = ctx.idempotencyKey ?? "";
-  const made = await findByKey(ctx.db, scopeOf(ctx), operation, key);
-  return made === undefined ? undefined : usedKey(made, key);
+  const made = await keyHolder(ctx.db, scopeOf(ctx), operation, key);
+  return made === undefined ? undefined : usedKeyError(key, { order_id: made });
+}
+
+/** Alone, an order is one statement; with what others make of it, a transaction. */
+function insertAnnounced(ctx: AccountContext, order: NewOrder, provider: string): Promise<boolean> {
+  const scope = scopeOf(ctx);
+  return withTransaction(ctx.db, async (tx) => {
+    if (!(await insertOrder(tx, scope, order))) return false;
+    await effects.confirmed(tx, scope, { id: order.id, provider, at: order.createdAt, actor: actorOf(ctx) });
+    return true;
+  });
 }
 
 async function writeOrder(ctx: AccountContext, input: OrderInput, operation: string, at?: Date): Promise<OrderResult> {
@@ -57,7 +64,7 @@ async function writeOrder(ctx: AccountContext, input: OrderInput, operation: str
     const { id, createdAt } = newOrderId(at);
     const numbers: TrackingNumbers = confirmed ? trackingNumbers(ctx, input.shipment_detail.parcel_list.length) : null;
     const trackingNumber = numbers?.[0] ?? null;
-    const written = await insertOrder(ctx.db, scope, {
+    const order: NewOrder = {
       id,
       createdAt,
       input,
@@ -67,10 +74,14 @@ async function writeOrder(ctx: AccountContext, input: OrderInput, operation: str
       estimatedDelivery: confirmed ? estimate(createdAt, price.maxDays) : null,
       event: makeEvent("order.created", createdAt, { id, trackingNumber }),
       idempotency,
-    });
+    };
+    const written =
+      confirmed && ctx.account.pickPack
+        ? await insertAnnounced(ctx, order, provider)
+        : await insertOrder(ctx.db, scope, order);
     if (!written && idempotency) {
-      const made = await findByKey(ctx.db, scope, operation, idempotency.key);
-      throw usedKey(made ?? id, idempotency.key);
+      const made = await keyHolder(ctx.db, scope, operation, idempotency.key);
+      throw usedKeyError(idempotency.key, { order_id: made ?? id });
     }
     return presentResult({
       id,

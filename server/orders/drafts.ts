@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
-import type * as contracts from "@/lib/contracts/draft";
+import * as contracts from "@/lib/contracts/draft";
 import { notFound } from "@/lib/errors";
 import { type AccountContext, scopeOf } from "@/server/context";
 import type { Tables } from "@/server/db/types";
+import { createOnce } from "@/server/idempotency";
 
 type Row = Omit<Selectable<Tables["order_drafts"]>, "account_id" | "environment" | "person_id">;
 
@@ -60,20 +61,23 @@ export async function listDrafts(ctx: AccountContext, input: InputOf<typeof cont
   return { rows: rows.map(summary), total: Number(total) };
 }
 
-/** Saves a new draft. */
-export async function createDraft(ctx: AccountContext, { body }: InputOf<typeof contracts.createDraft>) {
-  const row = await ctx.db
-    .insertInto("order_drafts")
-    .values({
-      ...own(ctx),
-      id: `dr_${randomBytes(9).toString("hex")}`,
-      person_id: ctx.actor.kind === "person" ? ctx.actor.id : null,
-      ship_type: shipTypeOf(body),
-      body: storable(body),
-    })
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
-  return present(row);
+/** Saves a new draft. @throws ApiError idempotency_key_exists with the id of the draft that the key made */
+export function createDraft(ctx: AccountContext, { body }: InputOf<typeof contracts.createDraft>) {
+  const id = `dr_${randomBytes(9).toString("hex")}`;
+  return createOnce(ctx, contracts.createDraft.id, id, async (tx) => {
+    const row = await tx
+      .insertInto("order_drafts")
+      .values({
+        ...own(ctx),
+        id,
+        person_id: ctx.actor.kind === "person" ? ctx.actor.id : null,
+        ship_type: shipTypeOf(body),
+        body: storable(body),
+      })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+    return present(row);
+  });
 }
 
 /** Reads a draft. @throws ApiError NOT_FOUND */

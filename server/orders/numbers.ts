@@ -38,3 +38,10 @@ export function newTrackingNumber(environment: Environment): string {
   const digits = String(randomInt(1e10)).padStart(10, "0");
   return PREFIX[environment] + digits + checkDigit(digits);
 }
+
+/** The environment of a tracking number as it is written; null where prefix, length or check digit are wrong. */
+export function environmentOfNumber(number: string): Environment | null {
+  const [, prefix, digits = "", check] = /^(S[PT])(\d{10})(\d)$/.exec(number) ?? [];
+  if (check === undefined || check !== checkDigit(digits)) return null;
+  return prefix === PREFIX.production ? "production" : "testing";
+}

@@ -12,7 +12,7 @@ import {
 } from "@/lib/contracts/order-parts";
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
 import { money } from "@/lib/decimal";
-import { actionsOf, type OrderStatus, overviewStatus } from "@/lib/order-status";
+import { actionsOf, canMove, type OrderStatus, overviewStatus } from "@/lib/order-status";
 import type { ItemRow, ListRow, OrderRow, StoredOrder } from "./queries";
 
 const MESSAGES: Partial<Record<OrderStatus, string>> = {
@@ -159,6 +159,12 @@ function rootFields(order: StoredOrder): Record<string, unknown> {
   };
 }
 
+/** A request for cancellation stands until the parcel is collected. */
+function cancelStatusOf({ status, cancel_requested_at }: OrderRow): "CANCELLED" | "REQUESTED" | null {
+  if (status === "CANCELLED") return "CANCELLED";
+  return cancel_requested_at && canMove(status, "CANCELLED") ? "REQUESTED" : null;
+}
+
 /** The full record (decisions §7); pages and operations join the tracking themselves. */
 export function presentRecord(order: StoredOrder, tracking: TrackingView, providerName: string): OrderRecord {
   const { message: _message, ...result } = presentResult(order);
@@ -175,6 +181,7 @@ export function presentRecord(order: StoredOrder, tracking: TrackingView, provid
     estimated_delivery: order.estimated_delivery ? hongKongIso(order.estimated_delivery) : null,
     cancel_reason: order.cancel_reason,
     cancel_remarks: order.cancel_remarks,
+    cancel_status: cancelStatusOf(order),
     account_id: order.account_id,
     tracking,
     available_actions: actionsOf(order.status, order.tracking_number !== null),

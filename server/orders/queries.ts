@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { addDays, startOfHongKongDay } from "@/lib/calendar";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { OrderStatus } from "@/lib/order-status";
-import type { Db, Scope } from "@/server/context";
+import type { Db, Scope, Tx } from "@/server/context";
 import type { Tables } from "@/server/db/types";
 import { firstIdAt } from "./numbers";
 import { searchTerms } from "./search";
@@ -16,13 +16,24 @@ export type StoredOrder = OrderRow & { parcels: (ParcelRow & { items: ItemRow[] 
 const ROW = sql`account_id, environment, id, ship_type, status, shipping_provider, tracking_number, quote_price,
   chargeable_weight, weight_basis, price_breakdown, sender, recipient, recipient_name, recipient_country, delivery_code,
   shipment, options, cod_amount, pickup_date, pickup_start_time, pickup_end_time, client_remarks, estimated_delivery,
-  cancel_reason, cancel_remarks, revision, created_at, updated_at, confirmed_at, moved_at`;
+  cancel_reason, cancel_remarks, cancel_requested_at, revision, created_at, updated_at, confirmed_at, moved_at`;
 
 /** Reads one order's own row; undefined also for another account's. */
 export async function findOrder(db: Db, scope: Scope, id: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     select ${ROW} from orders
     where account_id = ${scope.accountId} and environment = ${scope.environment} and id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * The same, with its row locked until the transaction ends: whoever moves an order, or what is kept beside it, locks
+ * the order first.
+ */
+export async function lockOrder(tx: Tx, scope: Scope, id: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${ROW} from orders
+    where account_id = ${scope.accountId} and environment = ${scope.environment} and id = ${id} for update`.execute(tx);
   return rows[0];
 }
 
@@ -180,13 +191,4 @@ function orderByOuter(sort: string): RawBuilder<unknown> {
   const column = SORT_COLUMNS[sort.replace(/^-/, "")] ?? "id";
   const direction = sort.startsWith("-") ? sql`desc` : sql`asc`;
   return column === "id" ? sql`o.id ${direction}` : sql`${sql.ref(`o.${column}`)} ${direction}, o.id ${direction}`;
-}
-
-/** The id that an idempotency key made. */
-export async function findByKey(db: Db, scope: Scope, operation: string, key: string): Promise<string | undefined> {
-  const { rows } = await sql<{ resource_id: string }>`
-    select resource_id from idempotency_keys
-    where account_id = ${scope.accountId} and environment = ${scope.environment} and operation = ${operation} and key = ${key}
-      and created_at > now() - interval '30 days'`.execute(db);
-  return rows[0]?.resource_id;
 }

@@ -34,8 +34,11 @@ export function searchEntry(
 /** What a search asks for; several ways of reading the query are alternatives. */
 export type SearchTerm = { text: string; elements: string[] };
 
-/** The terms of a query: the text itself, and a number without the separators it was written with. */
-export function searchTerms(scope: Scope, query: string): SearchTerm[] {
+/**
+ * The terms of a query: the text itself, and a number without the separators it was written with. `scope` null: over
+ * every account.
+ */
+export function searchTerms(scope: Scope | null, query: string): SearchTerm[] {
   const readings = new Set([normal(query)]);
   if (/^\+?[\d -]+$/.test(query.trim())) {
     const digits = digitsOf(query);
@@ -46,7 +49,7 @@ export function searchTerms(scope: Scope, query: string): SearchTerm[] {
   return [...readings]
     .filter((text) => text !== "")
     .map((text) => {
-      const elements = new Set<string>([scopeElement(scope)]);
+      const elements = new Set<string>(scope ? [scopeElement(scope)] : []);
       parts(text, Math.min(PART, [...text].length), elements);
       return { text, elements: [...elements] };
     });

@@ -5,7 +5,7 @@ import type { OrderStatus } from "@/lib/order-status";
 import { digitsOf } from "@/lib/phone";
 import type { Db, Scope } from "@/server/context";
 import type { PriceLine, Tables } from "@/server/db/types";
-import type { StoredEvent } from "./events";
+import { announce, deliverySql, type StoredEvent } from "@/server/webhooks";
 import { searchEntry } from "./search";
 
 /** A price that an order is made at. */
@@ -242,8 +242,11 @@ const INSERT_ORDER = `
   announced as (
     insert into events (id, account_id, environment, order_id, event, body)
     select event_id, account_id, environment, id, event, body from go
+  ),
+  to_deliver as (
+    ${deliverySql("select event_id, account_id, environment, id as order_id, event from go")}
   )
-  select 1 from new_order`;
+  select (select array_agg(endpoint_id) from to_deliver) as endpoints from new_order`;
 
 /**
  * Writes an order whole, with its event, its count and its idempotency key, as one statement: one round trip, and
@@ -271,8 +274,11 @@ export async function insertOrder(db: Db, scope: Scope, order: NewOrder): Promis
     event: order.event.event,
     body: order.event.body,
   };
-  const { rows } = await db.executeQuery(CompiledQuery.raw(INSERT_ORDER, [JSON.stringify(row)]));
-  return rows.length === 1;
+  const query = CompiledQuery.raw(INSERT_ORDER, [JSON.stringify(row)]);
+  const { rows } = await db.executeQuery<{ endpoints: string[] | null }>(query);
+  if (!rows[0]) return false;
+  announce(db, scope, rows[0].endpoints ?? []);
+  return true;
 }
 
 /** Writes the parcels and items of an order anew, inside a transaction. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Environment } from "@/lib/environment";
-import type { TrackingEvent } from "@/lib/order-status";
+import type { OrderStatus, TrackingEvent } from "@/lib/order-status";
 import type { Db, Scope } from "@/server/context";
 
 /** A scan as it is stored. */
@@ -43,6 +43,41 @@ export async function findByNumber(
       and (${accountId}::bigint is null or account_id = ${accountId}::bigint)
     limit 1`.execute(db);
   return rows[0] && { accountId: rows[0].account_id, orderId: rows[0].order_id };
+}
+
+/** What anybody who has a parcel's number may know of its order, and where to find its scans. */
+export type PublicRow = {
+  account_id: string;
+  id: string;
+  status: OrderStatus;
+  tracking_number: string;
+  shipping_provider: string;
+  created_at: Date;
+  moved_at: Date | null;
+  estimated_delivery: Date | null;
+  position: number;
+  parcels: number;
+  catalogue_version: string;
+};
+
+/** The order of a parcel's number, whoever's it is; no column of it is personal. */
+export async function findPublic(db: Db, environment: Environment, number: string): Promise<PublicRow | undefined> {
+  const { rows } = await sql<PublicRow>`
+    select o.account_id, o.id, o.status, o.tracking_number, o.shipping_provider, o.created_at, o.moved_at,
+      o.estimated_delivery, hit.position, v.version as catalogue_version,
+      (select count(*)::int from order_parcels p
+       where p.account_id = o.account_id and p.environment = o.environment and p.order_id = o.id) as parcels
+    from (
+      select account_id, environment, id as order_id, 1 as position from orders where tracking_number = ${number}
+      union all
+      select account_id, environment, order_id, position from order_parcels
+      where tracking_number = ${number} and position > 1
+    ) hit
+    join orders o on o.account_id = hit.account_id and o.environment = hit.environment and o.id = hit.order_id
+    cross join catalogue_version v
+    where o.environment = ${environment}
+    limit 1`.execute(db);
+  return rows[0];
 }
 
 /** Writes a scan; false when it is known already (same order, event, time and place). */

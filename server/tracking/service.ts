@@ -1,84 +1,18 @@
 import { sql } from "kysely";
-import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type { OrderRecord } from "@/lib/contracts/order";
 import type { recordScan as recordContract, Scan, simulateScan as simulateContract } from "@/lib/contracts/tracking";
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
 import { invalid, notFound, type Problem } from "@/lib/errors";
-import { canMove, type OrderStatus, overviewStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
+import { canMove, type OrderStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
 import { recordAudit } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
 import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
-import {
-  countMove,
-  type EventData,
-  findOrder,
-  makeEvent,
-  type OrderRow,
-  presentRecord,
-  recordEvent,
-  type StoredOrder,
-} from "@/server/orders";
-import { findByNumber, findScans, insertScan, type ScanRow } from "./queries";
+import { countMove, findOrder, type OrderRow, presentRecord, type StoredOrder } from "@/server/orders";
+import { type EventData, makeEvent, recordEvent } from "@/server/webhooks";
+import { findByNumber, findScans, insertScan } from "./queries";
 import { judgeScan, ONCE } from "./rules";
-
-type Checkpoint = TrackingView["checkpoint_list"][number];
-
-function placeOf(location: ScanRow["location"]): Checkpoint["location"] {
-  return location && { city: location.city ?? null, state: location.state ?? null, country: location.country ?? null };
-}
-
-/** The scan that made the present state: the one recorded last, which a carrier's clock may have dated before others. */
-function lastMove(scans: readonly ScanRow[]): ScanRow | undefined {
-  return scans.filter(({ moved }) => moved).sort((a, b) => Number(b.id) - Number(a.id))[0];
-}
-
-/** The timeline of an order: its scans, the newest first, down to its creation (decisions §7). */
-function viewOf(order: OrderRow, scans: readonly ScanRow[]): TrackingView {
-  const created: Checkpoint = {
-    time: hongKongIso(order.created_at),
-    event: "order.created",
-    status: TRACKING_EVENTS["order.created"].word,
-    sub_status: null,
-    description: "Order information received",
-    location: null,
-  };
-  const cancelled: Checkpoint[] =
-    order.status === "CANCELLED" && order.moved_at && !scans.some((scan) => scan.event === "order.cancelled")
-      ? [
-          {
-            time: hongKongIso(order.moved_at),
-            event: "order.cancelled",
-            status: TRACKING_EVENTS["order.cancelled"].word,
-            sub_status: null,
-            description: "Order cancelled",
-            location: null,
-          },
-        ]
-      : [];
-  const scanned = scans.map(
-    (scan): Checkpoint => ({
-      time: hongKongIso(scan.occurred_at),
-      event: scan.event,
-      status: TRACKING_EVENTS[scan.event].word,
-      sub_status: scan.sub_status,
-      description: scan.description,
-      location: placeOf(scan.location),
-    }),
-  );
-  return {
-    order_id: order.id,
-    tracking_number: order.tracking_number,
-    status: overviewStatus(order.status),
-    sub_status: lastMove(scans)?.sub_status ?? null,
-    estimated_delivery: order.estimated_delivery ? hongKongIso(order.estimated_delivery) : null,
-    // Their times are written alike, so the text sorts as the time does.
-    checkpoint_list: [
-      ...[...cancelled, ...scanned].sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)),
-      created,
-    ],
-  };
-}
+import { viewOf } from "./view";
 
 /** The timeline of an order that was read already. */
 export async function trackingOf(ctx: AccountContext, order: OrderRow): Promise<TrackingView> {

@@ -112,6 +112,23 @@ describe("POST /drafts", () => {
     },
   );
 
+  it("with an Idempotency-Key that was used is told with the id of the draft that it made", async () => {
+    const send = (key: string, body: unknown = { body: { note: "x" } }, client: Api = owner) =>
+      client.post("/drafts", body, { headers: { "idempotency-key": key } });
+    expect((await send("k", { body: 5 })).status).toBe(400);
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send("k")));
+    const made = answers.filter(({ status }) => status === 200).map(({ body }) => body.data.draft_id);
+    expect(made).toHaveLength(1);
+    for (const answer of [...answers.filter(({ status }) => status !== 200), await send("k", { body: 5 })]) {
+      expect([answer.status, answer.headers.get("idempotency-key")]).toEqual([500, "k"]);
+      expect(answer.body.error).toMatchObject({ code: "500998", code_reason: "idempotency_key_exists", id: made[0] });
+    }
+    expect((await owner.get("/drafts")).body.pagination.total).toBe(1);
+    expect((await send("k", undefined, production)).status).toBe(200);
+    expect((await send("k", undefined, stranger)).status).toBe(200);
+    expect((await send("a b")).entries.map(({ field }) => field)).toEqual(["Idempotency-Key"]);
+  });
+
   it("fires nothing and is no order", async () => {
     await saved(localOrder());
     const { rows } = await sql<{ events: number; orders: number }>`

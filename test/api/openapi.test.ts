@@ -11,7 +11,7 @@ import { EVENT_EXAMPLES, EVENT_PAYLOADS } from "@/lib/contracts/event";
 import { intlExample, localExample } from "@/lib/contracts/examples";
 import { ENTRY_ERRORS, ERRORS } from "@/lib/errors";
 import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
-import { makeEvent } from "@/server/orders";
+import { makeEvent } from "@/server/webhooks";
 import { type Merchant, merchant } from "../factories";
 import { api, dispatch } from "../http";
 

@@ -129,6 +129,7 @@ describe("GET /order/detail", () => {
       estimated_delivery: expect.stringMatching(ISO),
       cancel_reason: null,
       cancel_remarks: null,
+      cancel_status: null,
       tracking: {
         order_id: result.order_id,
         tracking_number: result.tracking_number,

@@ -1,9 +1,9 @@
 /** `GET /order/label/{order_id}`: decisions §7, and what a waybill carries (design, domain facts, Labels). */
 import { beforeAll, describe, expect, it } from "vitest";
-import { API_BASE, type Environment } from "@/lib/environment";
+import type { Environment } from "@/lib/environment";
+import { fetchDocument } from "../documents/fetch";
 import { readPdf } from "../documents/read-pdf";
 import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, personOf } from "../factories";
-import { dispatch } from "../http";
 
 let shop: Merchant;
 beforeAll(async () => {
@@ -12,14 +12,8 @@ beforeAll(async () => {
 
 type Loose = Record<string, unknown>;
 
-async function fetchPdf(path: string, environment: Environment = "testing", accept = "application/pdf") {
-  const response = await dispatch(
-    new Request(`http://localhost:3000${API_BASE[environment]}${path}`, {
-      headers: { authorization: `Bearer ${shop.tokens[environment]}`, accept },
-    }),
-  );
-  return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
-}
+const fetchPdf = (path: string, environment: Environment = "testing", accept = "application/pdf") =>
+  fetchDocument(shop, path, { environment, accept });
 
 async function labelOf(body: unknown, environment: Environment = "testing", paper = "100x150") {
   const order = await created(shop[environment], body);
@@ -178,6 +172,36 @@ describe("pages", () => {
     expect(Math.abs((pages[0]?.height ?? 0) - height)).toBeLessThan(0.1);
   });
 
+  it("of A4 hold four labels when asked to, from the place asked for", async () => {
+    const [parcel] = localOrder().shipment_detail.parcel_list;
+    const body = local({}, { parcel_list: Array.from({ length: 5 }, () => parcel) });
+    const order = await created(shop.testing, body);
+    const pagesFrom = async (start: number) => {
+      const { bytes } = await fetchPdf(`/order/label/${order.order_id}?paper=A4&per_page=4&start=${start}`);
+      return readPdf(bytes).map(({ text, width }) => [Math.round(width), text.match(/^\d\/5$/gm)]);
+    };
+    expect(await pagesFrom(1)).toEqual([
+      [210, ["1/5", "2/5", "3/5", "4/5"]],
+      [210, ["5/5"]],
+    ]);
+    expect(await pagesFrom(4)).toEqual([
+      [210, ["1/5"]],
+      [210, ["2/5", "3/5", "4/5", "5/5"]],
+    ]);
+  });
+
+  it.each([
+    ["paper=100x150&per_page=4", "per_page"],
+    ["paper=A6&per_page=4", "per_page"],
+    ["paper=A4&per_page=2", "per_page"],
+    ["paper=A4&per_page=4&start=5", "start"],
+    ["paper=A4&per_page=4&start=0", "start"],
+  ])("are refused with %s, naming %s", async (query, field) => {
+    const order = await created(shop.testing);
+    const { status, entries } = await shop.testing.get(`/order/label/${order.order_id}?${query}`);
+    expect([status, entries.map((entry) => entry.field)]).toEqual([400, [field]]);
+  });
+
   it("are one for each parcel, with its own number and weight", async () => {
     const [parcel] = localOrder().shipment_detail.parcel_list;
     const weights = ["2.3", "12.75", "0.5"];
@@ -284,7 +308,7 @@ describe("what is printed", () => {
   });
 
   it("is a mark where no font has the character, and nothing where there is nothing to see", async () => {
-    const name = "A\u{1f600}B\u200bC楼D";
+    const name = "A\u{2c00}B\u200bC\u{20bb7}D";
     const { pages } = await labelOf(local({ recipient: { ...localOrder().recipient, name } }));
     expect(pages[0]?.text).toMatch(/^A□BC□D$/m);
   });

@@ -88,6 +88,7 @@ describe("a party abroad", () => {
     ] as const) {
       screen.getByRole("combobox", { name: /^國家／地區/ }).focus();
       await userEvent.keyboard("{Enter}");
+      await screen.findByRole("listbox");
       await userEvent.keyboard(typed);
       await userEvent.keyboard("{Enter}");
       expect(value(frame, "recipient.country")).toBe(code);
@@ -99,7 +100,9 @@ describe("a party abroad", () => {
     const frame = await abroad();
     const choose = async (typed: string) => {
       screen.getByRole("combobox", { name: /^Country or region/ }).focus();
-      await userEvent.keyboard(`{Enter}${typed}{Enter}`);
+      await userEvent.keyboard("{Enter}");
+      await screen.findByRole("listbox");
+      await userEvent.keyboard(`${typed}{Enter}`);
     };
     await choose("japan");
     await waitFor(() => expect(value(frame, "recipient.mobile_prefix")).toBe("+81"));

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import { FormChecks, WarningStore } from "@/components/form-checks";
-import { Toaster, toast } from "@/components/ui/toast";
-import { TooltipProvider } from "@/components/ui/tooltip";
+import { toast } from "@/components/ui/toast";
+import { Toaster } from "@/components/ui/toaster";
 import { type Judge, orderResolver } from "@/lib/contracts/form-resolver";
 import type { Language } from "@/lib/i18n/validation";
 import { orderOfDraft, type ShipType } from "@/lib/order-form-values";
@@ -28,12 +28,12 @@ function Form({ frame, part, options }: { frame: Frame; part: ReactNode; options
   const [warnings] = useState(() => new WarningStore());
   Object.assign(frame, { form, warnings });
   return (
-    <TooltipProvider>
+    <>
       <FormChecks form={form} warnings={warnings}>
         {part}
       </FormChecks>
       <Toaster />
-    </TooltipProvider>
+    </>
   );
 }
 

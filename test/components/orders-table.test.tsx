@@ -117,7 +117,7 @@ describe("the menu of a row", () => {
 
   it.each([
     ["217357996100241", ["Open", "Copy tracking number", "100 × 150 mm", "A4", "A6", "Cancel order"]],
-    ["217357996100242", ["Open", "Confirm order", "Cancel order"]],
+    ["217357996100242", ["Open", "Edit", "Confirm order", "Cancel order"]],
     ["217357996100243", ["Open", "Copy tracking number", "100 × 150 mm", "A4", "A6"]],
   ])("offers what the state of %s allows, by keyboard", async (order, entries) => {
     show();
@@ -177,8 +177,14 @@ describe("the menu of a row", () => {
 });
 
 describe("tabs", () => {
-  it("have exact counts, name the current one and are links", async () => {
-    show("status=FAILED_DELIVERY,EXCEPTION&q=tea");
+  it("do not show the counts of all orders beside a search", async () => {
+    show("q=tea");
+    await links();
+    expect(await screen.findByText("1,201")).not.toBeVisible();
+  });
+
+  it("have exact counts and name the current one", async () => {
+    show("status=FAILED_DELIVERY,EXCEPTION");
     await links();
     const tabs = within(screen.getByRole("navigation", { name: "Orders by status" })).getAllByRole("link");
     await waitFor(() =>
@@ -193,7 +199,14 @@ describe("tabs", () => {
         "Drafts4",
       ]),
     );
+    expect(screen.getByText("1,201")).toBeVisible();
     expect(tabs.filter((tab) => tab.getAttribute("aria-current"))).toEqual([tabs[2]]);
+  });
+
+  it("are links that keep the search", async () => {
+    show("status=FAILED_DELIVERY,EXCEPTION&q=tea");
+    await links();
+    const tabs = within(screen.getByRole("navigation", { name: "Orders by status" })).getAllByRole("link");
     expect(tabs[4]).toHaveAttribute("href", "/testing/orders?status=PICKED_UP,IN_TRANSIT,OUT_FOR_DELIVERY&q=tea");
     await userEvent.click(tabs[3] as HTMLElement);
     expect(addresses()).toEqual(["/testing/orders?status=READY_TO_SHIP&q=tea"]);

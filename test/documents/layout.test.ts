@@ -1,16 +1,19 @@
 /** What documents are laid out with: lines of text and barcodes. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { drawCode128, type Place } from "@/server/documents/barcode";
-import { makePdf, type Pen } from "@/server/documents/pdf";
+import { drawCode128, drawQrCode } from "@/server/documents/barcode";
+import { visualStretches } from "@/server/documents/bidi";
+import { makePdf, type Pen, type Rectangle } from "@/server/documents/pdf";
 import { clip, fitText, heightOf, printable, wrap } from "@/server/documents/text";
 
 async function withPen<T>(work: (pen: Pen) => T): Promise<T> {
   let result: T | undefined;
-  await makePdf({ title: "Test", date: new Date(0) }, (pen) => {
-    pen.page(100, 150);
-    result = work(pen);
-  });
+  await makePdf({ title: "Test", date: new Date(0) }, [
+    (pen) => {
+      pen.page(100, 150);
+      result = work(pen);
+    },
+  ]);
   return result as T;
 }
 
@@ -79,6 +82,15 @@ describe("lines", () => {
     });
   });
 
+  it("break Thai between its words", async () => {
+    await withPen((pen) => {
+      const lines = wrap(pen, "ถนนสุขุมวิทกรุงเทพมหานคร", style, 25);
+      expect(lines.length).toBeGreaterThan(1);
+      expect(lines.join("")).toBe("ถนนสุขุมวิทกรุงเทพมหานคร");
+      expect(lines).toContain("กรุงเทพมหานคร");
+    });
+  });
+
   it("hold nothing invisible", () => {
     expect(printable(" A\u200b\u202eB\tC\u3000D\r\ne\u0301\ufe0f ")).toBe("AB C\u3000D\né");
   });
@@ -86,7 +98,7 @@ describe("lines", () => {
 
 describe("barcodes", () => {
   const place = (text: string, width: number, height = 15) =>
-    withPen((pen): Place => drawCode128(pen, text, { x: 3, y: 10, width, height }));
+    withPen((pen): Rectangle => drawCode128(pen, text, { x: 3, y: 10, width, height }));
 
   it("have modules of 0.375 mm, and of 0.25 mm where those do not fit", async () => {
     // Start, S, P, change, five pairs, change and a digit, check, stop: 134 modules, and ten on each side.
@@ -99,5 +111,46 @@ describe("barcodes", () => {
   it("begin on a whole dot", async () => {
     const { x } = await place("SP72158830461", 94);
     expect(x / 0.125).toBeCloseTo(Math.round(x / 0.125), 9);
+  });
+});
+
+describe("QR codes", () => {
+  const place = (text: string, side: number) =>
+    withPen((pen) => drawQrCode(pen, text, { x: 3, y: 10, width: side, height: side }));
+
+  it("have modules of whole dots, as many as fit, and their quiet zone", async () => {
+    const address = "https://ship.sampan-goods.example/track/SP72158830461";
+    // Version 4 at level M: 33 modules, and four on each side.
+    expect((await place(address, 20.5)).width).toBeCloseTo(41 * 0.5);
+    expect((await place(address, 20)).width).toBeCloseTo(41 * 0.375);
+    expect((await place(address, 12)).width).toBeCloseTo(41 * 0.25);
+    await expect(place(address, 10)).rejects.toThrow("does not fit");
+  });
+});
+
+describe("text from right to left", () => {
+  const visual = (line: string) => visualStretches(line).map(({ text, isRightToLeft }) => [text, isRightToLeft]);
+
+  it("stands among text from left to right where the eye expects it", () => {
+    expect(visual("Flat 5, Nathan Road")).toEqual([["Flat 5, Nathan Road", false]]);
+    expect(visual("to עברית now")).toEqual([
+      ["to ", false],
+      ["עברית", true],
+      [" now", false],
+    ]);
+    // Numbers run from left to right within it, at the left of what they follow.
+    expect(visual("شارع 12 مبنى")).toEqual([
+      [" مبنى", true],
+      ["12", false],
+      ["شارع ", true],
+    ]);
+  });
+
+  it("has its brackets turned", () => {
+    expect(visual("אב (גד)ה")).toEqual([["אב )גד(ה", true]]);
+  });
+
+  it("keeps joiners where they shape letters, and nowhere else", () => {
+    expect(printable("می\u200cخواهم A\u200cB")).toBe("می\u200cخواهم AB");
   });
 });

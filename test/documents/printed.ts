@@ -4,11 +4,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const PROGRAMS = ["pdftoppm", "pdftotext", "zbarimg"];
+const PROGRAMS = ["pdftoppm", "pdftotext", "qpdf", "zbarimg"];
 
 /** The programs that are not installed here. */
-export function missingPrograms(): string[] {
-  return PROGRAMS.filter((program) => spawnSync(program, ["--version"]).error !== undefined);
+export function missingPrograms(others: readonly string[] = []): string[] {
+  return [...PROGRAMS, ...others].filter((program) => spawnSync(program, ["--version"]).error !== undefined);
 }
 
 /** A printed page: one byte a dot, 0 is black. */
@@ -46,16 +46,38 @@ export function print(pdf: Uint8Array, dpi: number, isSmooth = true): Print[] {
   });
 }
 
-/** What a scanner reads on each page, `type:data`. */
-export function scan(pdf: Uint8Array, dpi: number, isSmooth = true): string[][] {
-  return inFolder(pdf, (folder) => {
-    const how = isSmooth ? ["-gray"] : ["-mono"];
-    execFileSync("pdftoppm", ["-r", String(dpi), ...how, join(folder, "in.pdf"), join(folder, "page")]);
-    return pagesIn(folder).map((file) => {
-      const { stdout } = spawnSync("zbarimg", ["--quiet", "-Sdisable", "-Scode128.enable", file], { encoding: "utf8" });
-      return stdout.split("\n").filter(Boolean);
-    });
-  });
+/** Each dot the mean of itself and its eight neighbours: ink that ran, or a camera slightly out of focus. */
+function blurred({ width, height, dots, dpi }: Print): Print {
+  const mean = (from: Uint8Array, step: number) => {
+    const to = new Uint8Array(from.length).fill(255);
+    for (let at = step; at < from.length - step; at++)
+      to[at] = ((from[at - step] ?? 255) + (from[at] ?? 255) + (from[at + step] ?? 255)) / 3;
+    return to;
+  };
+  return { width, height, dots: mean(mean(dots, 1), width), dpi };
+}
+
+/** What a scanner reads of a page, `type:data`, barcodes before QR codes. */
+function codesOn({ width, height, dots }: Print): string[] {
+  const image = Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), dots]);
+  const codes = ["-Sdisable", "-Scode128.enable", "-Sqrcode.enable"];
+  const { stdout } = spawnSync("zbarimg", ["--quiet", ...codes, "pgm:-"], { input: image, encoding: "utf8" });
+  return stdout.split("\n").filter(Boolean).sort();
+}
+
+/** What a scanner reads on each page as it should be, without grey as a thermal printer has it, and blurred. */
+export function scan(pdf: Uint8Array, dpi: number): Record<"smooth" | "mono" | "blurred", string[][]> {
+  const smooth = print(pdf, dpi);
+  return {
+    smooth: smooth.map(codesOn),
+    mono: print(pdf, dpi, false).map(codesOn),
+    blurred: smooth.map((page) => codesOn(blurred(page))),
+  };
+}
+
+/** Fails unless qpdf finds nothing wrong with a PDF. */
+export function checkPdf(pdf: Uint8Array): void {
+  inFolder(pdf, (folder) => execFileSync("qpdf", ["--check", join(folder, "in.pdf")]));
 }
 
 /** The text of a PDF in reading order. */

@@ -56,29 +56,42 @@ export function readPdf(bytes: Uint8Array): ReadPage[] {
     cmaps.set(id, cmap);
     return cmap;
   };
+  /** Each line of text that a page or form shows; forms where they are put. */
+  const linesOf = (content: string, resourcesOf: string): string[] => {
+    const named = (kind: string) =>
+      new Map(
+        [...resourcesOf.matchAll(new RegExp(`/(${kind}\\d+) (\\d+) 0 R`, "g"))].map(([, name, id]) => [name, id ?? ""]),
+      );
+    const [fonts, forms] = [named("F"), named("X")];
+    let cmap: string[] = [];
+    const lines: string[] = [];
+    for (const [, line, form] of content.matchAll(/BT (.*?) ET|\/(X\d+) Do/g)) {
+      if (form) {
+        const { body, stream } = find(forms.get(form));
+        lines.push(...linesOf(stream(), body));
+        continue;
+      }
+      let text = "";
+      for (const [, font, shown] of (line ?? "").matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+        if (font) cmap = cmapOf(fonts.get(font) ?? "");
+        else
+          for (const [, codes = ""] of (shown ?? "").matchAll(/<([0-9a-f]+)>/g))
+            text += (codes.match(/.{4}/g) ?? []).map((code) => cmap[Number.parseInt(code, 16)]).join("");
+      }
+      lines.push(text.trim());
+    }
+    return lines;
+  };
   return [...objects.values()]
     .filter(({ body }) => /\/Type \/Page\n/.test(body))
     .map(({ body }) => {
       const [, width = "", height = ""] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(body) ?? [];
       const resources = find(/\/Resources (\d+)/.exec(body)?.[1]).body;
-      const fonts = new Map([...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [name, id ?? ""]));
-      const pieces: string[] = [];
-      let cmap: string[] = [];
       const content = find(/\/Contents (\d+)/.exec(body)?.[1]).stream();
-      for (const [, font, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-        if (font) cmap = cmapOf(fonts.get(font) ?? "");
-        else
-          pieces.push(
-            [...(shown ?? "").matchAll(/<([0-9a-f]+)>/g)]
-              .flatMap(([, codes = ""]) => codes.match(/.{4}/g) ?? [])
-              .map((code) => cmap[Number.parseInt(code, 16)])
-              .join(""),
-          );
-      }
       return {
         width: Number(width) * POINTS_TO_MM,
         height: Number(height) * POINTS_TO_MM,
-        text: pieces.map((piece) => piece.trim()).join("\n"),
+        text: linesOf(content, resources).join("\n"),
       };
     });
 }

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 
 /** A browser test that fails on any console error, page error or violation of the content security policy. */
 export const test = base.extend<{ faults: string[] }>({
@@ -19,6 +19,33 @@ export const test = base.extend<{ faults: string[] }>({
     { auto: true },
   ],
 });
+
+export const PASSWORD = "sampan-demo-2026";
+export const MERCHANT = "tea@sampan.example";
+export const SUPPORT = "support@sampan.example";
+
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+const sessions = new Map<string, Promise<Cookies>>();
+
+/** The cookies of somebody who is signed in; signs in once a worker, not once a test: sign-ins are counted. */
+export function cookiesOf(browser: Browser, email: string): Promise<Cookies> {
+  const known = sessions.get(email) ?? signIn(browser, email);
+  sessions.set(email, known);
+  return known;
+}
+
+async function signIn(browser: Browser, email: string): Promise<Cookies> {
+  const context = await browser.newContext({ baseURL: process.env.JOURNEY_URL ?? "", locale: "en-GB" });
+  const page = await context.newPage();
+  await page.goto("/sign-in");
+  await page.locator("input[name=email]").fill(email);
+  await page.locator("input[name=password]").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname !== "/sign-in");
+  const cookies = await context.cookies();
+  await context.close();
+  return cookies;
+}
 
 /** axe finds nothing on the page as it is. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -1,25 +1,5 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures";
-
-const EMAIL = "tea@sampan.example";
-const PASSWORD = "sampan-demo-2026";
-
-type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
-let signedIn: Promise<Cookies> | undefined;
-
-/** Signs in once a worker, not once a test: sign-ins are counted. */
-async function cookiesOf(browser: Browser): Promise<Cookies> {
-  const context = await browser.newContext({ baseURL: process.env.JOURNEY_URL ?? "", locale: "en-GB" });
-  const page = await context.newPage();
-  await page.goto("/sign-in");
-  await page.locator("input[name=email]").fill(EMAIL);
-  await page.locator("input[name=password]").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((url) => url.pathname !== "/sign-in");
-  const cookies = await context.cookies();
-  await context.close();
-  return cookies;
-}
+import type { Page } from "@playwright/test";
+import { cookiesOf, expect, expectAccessible, MERCHANT, test } from "./fixtures";
 
 /** Opens the form and waits until it can be typed in. */
 async function open(page: Page, type: "local" | "intl", query = ""): Promise<void> {
@@ -50,7 +30,7 @@ const DOOR = { "recipient.address": "九龍旺角彌敦道 700 號 5 樓 A 室" 
 const LINE = `${PARCEL}.declaration_list`;
 const INTL = {
   "sender.name": "Mak Chi Wai",
-  "sender.email": EMAIL,
+  "sender.email": MERCHANT,
   "sender.mobile": "23456789",
   "sender.address": "12 Nathan Road",
   "sender.city": "Hong Kong",
@@ -73,6 +53,7 @@ const INTL = {
 async function toJapan(page: Page): Promise<void> {
   await field(page, "recipient.country").focus();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("listbox")).toBeVisible();
   await page.keyboard.type("jap");
   await page.keyboard.press("Enter");
   // The prefix follows the country; it is loaded for it.
@@ -91,8 +72,7 @@ async function orderOf(page: Page): Promise<ReturnType<typeof JSON.parse>> {
 }
 
 test.beforeEach(async ({ browser, context }) => {
-  signedIn ??= cookiesOf(browser);
-  await context.addCookies(await signedIn);
+  await context.addCookies(await cookiesOf(browser, MERCHANT));
 });
 
 test("a local order with a collection, after the kind is chosen", async ({ page }) => {
@@ -220,6 +200,7 @@ test("a rule that only the server knows opens the folded field that it is about"
   await open(page, "intl");
   await field(page, "recipient.country").focus();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("listbox")).toBeVisible();
   await page.keyboard.type("puerto");
   await page.keyboard.press("Enter");
   await expect(field(page, "recipient.mobile_prefix")).toHaveValue("1");

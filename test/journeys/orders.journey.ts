@@ -1,35 +1,11 @@
 import { readFileSync } from "node:fs";
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures";
-
-const PASSWORD = "sampan-demo-2026";
-const MERCHANT = "tea@sampan.example";
-const SUPPORT = "support@sampan.example";
-
-type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
-const signedIn = new Map<string, Cookies>();
-
-/** Signs in once a worker, not once a test: sign-ins are counted. */
-async function cookiesOf(email: string, browser: Browser): Promise<Cookies> {
-  const known = signedIn.get(email);
-  if (known) return known;
-  const context = await browser.newContext({ baseURL: process.env.JOURNEY_URL ?? "" });
-  const page = await context.newPage();
-  await page.goto("/sign-in");
-  await page.fill("[name=email]", email);
-  await page.fill("[name=password]", PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((url) => url.pathname !== "/sign-in");
-  const cookies = await context.cookies();
-  signedIn.set(email, cookies);
-  await context.close();
-  return cookies;
-}
+import type { Page } from "@playwright/test";
+import { cookiesOf, expect, expectAccessible, MERCHANT, SUPPORT, test } from "./fixtures";
 
 async function use(page: Page, email: string, language: "en" | "zh-Hant" = "en"): Promise<void> {
   const context = page.context();
   const browser = context.browser();
-  if (browser) await context.addCookies(await cookiesOf(email, browser));
+  if (browser) await context.addCookies(await cookiesOf(browser, email));
   await context.addCookies([{ name: "sampan-language", value: language, url: process.env.JOURNEY_URL ?? "" }]);
 }
 

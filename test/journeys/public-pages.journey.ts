@@ -22,9 +22,14 @@ for (const path of ["/", "/reference"]) {
 }
 
 test("a page that is not there is a page of ours, with the nonce", async ({ page, faults }) => {
-  const response = await page.goto("/no-such-page");
-  expect(response?.status()).toBe(404);
-  await expectNonce(response);
+  for (const path of ["/no-such-page", "/no-such/page"]) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expectNonce(response);
+    // Whoever has no scripts, or reads by a program, is told too.
+    expect((await response?.text())?.replaceAll(/<script.*?<\/script>/gs, "")).toContain("<h1");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
   await expectAccessible(page);
   // The browser itself writes the 404 of the page to its console.
   expect(faults.filter((fault) => !fault.includes("404"))).toEqual([]);

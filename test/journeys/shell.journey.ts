@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures";
+import { expect, expectAccessible, PASSWORD, test } from "./fixtures";
 
-const PASSWORD = "sampan-demo-2026";
 // One that no other journey signs in as: the last test ends all sessions of it.
 const MERCHANT = "outdoor@sampan.example";
 
@@ -16,6 +15,11 @@ const atHome = async (page: Page, path = "/testing") => {
 
 const language = (page: Page, value: "en" | "zh-Hant") =>
   page.context().addCookies([{ name: "sampan-language", value, url: process.env.JOURNEY_URL ?? "" }]);
+
+const openPalette = async (page: Page) => {
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+};
 
 /** The browser itself writes refused requests to its console. */
 const forgetRefusals = (faults: string[], status: number) => {
@@ -91,22 +95,22 @@ test("the keyboard alone goes everywhere", async ({ page }) => {
   await page.keyboard.press("o");
   await page.waitForURL("**/production/orders");
 
-  await page.keyboard.press("Control+k");
+  await openPalette(page);
   await page.keyboard.type("Switch to Testing");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/testing/orders");
 
-  await page.keyboard.press("Control+k");
+  await openPalette(page);
   await page.keyboard.type("SP0000");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/testing\/orders\?.*q=SP0000/);
 
-  await page.keyboard.press("Control+k");
+  await openPalette(page);
   await page.keyboard.type("dark");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 
-  await page.keyboard.press("Control+k");
+  await openPalette(page);
   await page.keyboard.type("中文");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant-HK");

@@ -9,10 +9,10 @@ import { freePort } from "../bench/servers";
 const ROOT = join(import.meta.dirname, "../..");
 
 /** A database of its own on the PostgreSQL that TEST_DATABASE_URL names; null: the embedded one. */
-async function ownDatabase(): Promise<{ url: string; drop: () => Promise<void> } | null> {
+async function ownDatabase(port: number): Promise<{ url: string; drop: () => Promise<void> } | null> {
   const admin = process.env.TEST_DATABASE_URL;
   if (!admin) return null;
-  const name = `journeys_${process.pid}`;
+  const name = `journeys_${port}`;
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: admin });
     await client.connect();
@@ -24,12 +24,13 @@ async function ownDatabase(): Promise<{ url: string; drop: () => Promise<void> }
   return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
-/** Starts the production build with demonstration data, and stops it after the journeys. */
-export default async function startProduct(): Promise<() => Promise<void>> {
-  execFileSync(process.execPath, ["server/ensure-build.mjs"], { cwd: ROOT, stdio: "inherit" });
+export type Product = { url: string; stop: () => Promise<void> };
+
+/** Starts the build, which must be there, with demonstration data. `settings` are further variables of its environment. */
+export async function serve(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), "sampan-journeys-"));
-  const database = await ownDatabase();
   const port = await freePort();
+  const database = await ownDatabase(port);
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port)], {
     cwd: ROOT,
@@ -42,6 +43,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       LOG_LEVEL: "warn",
       APP_SECRET: "a journey has no secrets, yet needs a long text",
       ...(database ? { DATABASE_URL: database.url, SEED_DEMO: "1" } : {}),
+      ...settings,
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -51,11 +53,21 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     if (ready?.ok) break;
     await wait(100);
   }
-  process.env.JOURNEY_URL = url;
-  return async () => {
-    child.kill("SIGTERM");
-    if (child.exitCode === null) await new Promise((resolve) => child.once("exit", resolve));
-    await database?.drop();
-    rmSync(folder, { recursive: true, force: true });
+  return {
+    url,
+    async stop() {
+      child.kill("SIGTERM");
+      if (child.exitCode === null) await new Promise((resolve) => child.once("exit", resolve));
+      await database?.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
+}
+
+/** Starts the production build with demonstration data, and stops it after the journeys. */
+export default async function startProduct(): Promise<() => Promise<void>> {
+  execFileSync(process.execPath, ["server/ensure-build.mjs"], { cwd: ROOT, stdio: "inherit" });
+  const { url, stop } = await serve();
+  process.env.JOURNEY_URL = url;
+  return stop;
 }

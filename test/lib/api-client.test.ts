@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiFailure, call, onSessionEnded, partsOf, queryFor } from "@/lib/api-client";
+import { readLabel } from "@/lib/contracts/document";
 import { readDraft, saveDraft } from "@/lib/contracts/draft";
-import { cancelOrder, listOrders, readLabel } from "@/lib/contracts/order";
+import { cancelOrder, listOrders } from "@/lib/contracts/order";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,8 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { unstable_doesMiddlewareMatch as doesProxyMatch } from "next/experimental/testing/server";
 import { NextRequest } from "next/server";
 import { describe, expect, it } from "vitest";
+import { ENVIRONMENTS } from "@/lib/environment";
 import { config, proxy } from "@/proxy";
 import { overrideEnv } from "@/server/env";
 
@@ -84,6 +85,27 @@ describe("the proxy", () => {
     "/readyz",
     "/icon.svg",
   ])("leaves %s alone", (path) => expect(matches(path)).toBe(false));
+
+  it("leads addresses that begin no page to the page of unknown ones, with nonce and policy", () => {
+    for (const path of ["/nothing-here", "/nothing/here", "/Testing/orders", "/wp-login.php"]) {
+      const response = visit(path);
+      expect(response.headers.get("x-middleware-rewrite")).toBe("http://localhost:3000/_not-found");
+      expect(response.headers.get("x-middleware-request-x-nonce")).toBe(nonceOf(policyOf(response)));
+    }
+  });
+
+  it("knows every page of the product by the beginning of its address", () => {
+    const app = join(import.meta.dirname, "../../app");
+    const firsts = (folder: string): string[] =>
+      readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+        if (!entry.isDirectory() || ["api", "v1", "healthz", "readyz"].includes(entry.name)) return [];
+        if (entry.name.startsWith("(")) return firsts(join(folder, entry.name));
+        return entry.name === "[environment]" ? ENVIRONMENTS : [entry.name];
+      });
+    const paths = [...firsts(app).map((first) => `/${first}`), "/", "/favicon.ico"];
+    expect(paths).toContain("/sign-in");
+    expect(paths.filter((path) => visit(path).headers.has("x-middleware-rewrite"))).toEqual([]);
+  });
 
   it("serves pages that are made on request, so that they carry the nonce", async () => {
     const { readFileSync } = await import("node:fs");

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { cleanUp, tidyEmbedded } from "@/server/clean-up";
 import { foldCounts } from "@/server/orders";
-import { startWorker } from "@/server/worker";
+import { startJobs } from "@/server/worker";
 import { emptyDatabase, engine, testDatabase, testDatabaseUrl } from "../database";
 import { freshEmail, testDb } from "../factories";
 
@@ -146,6 +146,74 @@ describe("cleaning up", () => {
     expect(await cleanUp(db)).toBe(0);
   });
 
+  it("deletes mails, events and deliveries of which nothing will come any more, with what belongs to them", async () => {
+    const db = await testDb();
+    await sql`insert into accounts (name) values ('of the endpoints')`.execute(db);
+    const ages = { old: sql`now() - interval '30 days 1 second'`, new: sql`now() - interval '29 days 23 hours'` };
+    for (const [name, at] of Object.entries(ages)) {
+      await sql`
+        insert into mails (recipient, subject, body_text, body_html, created_at, sent_at, failed_at) values
+          (${`${name} sent`}, '', '', '', ${at}, now(), null), (${`${name} failed`}, '', '', '', ${at}, null, now()),
+          (${`${name} waiting`}, '', '', '', ${at}, null, null)`.execute(db);
+      await sql`
+        insert into events (id, account_id, environment, event, body, created_at)
+        select ${`${name} `} || status, 1, 'testing', 'order.created', '{}', ${at}
+        from unnest(array['pending', 'in_flight', 'held', 'failed', 'succeeded', 'alone']) status`.execute(db);
+      await sql`
+        insert into webhook_endpoints (id, account_id, environment, url, events, signature, legacy_signature, secret, secret_hint, deleted_at)
+        select ${`${name} `} || kind, (select min(id) from accounts), 'testing', 'https://shop.example', '{}', true, false, '', '',
+          case when kind <> 'kept' then ${at} end
+        from unnest(array['kept', 'deleted']) kind`.execute(db);
+      await sql`insert into webhook_hours (endpoint_id, hour, succeeded, failed) values (${name}, ${at}, 1, 0)`.execute(
+        db,
+      );
+      await sql`
+        insert into webhook_deliveries (id, account_id, environment, endpoint_id, event_id, event, status, trigger,
+          next_attempt_at, lease_token, created_at)
+        select ${`${name} `} || kind || ' ' || status, 1, 'testing', ${`${name} `} || kind, ${`${name} `} || status,
+          'order.created', status, 'event', now(), case when status = 'in_flight' then gen_random_uuid() end, ${at}
+        from unnest(array['pending', 'in_flight', 'held', 'failed', 'succeeded']) status,
+          unnest(array['kept', 'deleted']) kind`.execute(db);
+    }
+    await sql`
+      insert into webhook_attempts (delivery_id, number, trigger, worker, started_at, duration_ms, url, request_headers,
+        response_headers, response_truncated, phases)
+      select id, 1, 'event', 1, now(), 1, '', '{}', '{}', false, '{}' from webhook_deliveries`.execute(db);
+
+    const gone = { mails: 2, deliveries: 3 + 2 * 4, hours: 1, endpoints: 0, events: 4 };
+    expect(await cleanUp(db)).toBe(Object.values(gone).reduce((sum, count) => sum + count));
+    const idsOf = async (table: string, id = "id") =>
+      (await sql<{ id: string }>`select ${sql.ref(id)} as id from ${sql.table(table)} order by 1`.execute(db)).rows.map(
+        (row) => row.id,
+      );
+    const living = ["failed", "held", "in_flight", "pending", "succeeded"];
+    const deliveries = [
+      ...["new deleted in_flight", ...living.map((status) => `new kept ${status}`)],
+      ...["old deleted in_flight", "old kept in_flight", "old kept pending"],
+    ];
+    expect(await idsOf("mails", "recipient")).toEqual(["new failed", "new sent", "new waiting", "old waiting"]);
+    expect(await idsOf("webhook_deliveries")).toEqual(deliveries);
+    expect(await idsOf("webhook_attempts", "delivery_id")).toEqual(deliveries);
+    expect(await idsOf("webhook_hours", "endpoint_id")).toEqual(["new"]);
+    expect(await idsOf("webhook_endpoints")).toEqual(["new deleted", "new kept", "old deleted", "old kept"]);
+    expect(await idsOf("events")).toEqual(
+      [...[...living, "alone"].map((status) => `new ${status}`), "old in_flight", "old pending"].sort(),
+    );
+
+    // Once nothing is in flight there, the endpoint goes with its deliveries.
+    await sql`update webhook_deliveries set status = 'failed', lease_token = null where status = 'in_flight'`.execute(
+      db,
+    );
+    await cleanUp(db);
+    expect(await idsOf("webhook_endpoints")).toEqual(["new deleted", "new kept", "old kept"]);
+    expect(await idsOf("webhook_deliveries")).toEqual([
+      ...living.map((status) => `new kept ${status}`),
+      "old kept pending",
+    ]);
+    expect((await idsOf("events")).filter((id) => id.startsWith("old"))).toEqual(["old pending"]);
+    expect(await cleanUp(db)).toBe(0);
+  });
+
   it("stops between batches when it is told to", async () => {
     const db = await testDb();
     await sql`
@@ -171,7 +239,7 @@ describe("cleaning up", () => {
 describe("the worker", () => {
   it("folds by itself", async () => {
     for (const delta of [1, 1]) await add({ account: 8 }, delta);
-    const worker = startWorker(await testDatabase());
+    const worker = startJobs(await testDatabase());
     await vi.waitFor(async () => expect(await rowsOf(8)).toHaveLength(1), 10_000);
     await worker.stop();
   });
@@ -180,7 +248,7 @@ describe("the worker", () => {
     const events = new EventTarget();
     const steps: string[] = [];
     let finish = () => {};
-    const worker = startWorker(await testDatabase(), [
+    const worker = startJobs(await testDatabase(), [
       {
         name: "fails first",
         everyMs: 1,

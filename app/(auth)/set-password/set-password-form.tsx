@@ -4,10 +4,10 @@ import { signIn } from "next-auth/react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { PasswordInput } from "@/components/password-input";
-import { useIsHydrated } from "@/components/shell/theme-switch";
 import { Button } from "@/components/ui/button";
 import { useFailureWords } from "@/components/ui/error-state";
 import { Field } from "@/components/ui/field";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { ApiFailure, call } from "@/lib/api-client";
 import { setPassword } from "@/lib/contracts/session";
 

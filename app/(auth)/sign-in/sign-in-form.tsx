@@ -1,14 +1,13 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
-import { signIn } from "next-auth/react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { PasswordInput } from "@/components/password-input";
-import { useIsHydrated } from "@/components/shell/theme-switch";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 
 type Problem = "wrong" | "throttled" | "unreachable";
 
@@ -26,6 +25,7 @@ export function SignInForm({ next }: { next: string | null }) {
     setIsBusy(true);
     setProblem(null);
     try {
+      const { signIn } = await import("next-auth/react");
       const answer = await signIn("credentials", {
         redirect: false,
         email: String(fields.get("email")),

@@ -5,6 +5,7 @@ import { LanguageSwitch } from "@/components/shell/language-switch";
 import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { SkipLink } from "@/components/ui/skip-link";
 import { Wordmark } from "@/components/wordmark";
+import { Words } from "@/components/words";
 import { signedIn } from "@/server/page-context";
 import { SignOutButton } from "./sign-out-button";
 
@@ -15,7 +16,7 @@ export default async function SupportLayout({ children }: { children: ReactNode 
   if (person.role !== "support" && person.role !== "warehouse") notFound();
   const t = await getTranslations("support");
   return (
-    <>
+    <Words parts={["support"]}>
       <SkipLink />
       <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-2 sm:px-8">
         <Wordmark href="/support" />
@@ -31,6 +32,6 @@ export default async function SupportLayout({ children }: { children: ReactNode 
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl p-4 outline-none sm:p-6 lg:p-8">
         {children}
       </main>
-    </>
+    </Words>
   );
 }

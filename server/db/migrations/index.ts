@@ -2,10 +2,18 @@ import type { Migration } from "kysely";
 import { foundation } from "./0001-foundation";
 import { carriers } from "./0002-carriers";
 import { people } from "./0003-people";
+import { webhooks } from "./0004-webhooks";
+import { mails } from "./0005-mails";
+import { pickPack } from "./0006-pick-pack";
+import { printing } from "./0007-printing";
 
 /** Every step of the schema by its name, in whose order they run. A step that has been released never changes. */
 export const migrations: Record<string, Migration> = {
   "0001-foundation": foundation,
   "0002-carriers": carriers,
   "0003-people": people,
+  "0004-webhooks": webhooks,
+  "0005-mails": mails,
+  "0006-pick-pack": pickPack,
+  "0007-printing": printing,
 };

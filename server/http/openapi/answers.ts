@@ -1,4 +1,6 @@
 import { intlExample, localExample, orderResultExample } from "@/lib/contracts/examples";
+import { PICKPACK_ANSWERS } from "./pickpack-answers";
+import { WEBHOOK_ANSWERS } from "./webhook-answers";
 
 // They stand here and not in the contracts, which forms load into the browser.
 const order = { order_id: orderResultExample.order_id, tracking_number: orderResultExample.tracking_number };
@@ -76,11 +78,13 @@ const record = {
   estimated_delivery: delivery,
   cancel_reason: null,
   cancel_remarks: null,
+  cancel_status: null,
   account_id: "100001",
   tracking: waiting,
   available_actions: ["update_remarks", "cancel", "label", "track"],
 };
 
+const label = { type: "label", format: "pdf", encoding: "base64", content: "JVBERi0xLjMK…" };
 const token = { access_token: "at_test_…", token_type: "Bearer", expires_in: 3600 };
 const overview = {
   id: order.order_id,
@@ -91,6 +95,8 @@ const overview = {
 
 /** What an operation answers, by its id: the data, for a list its rows. A contract's own `exampleResponse` goes before. */
 export const ANSWERS: Record<string, unknown> = {
+  ...PICKPACK_ANSWERS,
+  ...WEBHOOK_ANSWERS,
   createToken: token,
   createOAuthToken: token,
   confirmOrder: orderResultExample,
@@ -189,6 +195,21 @@ export const ANSWERS: Record<string, unknown> = {
   readLabel: {
     order_id: order.order_id,
     label_status: "READY",
-    related_documents: [{ type: "label", format: "pdf", encoding: "base64", content: "JVBERi0xLjMK…" }],
+    related_documents: [label],
+  },
+  readDocuments: {
+    order_id: order.order_id,
+    label_status: "READY",
+    related_documents: [label, { ...label, type: "packing_slip" }],
+  },
+  printLabels: {
+    related_documents: [label],
+    skipped_list: [
+      {
+        order_id: "217123456789013",
+        code_reason: "NOT_CONFIRMED",
+        message: "The order is not confirmed: it has no label yet.",
+      },
+    ],
   },
 };

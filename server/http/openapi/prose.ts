@@ -9,6 +9,7 @@ export const TAGS: Record<string, string> = {
   Documents: "Labels, customs papers and packing slips.",
   Tracking: "Where a parcel is; scans for carriers; a simulator on testing.",
   "Pick and pack": "Orders that our warehouse picks and packs.",
+  Products: "What our warehouse keeps for you, and how many.",
   Webhooks: "Endpoints of yours that are told what happens to your orders.",
   Events: "What your endpoints receive.",
 };
@@ -33,6 +34,13 @@ export const READING_ORDER: readonly string[] = [
   "readTrackingByNumber",
   "simulateScan",
   "recordScan",
+  "readPickPackByPath",
+  "readPickPack",
+  "listPickPack",
+  "confirmPickPack",
+  "readyPickPack",
+  "rejectPickPack",
+  "cancelPickPack",
 ];
 
 function table(head: string[], rows: string[][]): string {
@@ -102,7 +110,8 @@ Lists take \`limit\` (1 to 100, 20 when left out) and \`offset\` (0 when left ou
 
 Operations that create something take an \`Idempotency-Key\` header: 1 to 255 visible ASCII characters, a UUID for example. A key belongs to account,
 environment and operation for 30 days. When a connection breaks, send the same request with the same key: either it creates now, or it answers
-500 with code 500998 and the \`order_id\` that the key made before. A refused request (4xx) does not use the key up.
+500 with code 500998 and the \`order_id\` (of a webhook endpoint or a test delivery the \`id\`) that the key made before. A refused request (4xx)
+does not use the key up.
 
 ## Rate limits
 
@@ -127,7 +136,8 @@ ${entryTable()}`;
 export const DELIVERY = `Answer 200 within 5 seconds, then do the work. Any other status, a redirect, or no answer within 15 seconds is a failure and is tried
 again after 1 minute, 5 minutes, 15 minutes, 1 hour and 6 hours; then, unless it has answered
 200 to another delivery meanwhile, the endpoint is disabled and the account's owner gets an e-mail. The same event
-may come more than once, with the same \`X-Event-Id\`: remember the ids you have handled. Events may arrive out of order.
+may come more than once, with the same \`X-Event-Id\`: remember the ids you have handled. Events may arrive out of order. What carries
+\`X-Event-Test: true\` is an example that somebody sent by hand: check it as any other, and change no order by it.
 
 **Check the signature.** \`X-Signature\` is \`t=<Unix seconds>,v1=<hex>\`. Compute the HMAC-SHA256 of \`<t>.<raw body>\`, keyed with the
 whole secret including \`whsec_\`, over the body's bytes exactly as received; compare in constant time, and refuse a \`t\` more than 10 minutes away. While a rolled

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Contract } from "@/lib/contracts/contract";
 import { ApiError, ENTRY_ERRORS, type EntryErrorName, type ErrorName, type Problem } from "@/lib/errors";
 import type { Json, Schemas } from "./schemas";
+import { EXAMPLE_ENDPOINT_ID } from "./webhook-answers";
 
 const errorEntry = z
   .looseObject({
@@ -24,6 +25,7 @@ const errorBody = z
     error_trace: z.array(errorEntry).optional().meta({ description: "On 400: every failing field" }),
     retry_after: z.int().optional().meta({ description: "On 429: seconds to wait" }),
     order_id: z.string().optional().meta({ description: "On 500998: the order that the key made" }),
+    id: z.string().optional().meta({ description: "On 500998: the webhook endpoint or delivery that the key made" }),
     field: z.string().optional().meta({ description: "On POST /orders: the first failing field" }),
   })
   .meta({ id: "ErrorBody" });
@@ -74,8 +76,9 @@ const NOT_JSON: Problem = {
   params: { detail: "Unexpected end of JSON input" },
 };
 
-type Kind = { description: string; errors: [ErrorName, ApiError][]; headers?: string[] };
-const plain = (...names: ErrorName[]): [ErrorName, ApiError][] => names.map((name) => [name, new ApiError(name)]);
+/** Its examples are named by the errors' reasons, or otherwise where two have one reason. */
+type Kind = { description: string; errors: [string, ApiError][]; headers?: string[] };
+const plain = (...names: ErrorName[]): [string, ApiError][] => names.map((name) => [name, new ApiError(name)]);
 
 const KINDS: Record<string, Kind> = {
   BadRequest: {
@@ -116,6 +119,10 @@ const KINDS: Record<string, Kind> = {
     description: "The Idempotency-Key was used already (500998), or a failure of the service (500999).",
     errors: [
       ["idempotency_key_exists", new ApiError("idempotency_key_exists", { extra: { order_id: "217123456789012" } })],
+      [
+        "idempotency_key_exists_webhook",
+        new ApiError("idempotency_key_exists", { extra: { id: EXAMPLE_ENDPOINT_ID } }),
+      ],
       ...plain("API_ERROR"),
     ],
   },

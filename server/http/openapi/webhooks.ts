@@ -22,6 +22,12 @@ export const DELIVERY_HEADERS: Record<string, Json> = {
     "evt_mhz3k2p04f1c9d7a2b6e8c5d31",
     true,
   ),
+  EventType: header("X-Event-Type", "The event type, as in the body's `event`", "order.created", true),
+  EventTest: header(
+    "X-Event-Test",
+    "`true` on what `POST /webhooks/{id}/test` sends: an example, of no order of yours. Absent otherwise",
+    "true",
+  ),
   Signature: header(
     "X-Signature",
     "`t=<Unix seconds>,v1=<hex HMAC-SHA256 of t.body>`; a second `v1` while a rolled secret overlaps. Absent when the endpoint has `signature` off",

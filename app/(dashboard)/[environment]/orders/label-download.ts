@@ -1,5 +1,5 @@
 import { ApiFailure, call, partsOf, type Where } from "@/lib/api-client";
-import { readLabel } from "@/lib/contracts/order";
+import { readLabel } from "@/lib/contracts/document";
 import { API_BASE } from "@/lib/environment";
 import type { Paper } from "./order-actions";
 

@@ -7,7 +7,8 @@ import { usePlace } from "@/components/environment";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
 import { ApiFailure } from "@/lib/api-client";
-import type { OrderRow, PAPERS } from "@/lib/contracts/order";
+import type { PAPERS } from "@/lib/contracts/document";
+import type { OrderRow } from "@/lib/contracts/order";
 import { lazyKeyOf } from "@/lib/lazy-contract";
 import { COUNT_ORDERS, LIST_ORDERS, READ_ORDER } from "./operations";
 

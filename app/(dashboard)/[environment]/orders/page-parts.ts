@@ -1,16 +1,10 @@
 import { notFound, redirect } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { countryChoices } from "@/lib/country-names";
 import type { Language } from "@/lib/i18n/validation";
 import * as carriers from "@/server/carriers";
 import type { AccountContext } from "@/server/context";
 import { type PageContext, pageContext } from "@/server/page-context";
 import type { ListProvider } from "./orders-table";
-
-/** Every country's name by its code. Made on the server: browsers differ in the names they know. */
-export function countryNames(language: Language): Record<string, string> {
-  return Object.fromEntries(countryChoices(language).map(({ value, label }) => [value, label]));
-}
 
 // "Sampan Local Door-to-Door", "Sampan International Economy": where all begin alike, the beginning says nothing.
 function commonBeginning(names: readonly string[]): string {

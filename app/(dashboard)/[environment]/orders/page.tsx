@@ -4,11 +4,13 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { Words } from "@/components/words";
 import { keyOf, queryFor } from "@/lib/api-client";
 import { hongKongDate } from "@/lib/calendar";
 import { listDrafts } from "@/lib/contracts/draft";
 import { listOrders } from "@/lib/contracts/order";
 import { countOrders } from "@/lib/contracts/order-counts";
+import { countryNames } from "@/lib/country-names";
 import { pageHref } from "@/lib/page-href";
 import { paginationOf } from "@/lib/pagination";
 import * as orders from "@/server/orders";
@@ -16,7 +18,7 @@ import { readListQuery } from "./list-query";
 import { DRAFTS } from "./list-tabs";
 import { MerchantFilter } from "./merchant-filter";
 import { OrdersTable } from "./orders-table";
-import { countryNames, ordersContext, providersFor } from "./page-parts";
+import { ordersContext, providersFor } from "./page-parts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("orderList"))("title") };
@@ -62,7 +64,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
     ]);
 
   return (
-    <>
+    <Words parts={["orderList", "orderActions", ...(isStaff ? (["support"] as const) : [])]}>
       <PageHeader
         title={t("title")}
         actions={
@@ -83,6 +85,6 @@ export default async function OrdersPage({ params, searchParams }: Props) {
           today={hongKongDate(new Date())}
         />
       </Prefetched>
-    </>
+    </Words>
   );
 }

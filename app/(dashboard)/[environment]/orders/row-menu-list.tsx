@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, CircleX, Copy, ExternalLink, Printer } from "lucide-react";
+import { Check, CircleX, Copy, ExternalLink, Pencil, Printer } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
@@ -14,7 +14,8 @@ import {
 } from "@/components/ui/dropdown-menu";
 import type { LazyMenuProps } from "@/components/ui/lazy-menu";
 import { toast } from "@/components/ui/toast";
-import { type OrderRow, PAPERS } from "@/lib/contracts/order";
+import { PAPERS } from "@/lib/contracts/document";
+import type { OrderRow } from "@/lib/contracts/order";
 import { actionsOf } from "@/lib/order-status";
 import type { OrderActions } from "./order-actions";
 
@@ -50,6 +51,14 @@ export default function RowMenuList({
             {t("open")}
           </Link>
         </DropdownMenuItem>
+        {allowed.includes("update") ? (
+          <DropdownMenuItem asChild>
+            <Link href={href(`/orders/${row.order_id}/edit`)} prefetch={false}>
+              <Pencil aria-hidden="true" />
+              {t("edit")}
+            </Link>
+          </DropdownMenuItem>
+        ) : null}
         {number ? (
           <DropdownMenuItem onSelect={() => void copy(number)}>
             <Copy aria-hidden="true" />

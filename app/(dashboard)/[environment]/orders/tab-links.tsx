@@ -8,6 +8,7 @@ import type { DataOf } from "@/lib/contracts/contract";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { countOrders } from "@/lib/contracts/order-counts";
 import { formatNumber } from "@/lib/format";
+import { isFiltered } from "./list-states";
 import { DRAFTS, LIST_TABS, tabOf } from "./list-tabs";
 import { type ChangeList, changed, listHref } from "./list-url";
 
@@ -35,6 +36,9 @@ export function TabLinks({
     })),
     { id: "drafts" as const, status: DRAFTS, count: drafts },
   ];
+
+  // The counts are of all orders: beside a search or filter they would promise rows that the tab does not have.
+  const isPartial = isFiltered(query);
 
   // On a telephone the current tab may lie beyond the edge. Only the row of tabs moves, never the page.
   const row = useRef<HTMLElement>(null);
@@ -68,7 +72,7 @@ export function TabLinks({
           className={tabStyles}
         >
           {t(id)}
-          {count === undefined ? null : <TabCount>{formatNumber(count)}</TabCount>}
+          {count === undefined ? null : <TabCount hidden={isPartial}>{formatNumber(count)}</TabCount>}
         </a>
       ))}
     </nav>

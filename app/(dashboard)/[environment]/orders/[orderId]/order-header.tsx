@@ -1,13 +1,13 @@
 "use client";
 
-import { Check, ChevronDown, CircleX, Printer } from "lucide-react";
+import { Check, ChevronDown, CircleX, Pencil, Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LazyMenu } from "@/components/ui/lazy-menu";
-import { TextLink } from "@/components/ui/link-button";
+import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { OrderRecord } from "@/lib/contracts/order";
@@ -36,6 +36,12 @@ export function OrderHeader({ order, actions }: { order: OrderRecord; actions: O
               <CircleX aria-hidden="true" />
               {words("cancel")}
             </Button>
+          ) : null}
+          {allowed.includes("update") ? (
+            <LinkButton href={href(`/orders/${order.order_id}/edit`)} prefetch={false}>
+              <Pencil aria-hidden="true" />
+              {words("edit")}
+            </LinkButton>
           ) : null}
           {allowed.includes("label") ? (
             <LabelButton order={order} actions={actions} isPrimary={order.order_status === "READY_TO_SHIP"} />

@@ -29,6 +29,7 @@ export function OrderView({
   collector,
   moves,
   countries,
+  trackUrl,
 }: {
   orderId: string;
   providers: readonly ListProvider[];
@@ -37,6 +38,8 @@ export function OrderView({
   /** What can be simulated; null in production. */
   moves: Moves | null;
   countries: Readonly<Record<string, string>>;
+  /** What the address of a public tracking page begins with. */
+  trackUrl: string;
 }) {
   const t = useTranslations("orderPage");
   const { where } = usePlace();
@@ -70,7 +73,7 @@ export function OrderView({
       <Notice order={order} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <Tracking order={order} countryOf={countryOf} />
+          <Tracking order={order} countryOf={countryOf} trackUrl={trackUrl} />
           {moves ? <Simulation order={order} moves={moves} /> : null}
           <Parcels order={order} countryOf={countryOf} />
           <Options order={order} collector={collector} />

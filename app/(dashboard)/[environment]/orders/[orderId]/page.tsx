@@ -1,34 +1,21 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { queryFor } from "@/lib/api-client";
-import { type OrderRecord, readOrderByPath } from "@/lib/contracts/order";
-import { ApiError } from "@/lib/errors";
+import { readOrderByPath } from "@/lib/contracts/order";
+import { countryNames } from "@/lib/country-names";
 import { canMove, ORDER_STATUSES, TRACKING_EVENT_NAMES, TRACKING_EVENTS } from "@/lib/order-status";
 import * as carriers from "@/server/carriers";
-import type { AccountContext } from "@/server/context";
-import * as orders from "@/server/orders";
-import { presentOrder } from "@/server/tracking";
-import { countryNames, ordersContext, providersFor } from "../page-parts";
+import { env } from "@/server/env";
+import { ordersContext, providersFor } from "../page-parts";
 import { OrderView } from "./order-view";
+import { recordOf } from "./record";
 import type { Moves } from "./simulation";
 
 type Props = { params: Promise<{ environment: string; orderId: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await getTranslations("orderPage"))("title", { order: (await params).orderId }) };
-}
-
-/** An order that is not this account's is not there: nobody learns that it exists elsewhere. */
-async function recordOf(ctx: AccountContext, orderId: string): Promise<OrderRecord> {
-  if (!/^\d{1,15}$/.test(orderId)) notFound();
-  try {
-    return await presentOrder(ctx, await orders.readOrder(ctx, orderId));
-  } catch (error) {
-    if (error instanceof ApiError && error.reason === "NOT_FOUND") notFound();
-    throw error;
-  }
 }
 
 /** The table of legal moves as the simulation needs it. */
@@ -56,6 +43,7 @@ export default async function OrderPage({ params }: Props) {
         collector={collector?.supports_pickup_arrange ? collector : null}
         moves={ctx.environment === "testing" ? movesOfTesting() : null}
         countries={countryNames(language)}
+        trackUrl={`${env().appUrl}/track/`}
       />
     </Prefetched>
   );

@@ -9,10 +9,10 @@ import { Section } from "@/components/ui/section";
 import { STATUS_LOOK } from "@/components/ui/status-badge";
 import { toast } from "@/components/ui/toast";
 import type { OrderRecord } from "@/lib/contracts/order";
+import { wordOf } from "@/lib/event-words";
 import { callLazily, lazyContract } from "@/lib/lazy-contract";
 import type { OrderStatus, TrackingEvent } from "@/lib/order-status";
 import { useOrdersChanged } from "../order-actions";
-import { wordOf } from "./event-words";
 
 const SIMULATE_SCAN = lazyContract("simulateScan", () => import("@/lib/contracts/tracking"));
 

@@ -1,45 +1,21 @@
 import { useTranslations } from "next-intl";
-import { cn } from "@/components/ui/cn";
+import { Timeline } from "@/components/timeline";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
+import { TextLink } from "@/components/ui/link-button";
 import { Facts, Section } from "@/components/ui/section";
-import { STATUS_LOOK } from "@/components/ui/status-badge";
 import type { OrderRecord } from "@/lib/contracts/order";
-import type { TrackingView } from "@/lib/contracts/tracking-parts";
-import type { OrderStatus } from "@/lib/order-status";
-import { wordOf } from "./event-words";
-
-type Checkpoint = TrackingView["checkpoint_list"][number];
-
-/** The state that a checkpoint's word belongs to, for its icon. */
-function statusOf({ status }: Checkpoint): OrderStatus {
-  return status === "pending" ? "DRAFT" : (status.toUpperCase() as OrderStatus);
-}
-
-// What the product itself writes there.
-const OWN_WORDS = ["order information received", "order cancelled"];
-
-/** Whether the description repeats the headline, which says it in the reader's language. */
-function saysTheSame({ description, status }: Checkpoint): boolean {
-  const text = description?.toLowerCase() ?? "";
-  return OWN_WORDS.includes(text) || text === status.replaceAll("_", " ");
-}
-
-const DOT = {
-  neutral: "bg-hover text-muted",
-  ok: "bg-ok-tint text-ok",
-  warn: "bg-warn-tint text-warn",
-  bad: "bg-bad-tint text-bad",
-  info: "bg-info-tint text-info",
-} as const;
 
 /** Where the order is and how it came there, the newest first. */
 export function Tracking({
   order,
   countryOf,
+  trackUrl,
 }: {
   order: OrderRecord;
   countryOf: (code: string | null) => string | null;
+  /** What the address of a public tracking page begins with. */
+  trackUrl: string;
 }) {
   const t = useTranslations("orderPage.tracking");
   const { tracking_number, tracking, estimated_delivery, order_status } = order;
@@ -59,6 +35,9 @@ export function Tracking({
               <span className="text-muted">{t("none")}</span>
             ),
           },
+          ...(tracking_number
+            ? [{ name: t("public"), value: <PublicPage path={tracking_number} url={trackUrl + tracking_number} /> }]
+            : []),
           ...(delivered
             ? [{ name: t("delivered"), value: <DateTime value={delivered.time} /> }]
             : estimated_delivery && order_status !== "CANCELLED"
@@ -66,61 +45,20 @@ export function Tracking({
               : []),
         ]}
       />
-      <ol aria-label={t("timeline")} className="mt-4">
-        {tracking.checkpoint_list.map((checkpoint, index) => (
-          <Step
-            key={`${checkpoint.time} ${checkpoint.event}`}
-            checkpoint={checkpoint}
-            countryOf={countryOf}
-            isNewest={index === 0}
-            isLast={index === tracking.checkpoint_list.length - 1}
-          />
-        ))}
-      </ol>
+      <Timeline checkpoints={tracking.checkpoint_list} countryOf={countryOf} className="mt-4" />
     </Section>
   );
 }
 
-function Step({
-  checkpoint,
-  countryOf,
-  isNewest,
-  isLast,
-}: {
-  checkpoint: Checkpoint;
-  countryOf: (code: string | null) => string | null;
-  isNewest: boolean;
-  isLast: boolean;
-}) {
+/** What a merchant sends to whoever waits for the parcel. */
+function PublicPage({ path, url }: { path: string; url: string }) {
   const t = useTranslations("orderPage.tracking");
-  const { icon: Icon, tone } = STATUS_LOOK[statusOf(checkpoint)];
-  const { location, sub_status: sub, description } = checkpoint;
-  const place = location && [location.city, location.state, countryOf(location.country)].filter(Boolean);
-  const subWords = sub && (t.has(`sub.${sub}` as "sub.lost") ? t(`sub.${sub}` as "sub.lost") : sub);
-  const said = description && !saysTheSame(checkpoint) ? description : null;
-  const details = [said?.startsWith(subWords ?? " ") ? null : subWords, said].filter(Boolean).join(" · ");
   return (
-    <li className="relative flex gap-3 pb-4 last:pb-0">
-      {isLast ? null : <span aria-hidden="true" className="absolute top-7 bottom-1 left-3 w-px bg-line" />}
-      <span
-        aria-hidden="true"
-        className={cn(
-          "flex size-6 shrink-0 items-center justify-center rounded-full [&_svg]:size-3.5",
-          isNewest ? DOT[tone] : DOT.neutral,
-        )}
-      >
-        <Icon />
-      </span>
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 pt-0.5">
-        <div className="min-w-0">
-          <p className={cn(isNewest && "font-semibold")}>
-            {t(`events.${wordOf(checkpoint.event)}`)}
-            {place?.length ? <span className="font-normal text-muted"> · {[...new Set(place)].join(", ")}</span> : null}
-          </p>
-          {details ? <p className="text-xs text-muted">{details}</p> : null}
-        </div>
-        <DateTime value={checkpoint.time} className="text-xs text-muted" />
-      </div>
-    </li>
+    <span className="flex items-center gap-1">
+      <TextLink href={`/track/${path}`} prefetch={false} target="_blank">
+        {t("publicOpen")}
+      </TextLink>
+      <CopyButton text={url} what={t("publicLink")} size="icon-sm" className="-my-1.5 text-muted" />
+    </span>
   );
 }

@@ -20,10 +20,10 @@ function inPageOrder(problems: readonly FieldProblem[]): FieldProblem[] {
 }
 
 /** What went wrong with sending, beyond single fields. */
-function FailureWords({ failure }: { failure: ApiFailure }) {
+function FailureWords({ failure, network }: { failure: ApiFailure; network: string }) {
   const t = useTranslations("orderForm.summary");
   const words = useFailureWords()(failure);
-  if (failure.kind === "network") return <p>{t("network")}</p>;
+  if (failure.kind === "network") return <p>{network}</p>;
   if (failure.status === 400) return <p>{t("refused")}</p>;
   return (
     <>
@@ -37,7 +37,16 @@ function FailureWords({ failure }: { failure: ApiFailure }) {
 }
 
 /** After an attempt that did not get through: all that must be mended, each linked to its field; the first has the focus. */
-export function ErrorSummary({ attempts, failure }: { attempts: number; failure: ApiFailure | null }) {
+export function ErrorSummary({
+  attempts,
+  failure,
+  network,
+}: {
+  attempts: number;
+  failure: ApiFailure | null;
+  /** What is said when no answer came: whether it was carried out is not known. */
+  network: string;
+}) {
   const t = useTranslations("orderForm.summary");
   const words = useFieldWords();
   const { errors } = useFormState();
@@ -67,7 +76,7 @@ export function ErrorSummary({ attempts, failure }: { attempts: number; failure:
       tabIndex={-1}
       className="flex scroll-mt-32 flex-col gap-2 rounded-lg border border-bad bg-bad-tint px-4 py-3"
     >
-      {failure ? <FailureWords failure={failure} /> : null}
+      {failure ? <FailureWords failure={failure} network={network} /> : null}
       {problems.length > 0 ? (
         <>
           <h2 className="flex items-center gap-2 font-semibold text-bad">

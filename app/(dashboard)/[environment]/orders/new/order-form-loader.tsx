@@ -3,13 +3,18 @@
 import dynamic from "next/dynamic";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 
-/** The form, apart from the question before it: whoever still chooses a kind of order does not load it. */
-export const OrderForm = dynamic(() => import("./order-form").then((module) => module.OrderForm), {
-  loading: () => (
+/** The place of the form until it is loaded. */
+export function FormSkeleton() {
+  return (
     <LoadingRegion className="flex flex-col gap-4">
       <Skeleton className="h-11 w-full" />
       <Skeleton className="h-72 w-full" />
       <Skeleton className="h-96 w-full" />
     </LoadingRegion>
-  ),
+  );
+}
+
+/** The form, apart from the question before it: whoever still chooses a kind of order does not load it. */
+export const OrderForm = dynamic(() => import("./order-form").then((module) => module.OrderForm), {
+  loading: () => <FormSkeleton />,
 });

@@ -5,8 +5,9 @@ import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { queryFor } from "@/lib/api-client";
 import { listProviders } from "@/lib/contracts/rate";
+import { rateRequestOf } from "@/lib/contracts/rate-request";
 import { ApiError } from "@/lib/errors";
-import type { ShipType } from "@/lib/order-form-values";
+import { emptyOrder, type ShipType } from "@/lib/order-form-values";
 import { pageHref } from "@/lib/page-href";
 import * as carriers from "@/server/carriers";
 import type { AccountContext } from "@/server/context";
@@ -77,6 +78,7 @@ export default async function NewOrderPage({ params, searchParams }: Props) {
         <OrderForm
           key={`${shipType} ${draft?.draft_id ?? ""}`}
           shipType={shipType}
+          untouched={rateRequestOf(emptyOrder(shipType))}
           draft={draft ? { id: draft.draft_id, body: draft.body } : null}
         />
       </Prefetched>

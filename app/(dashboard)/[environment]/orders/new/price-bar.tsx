@@ -1,29 +1,17 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useFormState } from "react-hook-form";
 import { focusField, listErrors } from "@/components/form-checks";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Money } from "@/components/ui/money";
-import { formatDateTime, formatMoney } from "@/lib/format";
+import { formatMoney } from "@/lib/format";
 import { useDays } from "./service-choice";
-import type { DraftState } from "./use-draft";
 import type { AgreedPrice, Quotes } from "./use-quotes";
-import type { Submit } from "./use-submit";
-
-function DraftNote({ state }: { state: DraftState }) {
-  const t = useTranslations("orderForm.draft");
-  const language = useLocale();
-  return (
-    <p role="status" className={cn("shrink-0 text-right text-xs text-muted", state.kind === "failed" && "text-warn")}>
-      {state.kind === "saved" ? t("saved", { time: formatDateTime(state.at, language).slice(-5) }) : null}
-      {state.kind === "saving" ? t("saving") : null}
-      {state.kind === "failed" ? t("failed") : null}
-    </p>
-  );
-}
+import type { Sending } from "./use-sending";
 
 function Price({ quotes, agreed }: { quotes: Quotes; agreed: AgreedPrice }) {
   const t = useTranslations("orderForm.price");
@@ -60,24 +48,29 @@ function Price({ quotes, agreed }: { quotes: Quotes; agreed: AgreedPrice }) {
   );
 }
 
+/** What the two ways to go on are called, and what is said when nobody knows whether they worked. */
+export type PriceBarWords = { save: string; confirm: string; network: string };
+
 /** Always in view: the price, whether the work is saved, and the two ways to go on. */
 export function PriceBar({
   quotes,
   agreed,
   onAccept,
-  draft,
-  submit,
+  note,
+  words,
+  sending,
 }: {
   quotes: Quotes;
   agreed: AgreedPrice;
   onAccept: () => void;
-  draft: DraftState;
-  submit: Submit;
+  note: ReactNode;
+  words: PriceBarWords;
+  sending: Sending;
 }) {
   const t = useTranslations("orderForm");
   const { errors } = useFormState();
-  const wrong = submit.attempts > 0 ? listErrors(errors) : [];
-  const isBusy = submit.running !== null;
+  const wrong = sending.attempts > 0 ? listErrors(errors) : [];
+  const isBusy = sending.running !== null;
   return (
     <section
       aria-label={t("price.label")}
@@ -92,7 +85,7 @@ export function PriceBar({
             </Button>
           ) : null}
         </div>
-        <DraftNote state={draft} />
+        {note}
         {wrong.length > 0 ? (
           <Button
             size="sm"
@@ -108,19 +101,19 @@ export function PriceBar({
           <Button
             className="flex-1"
             disabled={isBusy}
-            loading={submit.running === "N"}
-            onClick={() => void submit.submit("N")}
+            loading={sending.running === "N"}
+            onClick={() => void sending.submit("N")}
           >
-            {t("actions.save")}
+            {words.save}
           </Button>
           <Button
             variant="primary"
             className="flex-1"
             disabled={isBusy}
-            loading={submit.running === "Y"}
-            onClick={() => void submit.submit("Y")}
+            loading={sending.running === "Y"}
+            onClick={() => void sending.submit("Y")}
           >
-            {t("actions.confirm")}
+            {words.confirm}
           </Button>
         </div>
       </div>

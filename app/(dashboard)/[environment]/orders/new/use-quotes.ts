@@ -23,18 +23,21 @@ function heldMs({ expires_at }: Quote, answeredAt: number): number {
   return told > 0 && told <= HOLD_MS + 60_000 ? told : HOLD_MS;
 }
 
-/** The live prices of the order as it stands. */
-export function useQuotes(values: Values) {
+/** The live prices of the order as it stands. `untouched`: nothing is filled in yet, and this is what it lacks. */
+export function useQuotes(values: Values, untouched: RateQuestion | null) {
   const { where } = usePlace();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<RateQuestion | null>(null);
+  const [read, setAsked] = useState<RateQuestion | null>(null);
+  const asked = untouched ?? read;
+  const isUntouched = untouched !== null;
   useEffect(() => {
+    if (isUntouched) return;
     let isLatest = true;
     void loadRateRequest().then(({ rateRequestOf }) => isLatest && setAsked(rateRequestOf(values)));
     return () => {
       isLatest = false;
     };
-  }, [values]);
+  }, [values, isUntouched]);
   const request = asked && "request" in asked ? asked.request : null;
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
     queryKey: [...lazyKeyOf(GET_RATES, where), request] as const,
@@ -85,14 +88,14 @@ export function useQuotes(values: Values) {
 }
 export type Quotes = ReturnType<typeof useQuotes>;
 
-type Agreed = { provider: string; price: string; was: string | null };
+export type Agreed = { provider: string; price: string; was: string | null };
 
 /**
  * The price that the merchant has agreed to by choosing the service. A cheaper one is taken and shown beside the old
  * one; a dearer one is asked for first, whatever it comes from.
  */
-export function useAgreedPrice(quotes: Quotes, provider: string) {
-  const [agreed, setAgreed] = useState<Agreed | null>(null);
+export function useAgreedPrice(quotes: Quotes, provider: string, before: Agreed | null) {
+  const [agreed, setAgreed] = useState(before);
   const rate = quotes.quote?.rate_list.find((each) => each.shipping_provider === provider) ?? null;
   const isOfThis = agreed?.provider === provider;
   const isRise = rate !== null && isOfThis && decimal(rate.quote_price).gt(agreed.price);

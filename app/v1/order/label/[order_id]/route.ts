@@ -1,4 +1,4 @@
-import { readLabel } from "@/lib/contracts/order";
+import { readLabel } from "@/lib/contracts/document";
 import * as documents from "@/server/documents";
 import { operation, operations } from "@/server/http/operation";
 

@@ -1,0 +1,29 @@
+"use client";
+
+import { Send } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "@/components/ui/button";
+import type { Webhook } from "@/lib/contracts/webhook";
+
+const ReplayMissedDialog = lazy(() => import("./replay-missed-dialog"));
+
+/** After an endpoint is enabled again: the way to send what was held meanwhile. */
+export function HeldOffer({ endpoint }: { endpoint: Webhook }) {
+  const t = useTranslations("webhooks.held");
+  const [isAsked, setIsAsked] = useState(false);
+  const { held } = endpoint.health;
+  if (endpoint.status === "disabled" || held === 0) return null;
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-md bg-info-tint px-4 py-3">
+      <p className="min-w-0 flex-1 basis-64 text-info">{t("text", { count: held })}</p>
+      <Button variant="primary" onClick={() => setIsAsked(true)}>
+        <Send aria-hidden="true" />
+        {t("send", { count: held })}
+      </Button>
+      <Suspense fallback={null}>
+        {isAsked ? <ReplayMissedDialog endpoint={endpoint} onClose={() => setIsAsked(false)} /> : null}
+      </Suspense>
+    </div>
+  );
+}

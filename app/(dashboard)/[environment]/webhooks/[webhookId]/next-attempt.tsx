@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Delivery } from "@/lib/contracts/webhook";
+import { useLapseWords, useNow } from "./lapse";
+
+/**
+ * Which of the schedule's attempts is next; null where the attempts do not follow the schedule alone. An attempt that was
+ * cut off with its sender used none of them up.
+ */
+export function plannedNumber(delivery: Delivery, mostAttempts: number): number | null {
+  const { attempts, attempt_count, order_id } = delivery;
+  const isPlain = attempts.every(({ trigger }) => trigger === "event" || trigger === "retry");
+  // A test is sent once.
+  if (order_id === null || !isPlain || attempts.length !== attempt_count) return null;
+  const number = attempts.filter(({ error_kind }) => error_kind !== "abandoned").length + 1;
+  return number <= mostAttempts ? number : null;
+}
+
+/** "in 4 minutes, attempt 3 of 6"; nothing for a delivery that waits for none. */
+export function NextAttempt({ delivery, mostAttempts }: { delivery: Delivery; mostAttempts: number }) {
+  const t = useTranslations("webhooks.next");
+  const now = useNow();
+  const { until } = useLapseWords();
+  if (delivery.status !== "pending" || !delivery.next_attempt_at || now === null) return null;
+  const time = until(delivery.next_attempt_at, now);
+  const number = plannedNumber(delivery, mostAttempts);
+  return number === null ? t("plain", { time }) : t("planned", { time, number, most: mostAttempts });
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { DateTime } from "@/components/ui/date-time";
+import { Facts, Section } from "@/components/ui/section";
+import type { Webhook } from "@/lib/contracts/webhook";
+import { formatNumber } from "@/lib/format";
+import { EVENTS } from "../events";
+import { SuccessRate } from "../success-rate";
+import { EndpointNotice } from "./endpoint-notice";
+import { HeldOffer } from "./held-offer";
+import { useLapseWords, useNow } from "./lapse";
+import { TestPanel } from "./test-panel";
+import type { WebhookPageUrl } from "./webhook-url";
+
+/** Beyond it the API stops counting. */
+export const MOST_COUNTED = 1000;
+
+/** `12`; `1,000+` where there are at least so many. */
+export function countWords(count: number): string {
+  return count >= MOST_COUNTED ? `${formatNumber(MOST_COUNTED)}+` : formatNumber(count);
+}
+
+/** How the endpoint does, what is wrong with it and what to do, and a way to try it. */
+export function Overview({ endpoint, view }: { endpoint: Webhook; view: WebhookPageUrl }) {
+  return (
+    <>
+      <EndpointNotice endpoint={endpoint} view={view} />
+      <HeldOffer endpoint={endpoint} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <Health endpoint={endpoint} />
+        <TestPanel endpoint={endpoint} view={view} />
+      </div>
+    </>
+  );
+}
+
+function Health({ endpoint }: { endpoint: Webhook }) {
+  const t = useTranslations("webhooks.health");
+  const list = useTranslations("webhooks");
+  const { health, events } = endpoint;
+  return (
+    <Section title={t("title")}>
+      <Facts
+        items={[
+          { name: t("week"), value: <SuccessRate health={health} inline /> },
+          { name: t("lastSuccess"), value: <Moment value={health.last_success_at} /> },
+          { name: t("lastAttempt"), value: <Moment value={health.last_attempt_at} /> },
+          { name: t("waiting"), value: countWords(health.waiting) },
+          { name: t("held"), value: countWords(health.held) },
+          {
+            name: t("events"),
+            value:
+              events.length === EVENTS.length ? (
+                list("allEvents", { count: EVENTS.length })
+              ) : (
+                <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
+                  {events.map((event) => (
+                    <li key={event}>
+                      <code className="font-mono text-xs">{event}</code>
+                    </li>
+                  ))}
+                </ul>
+              ),
+          },
+          { name: t("created"), value: <DateTime value={endpoint.created_at} /> },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** An instant, and how long ago it was. */
+function Moment({ value }: { value: string | null }) {
+  const t = useTranslations("webhooks");
+  const now = useNow(10_000);
+  const { ago } = useLapseWords();
+  if (!value) return <span className="text-muted">{t("never")}</span>;
+  return (
+    <>
+      <DateTime value={value} />
+      {now === null ? null : <span className="text-muted"> · {ago(value, now)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { DeliveryStatus } from "@/lib/contracts/webhook";
+import type { TrackingEvent } from "@/lib/order-status";
+import { EVENTS } from "../events";
+import { DELIVERY_STATUSES } from "./delivery-state";
+
+export const WEBHOOK_TABS = ["overview", "deliveries", "settings", "verify"] as const;
+export type WebhookTab = (typeof WEBHOOK_TABS)[number];
+
+/** What the URL of an endpoint's page says. */
+export type WebhookUrl = {
+  tab: WebhookTab;
+  status?: DeliveryStatus | undefined;
+  event?: TrackingEvent | undefined;
+  order_id?: string | undefined;
+  limit: string;
+  offset: string;
+  /** The delivery that is open. */
+  delivery?: string | undefined;
+};
+export type WebhookUrlChange = { [Field in keyof WebhookUrl]?: WebhookUrl[Field] | null };
+
+const DEFAULTS = { tab: "overview", limit: "20", offset: "0" } as const;
+
+type Raw = Record<string, string | string[] | undefined>;
+
+/** Reads the URL; what it does not understand falls back to its default. */
+export function readWebhookUrl(raw: Raw): WebhookUrl {
+  const order = typeof raw.order_id === "string" && /^\d{1,15}$/.test(raw.order_id) ? raw.order_id : undefined;
+  const delivery = typeof raw.delivery === "string" && /^[\w-]{1,80}$/.test(raw.delivery) ? raw.delivery : undefined;
+  return {
+    tab: WEBHOOK_TABS.find((tab) => tab === raw.tab) ?? DEFAULTS.tab,
+    status: DELIVERY_STATUSES.find((status) => status === raw.status),
+    event: EVENTS.find((event) => event === raw.event),
+    order_id: order,
+    limit: ["20", "50", "100"].find((limit) => limit === raw.limit) ?? DEFAULTS.limit,
+    offset: typeof raw.offset === "string" && /^\d{1,9}$/.test(raw.offset) ? raw.offset : DEFAULTS.offset,
+    delivery,
+  };
+}
+
+/** The address of an endpoint's page; the list's own fields stand only where the list is shown. */
+export function writeWebhookUrl(base: string, url: WebhookUrlChange): string {
+  const [pathname = "", search = ""] = base.split("?");
+  const params = new URLSearchParams(search);
+  const { tab, delivery, ...list } = url;
+  if (tab && tab !== DEFAULTS.tab) params.set("tab", tab);
+  if (tab === "deliveries") {
+    for (const [field, value] of Object.entries(list))
+      if (value && value !== DEFAULTS[field as keyof typeof DEFAULTS]) params.set(field, value);
+  }
+  if (delivery) params.set("delivery", delivery);
+  return params.size > 0 ? `${pathname}?${params}` : pathname;
+}
+
+/** What the list of deliveries asks the API for. */
+export function deliveriesQuery({ status, event, order_id, limit, offset }: WebhookUrl) {
+  return {
+    ...(status ? { status } : {}),
+    ...(event ? { event } : {}),
+    ...(order_id ? { order_id } : {}),
+    limit,
+    offset,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { ApiError } from "@/lib/errors";
+import { answerWith } from "@/server/http/page-status";
+import { environmentOfNumber } from "@/server/orders";
+import { visitor } from "@/server/page-context";
+import { publicTracking } from "@/server/tracking";
+import { numberOfPath, tidyNumber, trackPath } from "../tracking-number";
+import { NotTracked } from "./not-tracked";
+import { Parcel } from "./parcel";
+
+type Props = { params: Promise<{ trackingNumber: string }> };
+
+/** Asked for the title and for the page, looked up once: each miss is counted. */
+const lookUp = cache(async (number: string) => {
+  if (!environmentOfNumber(number)) return { why: "malformed" } as const;
+  try {
+    return { tracking: await publicTracking(await visitor(), number) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.reason === "NOT_FOUND") return { why: "unknown" } as const;
+    if (error.reason === "RATE_LIMIT_EXCEEDED")
+      return { why: "limited", seconds: Number(error.extra.retry_after) } as const;
+    throw error;
+  }
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const number = tidyNumber(numberOfPath((await params).trackingNumber));
+  const t = await getTranslations("track");
+  const found = await lookUp(number);
+  return { title: found.tracking ? t("titleOf", { number }) : t(`${found.why}.title`) };
+}
+
+/** Where a parcel is, for whoever has its number (decisions §10). */
+export default async function TrackedPage({ params }: Props) {
+  const typed = numberOfPath((await params).trackingNumber);
+  const number = tidyNumber(typed);
+  if (typed !== number && environmentOfNumber(number)) redirect(trackPath(number));
+  const found = await lookUp(number);
+  if (found.tracking) return <Parcel tracking={found.tracking} at={new Date().toISOString()} />;
+  const { why, seconds = 0 } = found;
+  if (why === "limited") answerWith(await headers(), 429, { "retry-after": String(seconds) });
+  else answerWith(await headers(), 404);
+  return <NotTracked number={number} why={why} seconds={seconds} />;
+}

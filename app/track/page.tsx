@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { SearchBox } from "./search-box";
+import { trackPath } from "./tracking-number";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("track"))("title") };
+}
+
+/** Where a number is asked for; the form comes back here and goes on to the number's own page. */
+export default async function TrackPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const { number } = await searchParams;
+  if (typeof number === "string" && number.trim() !== "") redirect(trackPath(number));
+  const t = await getTranslations("track");
+  return (
+    <>
+      <div>
+        <h1 className="text-lg font-semibold">{t("title")}</h1>
+        <p className="mt-1 text-muted">{t("about")}</p>
+      </div>
+      <SearchBox />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useTranslations } from "next-intl";
+import type { TrackingView } from "@/lib/contracts/tracking-parts";
+import { wordOf } from "@/lib/event-words";
+import type { OrderStatus } from "@/lib/order-status";
+import { cn } from "./ui/cn";
+import { DateTime } from "./ui/date-time";
+import { STATUS_LOOK } from "./ui/status-badge";
+
+type Checkpoint = TrackingView["checkpoint_list"][number];
+
+/** The state that a checkpoint's word belongs to, for its icon. */
+function statusOf({ status }: Checkpoint): OrderStatus {
+  return status === "pending" ? "DRAFT" : (status.toUpperCase() as OrderStatus);
+}
+
+// What the product itself writes there.
+const OWN_WORDS = ["order information received", "order cancelled"];
+
+/** Whether the description repeats the headline, which says it in the reader's language. */
+function saysTheSame({ description, status }: Checkpoint): boolean {
+  const text = description?.toLowerCase() ?? "";
+  return OWN_WORDS.includes(text) || text === status.replaceAll("_", " ");
+}
+
+const DOT = {
+  neutral: "bg-hover text-muted",
+  ok: "bg-ok-tint text-ok",
+  warn: "bg-warn-tint text-warn",
+  bad: "bg-bad-tint text-bad",
+  info: "bg-info-tint text-info",
+} as const;
+
+/** How a parcel came where it is, the newest first; the same for its merchant and for the public. */
+export function Timeline({
+  checkpoints,
+  countryOf,
+  className,
+}: {
+  checkpoints: readonly Checkpoint[];
+  countryOf: (code: string | null) => string | null;
+  className?: string;
+}) {
+  const t = useTranslations("orderPage.tracking");
+  return (
+    <ol aria-label={t("timeline")} className={className}>
+      {checkpoints.map((checkpoint, index) => (
+        <Step
+          key={`${checkpoint.time} ${checkpoint.event}`}
+          checkpoint={checkpoint}
+          countryOf={countryOf}
+          isNewest={index === 0}
+          isLast={index === checkpoints.length - 1}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function Step({
+  checkpoint,
+  countryOf,
+  isNewest,
+  isLast,
+}: {
+  checkpoint: Checkpoint;
+  countryOf: (code: string | null) => string | null;
+  isNewest: boolean;
+  isLast: boolean;
+}) {
+  const t = useTranslations("orderPage.tracking");
+  const { icon: Icon, tone } = STATUS_LOOK[statusOf(checkpoint)];
+  const { location, sub_status: sub, description } = checkpoint;
+  const place = location && [location.city, location.state, countryOf(location.country)].filter(Boolean);
+  const subWords = sub && (t.has(`sub.${sub}` as "sub.lost") ? t(`sub.${sub}` as "sub.lost") : sub);
+  const said = description && !saysTheSame(checkpoint) ? description : null;
+  const details = [said?.startsWith(subWords ?? " ") ? null : subWords, said].filter(Boolean).join(" · ");
+  return (
+    <li className="relative flex break-inside-avoid gap-3 pb-4 last:pb-0">
+      {isLast ? null : <span aria-hidden="true" className="absolute top-7 bottom-1 left-3 w-px bg-line" />}
+      <span
+        aria-hidden="true"
+        className={cn(
+          "flex size-6 shrink-0 items-center justify-center rounded-full [&_svg]:size-3.5",
+          isNewest ? DOT[tone] : DOT.neutral,
+        )}
+      >
+        <Icon />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 pt-0.5">
+        <div className="min-w-0">
+          <p className={cn(isNewest && "font-semibold")}>
+            {t(`events.${wordOf(checkpoint.event)}`)}
+            {place?.length ? <span className="font-normal text-muted"> · {[...new Set(place)].join(", ")}</span> : null}
+          </p>
+          {details ? <p className="text-xs text-muted">{details}</p> : null}
+        </div>
+        <DateTime value={checkpoint.time} className="text-xs text-muted" />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+const UNATTENDED_MS = 5 * 60_000;
+const LOOK_MS = 15_000;
+const SIGNS = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] as const;
+
+/** Whether somebody uses the page. Each call renews a session: polling for nobody would outlive its idle limit. */
+export function useAttended(): boolean {
+  const [isAttended, setIsAttended] = useState(true);
+  useEffect(() => {
+    let lastSign = Date.now();
+    const sign = () => {
+      lastSign = Date.now();
+      setIsAttended(true);
+    };
+    for (const type of SIGNS) window.addEventListener(type, sign, { passive: true });
+    const timer = setInterval(() => setIsAttended(Date.now() - lastSign < UNATTENDED_MS), LOOK_MS);
+    return () => {
+      for (const type of SIGNS) window.removeEventListener(type, sign);
+      clearInterval(timer);
+    };
+  }, []);
+  return isAttended;
+}

@@ -1,0 +1,270 @@
+import { z } from "zod";
+import { orderStatus } from "@/lib/order-status";
+import { PICKPACK_STAFF, PICKPACK_STATUSES, REJECT_TYPES } from "@/lib/pickpack-status";
+import { choice, code, decimalText, optionalText, orderId, paging, rule, yesNo } from "./common";
+import { defineContract, ORDER_READERS } from "./contract";
+import { MAX_PARCELS } from "./order-parts";
+
+const yes = z.enum(["Y", "N"]);
+
+/** A document (specification §2.10). */
+export const pickPackDocument = z
+  .object({
+    format: z.string().meta({ description: "pdf" }),
+    encoding: z.string().meta({ description: "base64" }),
+    content: z.string(),
+  })
+  .meta({ id: "PickPackDocument" });
+
+const declarationLine = z
+  .object({
+    custom_declare_fulldesc: z.string(),
+    custom_qty: z.string(),
+    custom_single_price: z.string(),
+    custom_hscode: z.string(),
+    custom_unit: z.string(),
+    custom_single_weight: z.string(),
+    custom_origin: z.string(),
+    currency: z.string(),
+    custom_with_battery: yes,
+    battery_type: z.string(),
+    battery_location: z.string(),
+    sku: z.string(),
+    bar_code_eid: z.string(),
+  })
+  .meta({ id: "PickPackDeclarationLine", description: "Every field is empty when it is not available" });
+
+const parcelSnapshot = z
+  .object({
+    tracking_number: z.string(),
+    length: z.string(),
+    width: z.string(),
+    height: z.string(),
+    act_weight: z.string(),
+    declaration_list: z.array(declarationLine),
+    is_require_battery_label: yes,
+    battery_label_types: z.string().meta({ description: "Comma separated; empty when there are none" }),
+    related_documents: z
+      .union([pickPackDocument, z.literal("")])
+      .meta({ description: "The battery label; an empty string when none is required" }),
+  })
+  .meta({ id: "PickPackParcel" });
+
+const pickupDetail = z
+  .object({
+    pickup_date: z.string(),
+    pickup_session: z.string().meta({ description: "The time window, to be shown" }),
+    pickup_number: z.string(),
+    is_pickup_document_required: yes,
+    related_documents: pickPackDocument,
+  })
+  .meta({ id: "PickPackPickup" });
+
+/** Specification §2.10. */
+export const pickPackOrder = z
+  .object({
+    order_id: z.string(),
+    customer_eid: z.string().meta({ description: "The account's id" }),
+    status: z.enum(PICKPACK_STATUSES),
+    is_require_repack: yes,
+    reject_type: z.enum([...REJECT_TYPES, ""]).meta({ description: "Empty unless rejected" }),
+    reject_reason: z.string(),
+    tracking_number: z.string(),
+    courier_company: z.string(),
+    shipment_detail: z.object({ parcel_list: z.array(parcelSnapshot) }),
+    pickup_detail: z
+      .union([pickupDetail, z.array(z.never()).max(0)])
+      .meta({ description: "An empty array unless the status is PICKPACK_READY_TO_SHIPMENT" }),
+    related_documents: pickPackDocument.meta({ description: "The waybill label" }),
+    request_datetime: z.string().meta({ description: "YYYY-MM-DD HH:MM:SS, Hong Kong time" }),
+    update_datetime: z.string().meta({ description: "YYYY-MM-DD HH:MM:SS, Hong Kong time" }),
+  })
+  .meta({ id: "PickPackOrder" });
+export type PickPackOrder = z.output<typeof pickPackOrder>;
+
+const pickPackAnswer = z.object({ order: pickPackOrder, message: z.string() }).meta({ id: "PickPackAnswer" });
+export type PickPackAnswer = z.output<typeof pickPackAnswer>;
+
+const base = { audience: "public", tag: "Pick and pack" } as const;
+const byOrder = z.object({ order_id: orderId.meta({ type: "integer" }) });
+
+/** Specification §4.3. */
+export const readPickPack = defineContract({
+  ...base,
+  id: "readPickPack",
+  method: "GET",
+  path: "/pickpack/detail",
+  who: ORDER_READERS,
+  summary: "Read a pick-and-pack order by query",
+  query: byOrder,
+  response: pickPackAnswer,
+  errors: ["NOT_FOUND"],
+});
+
+export const readPickPackByPath = defineContract({
+  ...readPickPack,
+  id: "readPickPackByPath",
+  path: "/pickpack/detail/{order_id}",
+  summary: "Read a pick-and-pack order by path",
+  query: undefined,
+  params: byOrder,
+});
+
+const statuses = z
+  .string()
+  .superRefine(
+    rule((value) =>
+      value.split(",").every((each) => (PICKPACK_STATUSES as readonly string[]).includes(each))
+        ? undefined
+        : ["choice", { choices: PICKPACK_STATUSES.join(", ") }],
+    ),
+  )
+  .meta({ description: `Comma separated: ${PICKPACK_STATUSES.join(", ")}` });
+
+export const PICKPACK_SORTS = ["request_datetime", "-request_datetime"] as const;
+
+export const pickPackRow = z
+  .object({
+    order_id: z.string(),
+    customer_eid: z.string(),
+    customer_name: z.string(),
+    status: z.enum(PICKPACK_STATUSES),
+    order_status: orderStatus,
+    is_cancel_requested: yes.meta({ description: "The merchant asks for cancellation and nobody has agreed yet" }),
+    is_require_repack: yes,
+    reject_type: z.enum([...REJECT_TYPES, ""]),
+    tracking_number: z.string(),
+    shipping_provider: z.string(),
+    courier_company: z.string(),
+    recipient_name: z.string(),
+    parcel_count: z.int(),
+    unit_count: z.string().meta({ description: "Units of goods in all parcels" }),
+    wave_id: z.string().nullable(),
+    pickup_date: z.string().nullable(),
+    age_minutes: z.int().meta({ description: "Since the order came to the warehouse" }),
+    request_datetime: z.string(),
+    update_datetime: z.string(),
+  })
+  .meta({ id: "PickPackRow" });
+export type PickPackRow = z.output<typeof pickPackRow>;
+
+export const listPickPack = defineContract({
+  ...base,
+  id: "listPickPack",
+  method: "GET",
+  path: "/pickpack/list",
+  who: ORDER_READERS,
+  summary: "List pick-and-pack orders",
+  description: "Warehouse and support staff who name no account see those of every account: the warehouse's queue.",
+  query: z.object({
+    status: statuses.optional(),
+    shipping_provider: code(64).optional(),
+    q: optionalText({ max: 200 }).meta({
+      description: "Part of an order id, tracking number, recipient's name or mobile, or client_remarks",
+    }),
+    wave_id: code(64).optional(),
+    is_cancel_requested: yesNo.optional(),
+    sort: choice(PICKPACK_SORTS).default("-request_datetime"),
+    ...paging,
+  }),
+  response: pickPackRow,
+  list: true,
+});
+export type ListPickPackQuery = z.output<NonNullable<typeof listPickPack.query>>;
+
+export const countPickPack = defineContract({
+  ...base,
+  id: "countPickPack",
+  method: "GET",
+  path: "/pickpack/counts",
+  who: ORDER_READERS,
+  audience: "people",
+  summary: "Count pick-and-pack orders by status",
+  response: z.object({
+    total: z.int(),
+    by_status: z.record(z.enum(PICKPACK_STATUSES), z.int()),
+    cancel_requested: z.int().meta({ description: "Requests for cancellation that wait for the warehouse" }),
+  }),
+});
+
+const staff = { ...base, method: "POST", who: PICKPACK_STAFF, response: pickPackAnswer } as const;
+const orderExample = { order_id: "217123456789012" };
+
+export const confirmPickPack = defineContract({
+  ...staff,
+  id: "confirmPickPack",
+  path: "/pickpack/confirm",
+  summary: "Confirm that the warehouse takes an order: its stock is reserved",
+  body: z.object({
+    order_id: orderId,
+    is_require_repack: yesNo.optional().meta({ description: "Whether it must be packed into other parcels" }),
+  }),
+  errors: ["NOT_FOUND", "PICKPACK_TRANSITION_INVALID", "OUT_OF_STOCK"],
+  example: orderExample,
+});
+
+/** Judged beside a wrong other field too, so that all failures are told at once. */
+export function requiredBeside(field: string) {
+  const when = ({ value }: { value: unknown }) => typeof value === "object" && value !== null && !Array.isArray(value);
+  return { path: [field], params: { key: "required" }, when };
+}
+
+const repackedParcel = z
+  .object({
+    length: decimalText({ above: "0" }),
+    width: decimalText({ above: "0" }),
+    height: decimalText({ above: "0" }),
+    act_weight: decimalText({ min: "0.01" }),
+  })
+  .meta({ id: "RepackedParcel" });
+
+export const readyPickPack = defineContract({
+  ...staff,
+  id: "readyPickPack",
+  path: "/pickpack/ready",
+  summary: "Finish packing: stock is taken, the pickup is booked",
+  description:
+    "Parcels that were repacked are given with their new measures, as many as the order has and in their order; the order is then priced anew and its labels follow. What the bench noted as short goes back to the stock.",
+  body: z
+    .object({
+      order_id: orderId,
+      is_require_repack: yesNo.optional(),
+      parcel_list: z.array(repackedParcel).min(1).max(MAX_PARCELS).optional(),
+    })
+    .refine(
+      ({ is_require_repack, parcel_list }) => is_require_repack !== "Y" || parcel_list !== undefined,
+      requiredBeside("parcel_list"),
+    ),
+  errors: ["NOT_FOUND", "PICKPACK_TRANSITION_INVALID", "SERVICE_NOT_AVAILABLE", "PICKUP_POINT_UNAVAILABLE"],
+  example: { ...orderExample, parcel_list: [{ length: "30", width: "20", height: "15", act_weight: "2.3" }] },
+});
+
+export const rejectPickPack = defineContract({
+  ...staff,
+  id: "rejectPickPack",
+  path: "/pickpack/reject",
+  summary: "Reject an order: it is cancelled and its stock released",
+  body: z
+    .object({
+      order_id: orderId,
+      reject_type: choice(REJECT_TYPES),
+      reject_reason: optionalText({ max: 500, lines: true }).meta({ description: "Required with OTHERS" }),
+    })
+    .refine(
+      ({ reject_type, reject_reason }) => reject_type !== "OTHERS" || Boolean(reject_reason),
+      requiredBeside("reject_reason"),
+    ),
+  errors: ["NOT_FOUND", "PICKPACK_TRANSITION_INVALID"],
+  example: { ...orderExample, reject_type: "OTHERS", reject_reason: "The goods are damaged" },
+});
+
+export const cancelPickPack = defineContract({
+  ...staff,
+  id: "cancelPickPack",
+  path: "/pickpack/cancel",
+  summary: "Cancel an order before it is collected",
+  description: "Agrees to the merchant's request where there is one. Merchants ask by POST /order/cancel.",
+  body: z.object({ order_id: orderId, remarks: optionalText({ max: 500, lines: true }) }),
+  errors: ["NOT_FOUND", "PICKPACK_TRANSITION_INVALID"],
+  example: orderExample,
+});

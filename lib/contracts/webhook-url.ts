@@ -1,0 +1,19 @@
+import { lengthOf, type Verdict } from "./common";
+
+const MAX_LENGTH = 2048;
+
+/**
+ * What a receiver's address must be whatever it resolves to (decisions §8.2): https, no credentials, no fragment, a
+ * host of the internet. Which addresses may be connected to is the server's rule.
+ */
+export function judgeWebhookUrl(value: string): Verdict {
+  const length = lengthOf(value);
+  if (length > MAX_LENGTH) return ["tooLong", { max: MAX_LENGTH, length }];
+  // URL would trim blanks and drop line ends silently.
+  if (/[\s\p{Cc}\p{Surrogate}]/u.test(value) || !URL.canParse(value)) return "url";
+  const parsed = new URL(value);
+  if (parsed.protocol !== "https:") return "url";
+  if (parsed.username !== "" || parsed.password !== "") return "urlCredentials";
+  if (parsed.hash !== "" || value.endsWith("#")) return "urlFragment";
+  return undefined;
+}

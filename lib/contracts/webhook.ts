@@ -1,0 +1,422 @@
+import { z } from "zod";
+import { TRACKING_EVENT_NAMES, type TrackingEvent } from "@/lib/order-status";
+import { choice, code, optionalText, orderId, paging, rule, timestamp, type Verdict } from "./common";
+import { defineContract, MERCHANT_OR_SUPPORT } from "./contract";
+import { judgeWebhookUrl } from "./webhook-url";
+
+/** Endpoints an account may have in one environment (decisions §8.1). */
+export const MAX_ENDPOINTS = 20;
+
+const EVENTS = TRACKING_EVENT_NAMES as [TrackingEvent, ...TrackingEvent[]];
+
+const base = { audience: "public", tag: "Webhooks", who: MERCHANT_OR_SUPPORT } as const;
+
+const url = z.string().superRefine(rule(judgeWebhookUrl)).meta({
+  format: "uri",
+  maxLength: 2048,
+  description: "https, without credentials and fragment, of a host that the internet can reach",
+});
+
+const events = z
+  .array(choice(EVENTS))
+  .superRefine(rule((list) => (list.length === 0 ? ["tooFew", { min: 1 }] : undefined)))
+  .transform((list) => EVENTS.filter((event) => list.includes(event)))
+  .meta({ minItems: 1, description: "The event types to send" });
+
+// Headers that the service or the transport itself writes.
+const RESERVED =
+  /^(?:host|content-.*|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|date|user-agent|accept.*|cookie|proxy-.*|x-signature|x-service-signature|x-event-.*|webhook-.*)$/i;
+
+function judgeHeaderName(name: string): Verdict {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/.test(name)) return "headerName";
+  return RESERVED.test(name) ? ["headerReserved", { name }] : undefined;
+}
+
+const authHeader = z.object({
+  name: z.string().superRefine(rule(judgeHeaderName)).meta({ maxLength: 100 }),
+  value: z
+    .string()
+    .superRefine(
+      rule((value) => (/^[\x21-\x7e](?:[\x20-\x7e]{0,1022}[\x21-\x7e])?$/.test(value) ? undefined : "headerValue")),
+    )
+    .meta({ maxLength: 1024 }),
+});
+
+/** Of a change: `{}` takes the header away, one field alone is not enough. */
+const authHeaderChange = authHeader
+  .partial()
+  .refine(({ name, value }) => name !== undefined || value === undefined, missing("name"))
+  .refine(({ name, value }) => value !== undefined || name === undefined, missing("value"));
+
+// Judged beside a wrong other field too, so that all failures are told at once.
+function missing(field: string) {
+  const when = ({ value }: { value: unknown }) => typeof value === "object" && value !== null && !Array.isArray(value);
+  return { path: [field], params: { key: "required" }, when };
+}
+
+const description = optionalText({ max: 200 });
+
+const status = z.enum(["enabled", "disabled"]);
+
+/** How an endpoint does: its latest answers, and the attempts of the last seven days. */
+const health = z.object({
+  last_attempt_at: z.string().nullable(),
+  last_success_at: z.string().nullable(),
+  failing_since: z
+    .string()
+    .nullable()
+    .meta({ description: "The first failure since the latest success, or since the endpoint was enabled again" }),
+  succeeded_7d: z.int().meta({ description: "Attempts answered with 200 in the last 7 days" }),
+  failed_7d: z.int().meta({ description: "Attempts that failed in the last 7 days" }),
+  waiting: z.int().meta({ description: "Deliveries that wait for an attempt; 1,000 stands for 1,000 or more" }),
+  held: z
+    .int()
+    .meta({ description: "Deliveries kept while the endpoint was disabled; 1,000 stands for 1,000 or more" }),
+});
+
+/** An endpoint as it is shown; its secret is not. */
+export const webhook = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.enum(EVENTS)),
+    status,
+    disabled_reason: z
+      .enum(["FAILING", "BY_HAND"])
+      .nullable()
+      .meta({ description: "FAILING: a delivery used up its retries without any success meanwhile" }),
+    disabled_at: z.string().nullable(),
+    description: z.string().nullable(),
+    signature: z.boolean(),
+    legacy_signature: z.boolean(),
+    auth_header: z.object({ name: z.string() }).nullable().meta({ description: "Its value is not shown" }),
+    secret_hint: z.string().meta({ description: "The end of the secret, to tell it from others" }),
+    previous_secret_until: z.string().nullable().meta({ description: "Until then a rolled secret signs too" }),
+    created_at: z.string(),
+    updated_at: z.string(),
+    health,
+  })
+  .meta({ id: "Webhook" });
+export type Webhook = z.output<typeof webhook>;
+
+const withSecret = webhook.extend({ secret: z.string().meta({ description: "Shown here only" }) });
+
+const example = {
+  url: "https://shop.example/hooks/sampan",
+  events: ["order.created", "order.delivered", "order.exception"],
+  description: "Shop back end",
+};
+
+export const listWebhooks = defineContract({
+  ...base,
+  id: "listWebhooks",
+  method: "GET",
+  path: "/webhooks",
+  summary: "List webhook endpoints",
+  query: z.object(paging),
+  response: webhook,
+  list: true,
+});
+
+export const createWebhook = defineContract({
+  ...base,
+  id: "createWebhook",
+  method: "POST",
+  path: "/webhooks",
+  summary: "Register a webhook endpoint",
+  description: `Answers its secret, which is not shown again. At most ${MAX_ENDPOINTS} endpoints an account and environment.`,
+  body: z.object({
+    url,
+    events,
+    description,
+    auth_header: authHeader.optional().meta({ description: "A header with a shared token, sent with each delivery" }),
+    signature: z.boolean().default(true).meta({ description: "Sign deliveries" }),
+    legacy_signature: z.boolean().default(false).meta({ description: "Send the older X-Service-Signature too" }),
+  }),
+  response: withSecret,
+  creates: true,
+  example,
+});
+
+const endpointId = z.object({ id: code(64) });
+
+export const readWebhook = defineContract({
+  ...base,
+  id: "readWebhook",
+  method: "GET",
+  path: "/webhooks/{id}",
+  summary: "Read a webhook endpoint",
+  params: endpointId,
+  response: webhook,
+  errors: ["NOT_FOUND"],
+});
+
+export const updateWebhook = defineContract({
+  ...base,
+  id: "updateWebhook",
+  method: "PATCH",
+  path: "/webhooks/{id}",
+  summary: "Change a webhook endpoint",
+  description:
+    "Fields that are left out stay. An empty `auth_header` object takes the header away, a blank `description` the description.",
+  params: endpointId,
+  body: z.object({
+    url: url.optional(),
+    events: events.optional(),
+    description,
+    auth_header: authHeaderChange.optional().meta({ description: "{} takes the header away" }),
+    signature: z.boolean().optional(),
+    legacy_signature: z.boolean().optional(),
+  }),
+  response: webhook,
+  errors: ["NOT_FOUND"],
+  example: { events: ["order.created", "order.cancelled"] },
+});
+
+export const deleteWebhook = defineContract({
+  ...base,
+  id: "deleteWebhook",
+  method: "DELETE",
+  path: "/webhooks/{id}",
+  summary: "Delete a webhook endpoint",
+  description: "What waits for it is not sent any more.",
+  params: endpointId,
+  response: z.object({ id: z.string(), deleted: z.literal(true) }),
+  errors: ["NOT_FOUND"],
+});
+
+export const enableWebhook = defineContract({
+  ...base,
+  id: "enableWebhook",
+  method: "POST",
+  path: "/webhooks/{id}/enable",
+  summary: "Enable a webhook endpoint",
+  description:
+    "What was held stays held: `health.held` says how many deliveries that are, and `POST /webhooks/{id}/replay-missed` sends them.",
+  params: endpointId,
+  response: webhook,
+  errors: ["NOT_FOUND"],
+});
+
+export const disableWebhook = defineContract({
+  ...base,
+  id: "disableWebhook",
+  method: "POST",
+  path: "/webhooks/{id}/disable",
+  summary: "Disable a webhook endpoint",
+  description: "Deliveries that wait, and those of later events, are held.",
+  params: endpointId,
+  response: webhook,
+  errors: ["NOT_FOUND"],
+});
+
+export const rollWebhookSecret = defineContract({
+  ...base,
+  id: "rollWebhookSecret",
+  method: "POST",
+  path: "/webhooks/{id}/roll-secret",
+  summary: "Make a new secret",
+  description:
+    "Answers the new secret, which is not shown again. While the old one overlaps, deliveries carry both signatures.",
+  params: endpointId,
+  body: z.object({
+    overlap_hours: z
+      .number()
+      .superRefine(rule((hours) => (hours === 0 || hours === 24 ? undefined : ["choice", { choices: "0, 24" }])))
+      .default(24)
+      .meta({ enum: [0, 24] }),
+  }),
+  response: withSecret,
+  creates: true,
+  errors: ["NOT_FOUND"],
+  example: { overlap_hours: 24 },
+});
+
+/** Why an attempt failed, beside a status other than 200. */
+export const ERROR_KINDS = [
+  "dns",
+  "blocked_ip",
+  "connect",
+  "tls",
+  "timeout",
+  "reset",
+  "protocol",
+  "abandoned",
+] as const;
+export type ErrorKind = (typeof ERROR_KINDS)[number];
+
+export const DELIVERY_STATUSES = ["pending", "in_flight", "succeeded", "failed", "held"] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export const ATTEMPT_TRIGGERS = ["event", "retry", "replay", "test"] as const;
+export type AttemptTrigger = (typeof ATTEMPT_TRIGGERS)[number];
+
+const milliseconds = z.number().nullable();
+
+const attempt = z
+  .object({
+    number: z.int(),
+    trigger: z.enum(ATTEMPT_TRIGGERS),
+    started_at: z.string(),
+    status_code: z.int().nullable(),
+    error_kind: z
+      .enum(ERROR_KINDS)
+      .nullable()
+      .meta({ description: "Why no status came; null when one came. abandoned: the sending process ended meanwhile" }),
+    error_detail: z.string().nullable(),
+    duration_ms: z.number(),
+    slow: z.boolean().meta({ description: "Answered after more than 5 seconds" }),
+    response_head: z.string().nullable().meta({ description: "The first 4 KiB of the answer, as text" }),
+    response_truncated: z.boolean(),
+    response_headers: z.record(z.string(), z.string()),
+    url: z.string(),
+    address: z.string().nullable().meta({ description: "The network address connected to" }),
+    request_headers: z.record(z.string(), z.string()).meta({ description: "As sent, the token masked" }),
+    phases: z
+      .object({
+        dns_ms: milliseconds,
+        connect_ms: milliseconds,
+        tls_ms: milliseconds,
+        wait_ms: milliseconds.meta({ description: "From the request sent to the status line" }),
+        read_ms: milliseconds,
+      })
+      .meta({ description: "Null: it did not come to that, or the connection was open already" }),
+    next_attempt_at: z.string().nullable(),
+  })
+  .meta({ id: "WebhookAttempt" });
+
+/** A delivery: one event on its way to one endpoint. */
+export const delivery = z
+  .object({
+    id: z.string(),
+    event_id: z.string(),
+    event: z.enum(EVENTS),
+    order_id: z.string().nullable().meta({ description: "null for a test event" }),
+    status: z.enum(DELIVERY_STATUSES),
+    attempt_count: z.int(),
+    next_attempt_at: z.string().nullable(),
+    created_at: z.string(),
+    attempts: z.array(attempt).meta({ description: "The latest 20, the first one first" }),
+  })
+  .meta({ id: "WebhookDelivery" });
+export type Delivery = z.output<typeof delivery>;
+export type Attempt = z.output<typeof attempt>;
+
+export const testWebhook = defineContract({
+  ...base,
+  id: "testWebhook",
+  method: "POST",
+  path: "/webhooks/{id}/test",
+  summary: "Send a test event",
+  description:
+    "An example of the event, with the header `X-Event-Test: true`, sent once, whatever the endpoint subscribes to and also while it is disabled.",
+  params: endpointId,
+  body: z.object({ event: choice(EVENTS).default("order.created") }),
+  response: delivery,
+  creates: true,
+  errors: ["NOT_FOUND"],
+  example: { event: "order.delivered" },
+});
+
+export const listDeliveries = defineContract({
+  ...base,
+  id: "listDeliveries",
+  method: "GET",
+  path: "/webhooks/{id}/deliveries",
+  summary: "List the deliveries of an endpoint",
+  description: "The latest event first. Kept for 30 days.",
+  params: endpointId,
+  query: z.object({
+    status: choice(DELIVERY_STATUSES).optional(),
+    event: choice(EVENTS).optional(),
+    order_id: orderId.optional(),
+    ...paging,
+  }),
+  response: delivery,
+  list: true,
+  errors: ["NOT_FOUND"],
+});
+
+const deliveryId = z.object({ delivery_id: code(80) });
+
+export const readDelivery = defineContract({
+  ...base,
+  id: "readDelivery",
+  method: "GET",
+  path: "/webhooks/deliveries/{delivery_id}",
+  summary: "Read a delivery with its body",
+  params: deliveryId,
+  response: delivery.extend({
+    webhook_id: z.string(),
+    body: z.string().meta({ description: "The exact bytes that are sent" }),
+  }),
+  errors: ["NOT_FOUND"],
+});
+
+export const replayDelivery = defineContract({
+  ...base,
+  id: "replayDelivery",
+  method: "POST",
+  path: "/webhooks/deliveries/{delivery_id}/replay",
+  summary: "Send a delivery again",
+  description:
+    "One attempt at once, with the same event id and body, signed with the current secret; also while the endpoint is disabled. A delivery that waits for its next attempt keeps its schedule if this one fails.",
+  params: deliveryId,
+  response: delivery,
+  errors: ["NOT_FOUND"],
+});
+
+export const replayMissed = defineContract({
+  ...base,
+  id: "replayMissed",
+  method: "POST",
+  path: "/webhooks/{id}/replay-missed",
+  summary: "Send what was missed",
+  description:
+    "Every failed or held delivery of events since the moment given, by default the endpoint's last success, is sent again, with the whole schedule of retries. While the endpoint is disabled each gets one attempt.",
+  params: endpointId,
+  body: z.object({ since: timestamp.optional() }),
+  response: z.object({ replayed: z.int(), since: z.string().nullable() }),
+  errors: ["NOT_FOUND"],
+  example: { since: "2026-11-20T02:30:00Z" },
+});
+
+/** The longest that a request for events may wait for one, in seconds. */
+export const MAX_WAIT_SECONDS = 15;
+
+const storedEvent = z
+  .object({
+    event_id: z.string(),
+    event: z.enum(EVENTS),
+    order_id: z.string(),
+    created_at: z.string(),
+    body: z.string().meta({ description: "The exact body that endpoints get" }),
+  })
+  .meta({ id: "StoredEvent" });
+
+export const listEvents = defineContract({
+  ...base,
+  id: "listEvents",
+  method: "GET",
+  path: "/events",
+  summary: "List events",
+  description:
+    "The oldest first, whether or not an endpoint subscribes to them; kept for 30 days. With `wait`, an empty answer is held back until an event comes or the seconds are over: for programs that cannot be reached from the internet. An event that commits late may stand before one that was listed already: wait from the latest one on, now and then ask again, without `wait`, from a minute before it, and leave out what you have.",
+  query: z.object({
+    since: timestamp.optional().meta({ description: "By default 24 hours ago" }),
+    wait: z
+      .string()
+      .superRefine(
+        rule((value) =>
+          /^\d{1,2}$/.test(value) && Number(value) <= MAX_WAIT_SECONDS
+            ? undefined
+            : ["range", { min: 0, max: MAX_WAIT_SECONDS }],
+        ),
+      )
+      .default("0")
+      .meta({ type: "integer", minimum: 0, maximum: MAX_WAIT_SECONDS, default: 0, description: "Seconds" }),
+    ...paging,
+  }),
+  response: storedEvent,
+  list: true,
+});

@@ -1,0 +1,32 @@
+import { type Kysely, type Migration, sql } from "kysely";
+
+const STATEMENTS = [
+  // Written in the transaction of what they tell, sent by the worker.
+  `create table mails (
+    id bigint generated always as identity primary key,
+    account_id bigint references accounts (id),
+    -- Given: a second mail with the same one is not written.
+    key text unique,
+    recipient text not null,
+    subject text not null,
+    body_text text not null,
+    body_html text not null,
+    created_at timestamptz not null default now(),
+    next_attempt_at timestamptz not null default now(),
+    -- Raised by each claim, and so its fence.
+    attempts int not null default 0,
+    lease_until timestamptz,
+    sent_at timestamptz,
+    failed_at timestamptz,
+    last_error text
+  )`,
+  `create index mails_due on mails (next_attempt_at) where sent_at is null and failed_at is null`,
+  `create index mails_age on mails (created_at)`,
+];
+
+/** Mails on their way. */
+export const mails: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+  },
+};

@@ -1,0 +1,65 @@
+import type { PAPERS } from "@/lib/contracts/document";
+import type { Pen, Rectangle } from "./pdf";
+
+export type Paper = (typeof PAPERS)[number];
+/** Where labels go: on A4 four may share a page, the first at a place from 1 to 4, row by row. */
+export type Placement = { paper: Paper; perPage: 1 | 4; start: number };
+
+/** A placement as the contracts say it. */
+export function placementOf(input: { paper: Paper; per_page: "1" | "4"; start: string }): Placement {
+  return { paper: input.paper, perPage: input.per_page === "4" ? 4 : 1, start: Number(input.start) };
+}
+
+type Sheet = { width: number; height: number; labels: readonly Rectangle[] };
+
+const A4 = { width: 210, height: 297 };
+// Office printers leave an edge of some 5 mm unprinted: the frame of a label is 3 mm within it.
+const A6_LABEL = { x: 2.5, y: 2, width: 100, height: 144 };
+
+function sheetOf({ paper, perPage }: Placement): Sheet {
+  if (paper === "100x150") return { width: 100, height: 150, labels: [{ x: 0, y: 0, width: 100, height: 150 }] };
+  if (paper === "A6") return { width: 105, height: 148, labels: [A6_LABEL] };
+  if (perPage === 1) return { ...A4, labels: [{ x: 10, y: 10, width: 100, height: 150 }] };
+  const quarters = [0, 1, 2, 3].map((index) => ({
+    ...A6_LABEL,
+    x: A6_LABEL.x + (index % 2) * (A4.width / 2),
+    y: A6_LABEL.y + Math.floor(index / 2) * (A4.height / 2),
+  }));
+  return { ...A4, labels: quarters };
+}
+
+/** The size of a label at a placement, in mm. */
+export type Size = { width: number; height: number };
+
+/** The size of each label. */
+export function labelSize(placement: Placement): Size {
+  return sheetOf(placement).labels[0] as Rectangle;
+}
+
+/** The size of each page, in mm. */
+export function pageSize(placement: Placement): Size {
+  const { width, height } = sheetOf(placement);
+  return { width, height };
+}
+
+/**
+ * Puts labels at their true size on as many pages as they need; `draw` has its origin at a label's corner. `before`:
+ * labels of the same run that stand there already.
+ */
+export function placeLabels<T>(
+  pen: Pen,
+  labels: readonly T[],
+  placement: Placement,
+  draw: (label: T) => void,
+  before = 0,
+): void {
+  const { width, height, labels: places } = sheetOf(placement);
+  const first = (placement.start - 1) % places.length;
+  labels.forEach((label, at) => {
+    const index = before + at;
+    const place = places[(first + index) % places.length] as Rectangle;
+    if (index === 0 || (first + index) % places.length === 0) pen.page(width, height);
+    pen.origin(place.x, place.y);
+    draw(label);
+  });
+}

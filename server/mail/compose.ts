@@ -1,0 +1,72 @@
+import { HTML_LANG } from "@/lib/i18n/language";
+import type { Language } from "@/lib/i18n/languages";
+
+export type Content = {
+  recipient: string;
+  language: Language;
+  subject: string;
+  paragraphs: readonly string[];
+  link?: { label: string; url: string };
+};
+
+const FOOTER: Record<Language, (recipient: string, site: string) => string> = {
+  en: (recipient, site) =>
+    `You get this e-mail because ${recipient} has a sign-in at Sampan (${site}). It was sent automatically; nobody reads replies.`,
+  "zh-Hant": (recipient, site) =>
+    `你收到此電郵，是因為 ${recipient} 是舢舨 Sampan（${site}）的登入電郵。此電郵由系統自動發出，請勿回覆。`,
+};
+
+const FONTS = `system-ui, -apple-system, "Segoe UI", Roboto, "PingFang HK", "Microsoft JhengHei", "Noto Sans HK", sans-serif`;
+
+// Where a mail program drops this, what is left still reads well.
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 24px; background: #ffffff; color: #16222a; font: 16px/1.6 ${FONTS}; }
+div { max-width: 560px; margin: 0 auto; }
+.wordmark { font-size: 18px; font-weight: 600; }
+p { overflow-wrap: anywhere; }
+a { color: #0b6068; }
+.footer { margin-top: 32px; padding-top: 16px; border-top: 1px solid #cfd8dc; color: #55646d; font-size: 13px; }
+@media (prefers-color-scheme: dark) {
+  body { background: #10181d; color: #e6edf0; }
+  a { color: #58bfc6; }
+  .footer { border-color: #34434c; color: #a3b1b9; }
+}`;
+
+/** Writes a mail as plain text and as HTML, neither of which loads anything; `site` is the product's address. */
+export function compose(content: Content, site: string): { subject: string; text: string; html: string } {
+  const subject = oneLine(content.subject);
+  const paragraphs = content.paragraphs.map(oneLine);
+  const link = content.link && { label: oneLine(content.link.label), url: oneLine(content.link.url) };
+  const footer = oneLine(FOOTER[content.language](content.recipient, site));
+
+  const text = ["Sampan 舢舨", ...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), `-- \n${footer}`];
+  const html = [
+    `<!doctype html>`,
+    `<html lang="${HTML_LANG[content.language]}">`,
+    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`,
+    `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">`,
+    `<title>${escaped(subject)}</title><style>${STYLE}</style></head>`,
+    `<body><div>`,
+    `<p class="wordmark">Sampan 舢舨</p>`,
+    ...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
+    ...(link
+      ? [
+          `<p><a href="${escaped(link.url)}"><strong>${escaped(link.label)}</strong></a></p>`,
+          `<p>${escaped(link.url)}</p>`,
+        ]
+      : []),
+    `<p class="footer">${escaped(footer)}</p>`,
+    `</div></body></html>`,
+  ];
+  return { subject, text: `${text.join("\n\n")}\n`, html: `${html.join("\n")}\n` };
+}
+
+/** A text without control characters: line breaks would begin another header, and the database refuses NUL. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,39 @@
+// Pick and pack: what the warehouse does for an order: its states and moves, stock and its ledger, products, waves and the
+// packing bench. A confirmed order of an account with pick-and-pack comes here by `server/effects.ts`, in its own
+// transaction; stock moves only with a row of the ledger. Who changes the order and what is kept here locks the order
+// first. It never prices an order itself, never draws a document, and never moves an order past READY_TO_SHIP.
+
+import * as contracts from "@/lib/contracts/pickpack";
+import * as benchContracts from "@/lib/contracts/pickpack-bench";
+import * as bench from "./bench";
+import * as moves from "./moves";
+import { reachingOrder } from "./reach";
+
+export { registerPickPack } from "./effects";
+export { countPickPack, listPickPack } from "./list";
+export { packPastOrder } from "./moves";
+export { exportProducts, importProducts, repeatedRows } from "./product-files";
+export {
+  changeStock,
+  createProduct,
+  deleteProduct,
+  listMovements,
+  listProducts,
+  readProduct,
+  updateProduct,
+} from "./products";
+export { createWave, listWaves, readWave } from "./waves";
+
+export const readPickPack = reachingOrder(contracts.readPickPack, moves.readPickPack);
+export const readPickPackByPath = reachingOrder(contracts.readPickPackByPath, moves.readPickPack);
+export const confirmPickPack = reachingOrder(contracts.confirmPickPack, moves.confirmPickPack);
+export const readyPickPack = reachingOrder(contracts.readyPickPack, moves.readyPickPack);
+export const rejectPickPack = reachingOrder(contracts.rejectPickPack, moves.rejectPickPack);
+export const cancelPickPack = reachingOrder(contracts.cancelPickPack, moves.cancelPickPack);
+
+export const readBench = reachingOrder(benchContracts.readBench, bench.readBench);
+export const startPacking = reachingOrder(benchContracts.startPacking, bench.startPacking);
+export const scanItem = reachingOrder(benchContracts.scanItem, bench.scanItem);
+export const noteShort = reachingOrder(benchContracts.noteShort, bench.noteShort);
+export const undoScan = reachingOrder(benchContracts.undoScan, bench.undoScan);
+export const reopenParcel = reachingOrder(benchContracts.reopenParcel, bench.reopenParcel);

@@ -1,0 +1,139 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { hongKongDateTime } from "@/lib/calendar";
+import type { DataOf } from "@/lib/contracts/contract";
+import type {
+  listPickPack as contract,
+  countPickPack as countContract,
+  PickPackRow as ListedRow,
+  ListPickPackQuery,
+} from "@/lib/contracts/pickpack";
+import { canMove, type OrderStatus } from "@/lib/order-status";
+import { PICKPACK_STATUSES, type PickPackStatus } from "@/lib/pickpack-status";
+import { recordAudit } from "@/server/accounts";
+import { catalogue } from "@/server/carriers";
+import { type AccountContext, scopeOf } from "@/server/context";
+import { searchTerms } from "@/server/orders";
+import type { PickPackRow } from "./store";
+
+type Row = PickPackRow & {
+  account_name: string;
+  order_status: OrderStatus;
+  tracking_number: string | null;
+  recipient_name: string;
+  cancel_requested_at: Date | null;
+  parcel_count: string;
+  unit_count: string;
+  age_minutes: number;
+  total: string;
+};
+
+function filterOf(ctx: AccountContext, query: ListPickPackQuery): RawBuilder<SqlBool> {
+  // Null where staff named no account: the queue of the whole warehouse.
+  const scope = ctx.account ? scopeOf(ctx) : null;
+  const all: RawBuilder<unknown>[] = [sql`p.environment = ${ctx.environment}`];
+  if (scope) all.push(sql`p.account_id = ${scope.accountId}`);
+  if (query.status) all.push(sql`p.status = any(${query.status.split(",")}::text[])`);
+  if (query.shipping_provider) all.push(sql`p.shipping_provider = ${query.shipping_provider}`);
+  if (query.wave_id) all.push(sql`p.wave_id = ${query.wave_id}`);
+  if (query.is_cancel_requested) {
+    const isAsked = sql`(o.cancel_requested_at is not null and o.status = 'READY_TO_SHIP')`;
+    all.push(query.is_cancel_requested === "Y" ? isAsked : sql`not ${isAsked}`);
+  }
+  if (query.q) {
+    const terms = searchTerms(scope, query.q).map(
+      ({ text, elements }) => sql`(o.search @> ${elements}::text[] and strpos(o.search_text, ${text}) > 0)`,
+    );
+    if (terms.length) all.push(sql`(${sql.join(terms, sql` or `)})`);
+  }
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`;
+}
+
+/** A page of pick-and-pack orders with its total; over every account for staff who name none. */
+export async function listPickPack(
+  ctx: AccountContext,
+  query: ListPickPackQuery,
+): Promise<{ rows: ListedRow[]; total: number }> {
+  const where = filterOf(ctx, query);
+  const direction = query.sort === "request_datetime" ? sql`asc` : sql`desc`;
+  const joined = sql`pick_pack_orders p
+    join orders o on o.account_id = p.account_id and o.environment = p.environment and o.id = p.order_id`;
+  const counted = query.q || query.is_cancel_requested ? joined : sql`pick_pack_orders p`;
+  const { rows } = await sql<Row>`
+    with total (n) as (select count(*) from ${counted} where ${where})
+    select page.*, total.n as total,
+      (select name from accounts a where a.id = page.account_id) as account_name,
+      (select count(*) from order_parcels x where x.account_id = page.account_id and x.environment = page.environment
+        and x.order_id = page.order_id) as parcel_count,
+      (select sum(qty)::text from order_items x where x.account_id = page.account_id and x.environment = page.environment
+        and x.order_id = page.order_id) as unit_count,
+      floor(extract(epoch from now() - page.requested_at) / 60)::int as age_minutes
+    from total left join lateral (
+      select p.*, o.status as order_status, o.tracking_number, o.recipient_name, o.cancel_requested_at
+      from ${joined} where ${where}
+      order by p.requested_at ${direction}, p.order_id ${direction}
+      limit ${Number(query.limit)} offset ${Number(query.offset)}
+    ) page on true`.execute(ctx.db);
+  const listed = rows.filter((row) => row.order_id !== null);
+  if (!ctx.account) await auditLook(ctx, listed);
+  const carriers = await catalogue(ctx);
+  return {
+    rows: listed.map((row) => present(row, carriers.nameOf(row.shipping_provider, ctx.language))),
+    total: Number(rows[0]?.total ?? 0),
+  };
+}
+
+/** The number of pick-and-pack orders in each status; over every account for staff who name none. */
+export async function countPickPack(ctx: AccountContext): Promise<DataOf<typeof countContract>> {
+  const own = ctx.account ? sql`and account_id = ${ctx.account.id}` : sql``;
+  const { rows } = await sql<{ status: PickPackStatus; n: string }>`
+    select status, count(*) as n from pick_pack_orders where environment = ${ctx.environment} ${own}
+    group by status`.execute(ctx.db);
+  const { rows: asked } = await sql<{ n: string }>`
+    select count(*) as n from orders
+    where cancel_requested_at is not null and status = 'READY_TO_SHIP' and environment = ${ctx.environment} ${own}`.execute(
+    ctx.db,
+  );
+  const found = new Map(rows.map(({ status, n }) => [status, Number(n)]));
+  const by_status = Object.fromEntries(PICKPACK_STATUSES.map((status) => [status, found.get(status) ?? 0])) as Record<
+    PickPackStatus,
+    number
+  >;
+  return {
+    total: [...found.values()].reduce((sum, n) => sum + n, 0),
+    by_status,
+    cancel_requested: Number(asked[0]?.n ?? 0),
+  };
+}
+
+const OPERATION: (typeof contract)["id"] = "listPickPack";
+
+/** Staff who name no account have looked into each that they were shown (decisions §1.7). */
+async function auditLook(ctx: AccountContext, rows: readonly Row[]): Promise<void> {
+  for (const accountId of new Set(rows.map(({ account_id }) => account_id)))
+    await recordAudit(ctx, OPERATION, undefined, accountId);
+}
+
+function present(row: Row, provider: string): ListedRow {
+  const isAsked = row.cancel_requested_at !== null && canMove(row.order_status, "CANCELLED");
+  return {
+    order_id: row.order_id,
+    customer_eid: row.account_id,
+    customer_name: row.account_name,
+    status: row.status,
+    order_status: row.order_status,
+    is_cancel_requested: isAsked ? "Y" : "N",
+    is_require_repack: row.is_require_repack ? "Y" : "N",
+    reject_type: row.reject_type ?? "",
+    tracking_number: row.tracking_number ?? "",
+    shipping_provider: row.shipping_provider,
+    courier_company: provider,
+    recipient_name: row.recipient_name,
+    parcel_count: Number(row.parcel_count),
+    unit_count: row.unit_count,
+    wave_id: row.wave_id,
+    pickup_date: row.pickup_date,
+    age_minutes: Math.max(0, row.age_minutes),
+    request_datetime: hongKongDateTime(row.requested_at),
+    update_datetime: hongKongDateTime(row.updated_at),
+  };
+}

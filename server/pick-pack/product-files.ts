@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import type * as contracts from "@/lib/contracts/product";
+import type { ProductInput } from "@/lib/contracts/product";
+import { ApiError, type Problem } from "@/lib/errors";
+import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
+import { Download } from "@/server/http/operation";
+import { newProductId, type ProductRow, presentProduct, tellingTaken } from "./products";
+import { lockProducts } from "./stock";
+
+const COLUMNS = [
+  "sku",
+  "bar_code_eid",
+  "name",
+  "length",
+  "width",
+  "height",
+  "weight",
+  "hscode",
+  "origin",
+  "battery_type",
+  "battery_location",
+  "unit",
+  "unit_value",
+  "currency",
+  "warehouse_location",
+  "low_stock_mark",
+] as const;
+
+/** Rows that say the same sku or barcode twice: the later one is told. */
+export function repeatedRows(value: unknown): Problem[] {
+  const list = (value as { product_list?: unknown }).product_list;
+  const rows = Array.isArray(list) ? (list as Record<string, unknown>[]) : [];
+  return (["sku", "bar_code_eid"] as const).flatMap((field) => {
+    const first = new Map<unknown, number>();
+    return rows.flatMap((row, index): Problem[] => {
+      const given = row?.[field];
+      if (typeof given !== "string" || given === "") return [];
+      const before = first.get(given);
+      if (before === undefined) first.set(given, index);
+      return before === undefined
+        ? []
+        : [{ path: ["product_list", index, field], key: "productRepeated", params: { row: before + 1 } }];
+    });
+  });
+}
+
+/** Barcodes that products outside the import have. */
+async function takenBarcodes(db: Db, scope: Scope, list: readonly ProductInput[]): Promise<Problem[]> {
+  const barcodes = list.flatMap(({ bar_code_eid }) => bar_code_eid ?? []);
+  const { rows } = await sql<{ bar_code_eid: string }>`
+    select bar_code_eid from products
+    where account_id = ${scope.accountId} and environment = ${scope.environment} and deleted_at is null
+      and bar_code_eid = any(${barcodes}::text[]) and sku <> all(${list.map(({ sku }) => sku)}::text[])`.execute(db);
+  const taken = new Set(rows.map(({ bar_code_eid }) => bar_code_eid));
+  return list.flatMap(({ bar_code_eid }, index): Problem[] =>
+    bar_code_eid !== undefined && taken.has(bar_code_eid)
+      ? [{ path: ["product_list", index, "bar_code_eid"], key: "productBarcodeTaken" }]
+      : [],
+  );
+}
+
+function recordOf({ battery, ...fields }: ProductInput): Record<string, unknown> {
+  return {
+    ...fields,
+    warehouse_location: fields.warehouse_location || undefined,
+    id: newProductId(),
+    battery_type: battery?.type,
+    battery_location: battery?.location,
+  };
+}
+
+/**
+ * Creates and changes products by sku, all rows or none. Fields left out stay; stock is not imported.
+ * @throws ApiError BAD_REQUEST with every row's failures
+ */
+export async function importProducts(
+  ctx: AccountContext,
+  { product_list: list }: InputOf<typeof contracts.importProducts>,
+): Promise<DataOf<typeof contracts.importProducts>> {
+  const scope = scopeOf(ctx);
+  const problems = await takenBarcodes(ctx.db, scope, list);
+  if (problems.length) throw new ApiError("BAD_REQUEST", { problems });
+  // In one order, so that two imports at once do not wait for each other for ever.
+  const rows = JSON.stringify(list.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)).map(recordOf));
+  const input = sql`json_to_recordset(${rows}::json) as x (id text, sku text, bar_code_eid text, name text,
+    length numeric, width numeric, height numeric, weight numeric, hscode text, origin text, battery_type text,
+    battery_location text, unit text, unit_value numeric, currency text, warehouse_location text, low_stock_mark bigint)`;
+  const columns = sql.raw(COLUMNS.join(", "));
+  const kept = sql.raw(
+    COLUMNS.filter((column) => column !== "sku")
+      .map((column) => `${column} = coalesce(excluded.${column}, products.${column})`)
+      .join(", "),
+  );
+  const written = withTransaction(ctx.db, async (tx) => {
+    await lockProducts(tx, scope, { skus: list.map(({ sku }) => sku) });
+    // Products of the import may exchange their barcodes.
+    await sql`
+      update products p set bar_code_eid = null from ${input}
+      where p.account_id = ${scope.accountId} and p.environment = ${scope.environment} and p.sku = x.sku
+        and p.deleted_at is null and x.bar_code_eid is not null and p.bar_code_eid <> x.bar_code_eid`.execute(tx);
+    const { rows: upserted } = await sql<{ created: boolean }>`
+      insert into products (account_id, environment, id, ${columns})
+      select ${scope.accountId}::bigint, ${scope.environment}, id, ${columns} from ${input}
+      on conflict (account_id, environment, sku) where deleted_at is null
+        do update set ${kept}, updated_at = clock_timestamp()
+      returning xmax = 0 as created`.execute(tx);
+    const created = upserted.filter((row) => row.created).length;
+    return { created, updated: upserted.length - created };
+  });
+  return tellingTaken(written, ["product_list"]);
+}
+
+const EXPORTED = [...COLUMNS, "on_hand", "reserved", "available"] as const;
+
+/** A field of a CSV file; what a spreadsheet would run as a formula is text to it with an apostrophe. */
+function cell(value: string | null): string {
+  const text = value ?? "";
+  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+function line(row: ProductRow): string {
+  const { available } = presentProduct(row);
+  return EXPORTED.map((column) => cell(column === "available" ? available : row[column])).join(",");
+}
+
+/** Every product with its stock, by sku, as CSV: the file itself when the request accepts it. */
+export async function exportProducts(ctx: AccountContext): Promise<DataOf<typeof contracts.exportProducts> | Download> {
+  const scope = scopeOf(ctx);
+  const { rows } = await sql<ProductRow>`
+    select * from products
+    where account_id = ${scope.accountId} and environment = ${scope.environment} and deleted_at is null
+    order by sku`.execute(ctx.db);
+  const text = [EXPORTED.join(","), ...rows.map(line)].map((each) => `${each}\r\n`).join("");
+  const bytes = Buffer.from(`\ufeff${text}`);
+  if (ctx.accept?.toLowerCase().includes("text/csv"))
+    return new Download(bytes, "text/csv; charset=utf-8", `products-${ctx.environment}.csv`);
+  return { format: "csv", encoding: "base64", content: bytes.toString("base64") };
+}

@@ -1,0 +1,205 @@
+import { CompiledQuery, sql } from "kysely";
+import type { AttemptTrigger, ErrorKind } from "@/lib/contracts/webhook";
+import type { Environment } from "@/lib/environment";
+import type { TrackingEvent } from "@/lib/order-status";
+import type { Db } from "@/server/context";
+import { type Ask, MAX_IN_FLIGHT } from "./fairness";
+
+/** How long a claim holds without being finished; longer than the longest attempt. */
+export const LEASE_SECONDS = 45;
+/** The advisory locks by which workers show that they live: (this, worker's number). */
+export const LIVENESS_LOCK = 0x5a3b;
+/** Endpoints that one look for due work tells at most. */
+const MOST_ENDPOINTS = 2000;
+
+/** A delivery that a worker has claimed, with all that its attempt needs. */
+export type Claimed = {
+  id: string;
+  account_id: string;
+  environment: Environment;
+  endpoint_id: string;
+  event_id: string;
+  event: TrackingEvent;
+  trigger: AttemptTrigger;
+  tries: number;
+  abandoned: number;
+  resume_at: Date | null;
+  lease_token: string;
+  body: string;
+  url: string;
+  signature: boolean;
+  legacy_signature: boolean;
+  auth_header_name: string | null;
+  auth_header_value: Buffer | null;
+  secret: Buffer;
+  previous_secret: Buffer | null;
+};
+
+const WITH_WORK = `
+  with recursive first as (
+    (select endpoint_id, next_attempt_at from webhook_deliveries
+     where status = 'pending' and endpoint_id > $1 order by endpoint_id, next_attempt_at limit 1)
+    union all
+    select f.endpoint_id, f.next_attempt_at from first, lateral (
+      select d.endpoint_id, d.next_attempt_at from webhook_deliveries d
+      where d.status = 'pending' and d.endpoint_id > first.endpoint_id
+      order by d.endpoint_id, d.next_attempt_at limit 1) f
+  )
+  select w.id, w.failing_since is not null as failing
+  from first join webhook_endpoints w on w.id = first.endpoint_id and w.deleted_at is null
+  where first.next_attempt_at <= clock_timestamp() limit ${MOST_ENDPOINTS}`;
+
+/**
+ * Endpoints with deliveries that are due, after the one named, in the order of their ids: one step of an index for
+ * each endpoint that has any waiting. `isAll`: there are none beyond.
+ */
+export async function endpointsWithWork(
+  db: Db,
+  after: string,
+): Promise<{ found: { id: string; failing: boolean }[]; isAll: boolean }> {
+  const { rows } = await db.executeQuery<{ id: string; failing: boolean }>(CompiledQuery.raw(WITH_WORK, [after]));
+  return { found: [...rows], isAll: rows.length < MOST_ENDPOINTS };
+}
+
+const ENDPOINT = `w.url, w.signature, w.legacy_signature, w.auth_header_name, w.auth_header_value, w.secret,
+  case when w.previous_secret_until > now() then w.previous_secret end as previous_secret`;
+
+const CLAIM = `
+  select d.id, d.account_id, d.environment, d.endpoint_id, d.event_id, d.event, d.trigger, d.tries, d.abandoned,
+    d.resume_at, d.lease_token, c.content as body, c.drained, ${ENDPOINT}
+  from claim_webhook_deliveries($1, $2, $3, ${MAX_IN_FLIGHT}, interval '${LEASE_SECONDS} seconds') c,
+    lateral (select (c.delivery).*) d, lateral (select (c.receiver).*) w`;
+
+/** Who claims, and the token by which only it may finish: new for each claim, and known even if its answer is lost. */
+export type Lease = { worker: number; token: string };
+
+/** Claims what is due, and tells which of the endpoints have nothing more that is. */
+export async function claim(
+  db: Db,
+  { worker, token }: Lease,
+  asks: readonly Ask[],
+): Promise<{ claimed: Claimed[]; drained: Set<string> }> {
+  const query = CompiledQuery.raw(CLAIM, [worker, token, JSON.stringify(asks)]);
+  const { rows } = await db.executeQuery<(Claimed & { drained: null }) | { drained: string }>(query);
+  const drained = new Set<string>();
+  const claimed: Claimed[] = [];
+  for (const row of rows) {
+    if (row.drained === null) claimed.push(row);
+    else drained.add(row.drained);
+  }
+  return { claimed, drained };
+}
+
+/**
+ * Takes over what was claimed by workers that live no more, what is claimed beyond its lease, and what was claimed under
+ * the tokens of `unheard`: under a new token, so that a late finish of the old ones changes nothing. `seesOthers`:
+ * living workers show by their locks.
+ */
+export async function takeOver(
+  db: Db,
+  { worker, token }: Lease,
+  seesOthers: boolean,
+  unheard: readonly string[],
+): Promise<Claimed[]> {
+  const isAlive = seesOthers
+    ? sql`d.worker in (select objid::bigint from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
+        and classid = ${LIVENESS_LOCK} and database = (select oid from pg_database where datname = current_database()))`
+    : sql`d.worker = ${worker}`;
+  const { rows } = await sql<Claimed>`
+    with lost as (
+      select id from webhook_deliveries d
+      where d.status = 'in_flight' and (d.lease_until < clock_timestamp() or d.lease_token = any (${sql.val(unheard)}::uuid[]) or not (${isAlive}))
+      limit 500 for update skip locked
+    )
+    update webhook_deliveries d
+    set worker = ${worker}, lease_token = ${token}, lease_until = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
+    from lost, events e, webhook_endpoints w
+    where d.id = lost.id and e.id = d.event_id and w.id = d.endpoint_id
+    returning d.id, d.account_id, d.environment, d.endpoint_id, d.event_id, d.event, d.trigger, d.tries, d.abandoned,
+      d.resume_at, d.lease_token, e.body, ${sql.raw(ENDPOINT)}`.execute(db);
+  return rows;
+}
+
+/** How an attempt ended and what becomes of its delivery, as the finish writes it. */
+export type Finish = {
+  id: string;
+  lease: string;
+  endpoint: string;
+  /** Null: the attempt was cut off, which says nothing of the receiver. */
+  succeeded: boolean | null;
+  status: "succeeded" | "failed" | "pending";
+  next_trigger: AttemptTrigger;
+  tries: number;
+  abandoned: number;
+  wait_ms: number | null;
+  trigger: AttemptTrigger;
+  duration_ms: number;
+  status_code: number | null;
+  error_kind: ErrorKind | null;
+  error_detail: string | null;
+  address: string | null;
+  url: string;
+  request_headers: Record<string, string>;
+  response_headers: Record<string, string>;
+  response_head: string | null;
+  response_truncated: boolean;
+  phases: Record<string, number | null>;
+};
+
+// Endpoints are locked in the order of their ids, so that two workers never wait for each other.
+const FINISH = `
+  with r as materialized (
+    select * from json_to_recordset($1::json) as r (id text, lease uuid, endpoint text, succeeded boolean, status text,
+      next_trigger text, tries int, abandoned int, wait_ms double precision, trigger text, duration_ms double precision,
+      status_code int, error_kind text, error_detail text, address text, url text, request_headers jsonb,
+      response_headers jsonb, response_head text, response_truncated boolean, phases jsonb)
+  ),
+  done as (
+    update webhook_deliveries d
+    set status = case when is_held then 'held' else r.status end, trigger = r.next_trigger, tries = r.tries,
+      abandoned = r.abandoned, attempt_count = d.attempt_count + 1, lease_token = null, lease_until = null,
+      -- A replay that was cut off goes on as one.
+      resume_at = case when r.succeeded is null and r.next_trigger = 'replay' and r.status = 'pending' then d.resume_at end,
+      next_attempt_at = case when not is_held then clock_timestamp() + r.wait_ms * interval '1 millisecond' end
+    from r join webhook_endpoints w on w.id = r.endpoint,
+      lateral (select w.status = 'disabled' and r.status = 'pending' and r.next_trigger in ('event', 'retry') as is_held) h
+    where d.id = r.id and d.lease_token = r.lease and d.status = 'in_flight'
+    returning d.id, d.endpoint_id, d.attempt_count, d.worker, d.leased_at, d.next_attempt_at
+  ),
+  attempts as (
+    insert into webhook_attempts (delivery_id, number, trigger, worker, started_at, duration_ms, status_code, error_kind,
+      error_detail, address, url, request_headers, response_headers, response_head, response_truncated, phases, next_attempt_at)
+    select done.id, done.attempt_count, r.trigger, done.worker, done.leased_at, r.duration_ms, r.status_code, r.error_kind,
+      r.error_detail, r.address, r.url, r.request_headers, r.response_headers, r.response_head, r.response_truncated,
+      r.phases, done.next_attempt_at
+    from done join r on r.id = done.id
+  ),
+  figures as materialized (
+    select done.endpoint_id as id, count(*) filter (where r.succeeded)::int as succeeded,
+      count(*) filter (where not r.succeeded)::int as failed
+    from done join r on r.id = done.id where r.succeeded is not null group by done.endpoint_id
+  ),
+  locked as materialized (
+    select w.id from webhook_endpoints w where w.id in (select id from figures) order by w.id for no key update
+  ),
+  told as (
+    update webhook_endpoints w
+    set last_attempt_at = clock_timestamp(),
+      last_success_at = case when f.succeeded > 0 then clock_timestamp() else w.last_success_at end,
+      failing_since = case when f.succeeded > 0 then null else coalesce(w.failing_since, clock_timestamp()) end
+    from figures f join locked on locked.id = f.id where w.id = f.id
+  ),
+  counted as (
+    insert into webhook_hours as h (endpoint_id, hour, succeeded, failed)
+    select f.id, date_trunc('hour', now()), f.succeeded, f.failed from figures f join locked on locked.id = f.id order by f.id
+    on conflict (endpoint_id, hour) do update
+      set succeeded = h.succeeded + excluded.succeeded, failed = h.failed + excluded.failed
+  )
+  select id from done`;
+
+/** Writes how attempts ended, all in one statement. Those whose lease is another's by now change nothing; returns the others' ids. */
+export async function finish(db: Db, finishes: readonly Finish[]): Promise<string[]> {
+  const query = CompiledQuery.raw(FINISH, [JSON.stringify(finishes)]);
+  const { rows } = await db.executeQuery<{ id: string }>(query);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,274 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
+import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import { EVENT_EXAMPLES } from "@/lib/contracts/event";
+import * as contracts from "@/lib/contracts/webhook";
+import { notFound } from "@/lib/errors";
+import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
+import { createOnce } from "@/server/idempotency";
+import { announce, deliveryId, newEventId, onEvent } from "./events";
+
+type Delivery = contracts.Delivery;
+
+/** Of the schedule, for attempts that have no retries of their own. */
+const NO_RETRIES = 1_000_000;
+const MOST_ATTEMPTS = 20;
+/** Replayed in one transaction, so that nobody waits long for the rows. */
+const REPLAYED_AT_ONCE = 2000;
+
+type AttemptRow = Omit<contracts.Attempt, "phases" | "slow"> & { phases: contracts.Attempt["phases"] };
+type Row = {
+  id: string;
+  event_id: string;
+  event: Delivery["event"];
+  order_id: string | null;
+  status: Delivery["status"];
+  attempt_count: number;
+  next_attempt_at: Date | null;
+  created_at: Date;
+  attempts: AttemptRow[] | null;
+};
+
+const SLOW_MS = 5000;
+const instant = (text: string) => new Date(text).toISOString();
+
+function presentAttempt(row: AttemptRow): contracts.Attempt {
+  const { dns_ms, connect_ms, tls_ms, wait_ms, read_ms } = row.phases;
+  return {
+    ...row,
+    started_at: instant(row.started_at),
+    next_attempt_at: row.next_attempt_at && instant(row.next_attempt_at),
+    // Receivers are told to answer within 5 seconds (decisions §8.6); reading the answer's body is our affair.
+    slow: row.status_code !== null && row.duration_ms - (read_ms ?? 0) > SLOW_MS,
+    phases: { dns_ms, connect_ms, tls_ms, wait_ms, read_ms },
+  };
+}
+
+function present({ attempts, next_attempt_at, created_at, ...row }: Row): Delivery {
+  return {
+    ...row,
+    next_attempt_at: row.status === "pending" ? (next_attempt_at?.toISOString() ?? null) : null,
+    created_at: created_at.toISOString(),
+    attempts: (attempts ?? []).map(presentAttempt),
+  };
+}
+
+const COLUMNS = sql`
+  d.id, d.event_id, d.event, d.order_id, d.status, d.attempt_count, d.next_attempt_at, d.created_at,
+  (select json_agg(a order by a.number) from (
+    select number, trigger, started_at, status_code, error_kind, error_detail, duration_ms, response_head,
+      response_truncated, response_headers, url, address, request_headers, phases, next_attempt_at
+    from webhook_attempts where delivery_id = d.id order by number desc limit ${MOST_ATTEMPTS}) a) as attempts`;
+
+/** An endpoint of the scope. @throws ApiError NOT_FOUND */
+async function endpointOf(db: Db, scope: Scope, id: string): Promise<{ status: string; last_success_at: Date | null }> {
+  const row = await db
+    .selectFrom("webhook_endpoints")
+    .select(["status", "last_success_at"])
+    .where("account_id", "=", scope.accountId)
+    .where("environment", "=", scope.environment)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Deliveries of an endpoint, the latest event first. @throws ApiError NOT_FOUND */
+export async function listDeliveries(ctx: AccountContext, input: InputOf<typeof contracts.listDeliveries>) {
+  await endpointOf(ctx.db, scopeOf(ctx), input.id);
+  const where = sql.join(
+    [
+      sql`d.endpoint_id = ${input.id}`,
+      ...(input.status ? [sql`d.status = ${input.status}`] : []),
+      ...(input.event ? [sql`d.event = ${input.event}`] : []),
+      ...(input.order_id ? [sql`d.order_id = ${input.order_id}`] : []),
+    ],
+    sql` and `,
+  );
+  const { rows: counts } = await sql<{ total: number }>`
+    select count(*)::int as total from webhook_deliveries d where ${where}`.execute(ctx.db);
+  // The ids of a page first: attempts are read for its rows only.
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from (
+      select id from webhook_deliveries d where ${where}
+      order by d.id desc limit ${Number(input.limit)} offset ${Number(input.offset)}) page
+    join webhook_deliveries d on d.id = page.id order by d.id desc`.execute(ctx.db);
+  return { rows: rows.map(present), total: counts[0]?.total ?? 0 };
+}
+
+type Whole = Row & { endpoint_id: string; body: string };
+
+async function find(db: Db, scope: Scope, id: string): Promise<Whole> {
+  const { rows } = await sql<Whole>`
+    select ${COLUMNS}, d.endpoint_id, e.body
+    from webhook_deliveries d
+    join events e on e.id = d.event_id
+    join webhook_endpoints w on w.id = d.endpoint_id and w.deleted_at is null
+    where d.id = ${id} and d.account_id = ${scope.accountId} and d.environment = ${scope.environment}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+function presentOne({ endpoint_id: _endpoint, body: _body, ...row }: Whole): Delivery {
+  return present(row);
+}
+
+/** Reads a delivery with its body. @throws ApiError NOT_FOUND */
+export async function readDelivery(
+  ctx: AccountContext,
+  input: InputOf<typeof contracts.readDelivery>,
+): Promise<DataOf<typeof contracts.readDelivery>> {
+  const row = await find(ctx.db, scopeOf(ctx), input.delivery_id);
+  return { ...presentOne(row), webhook_id: row.endpoint_id, body: row.body };
+}
+
+/**
+ * Sends a delivery again at once, also while its endpoint is disabled. One that is on its way is left alone; one that
+ * waits goes on with its schedule if this fails; a test stays one, so that no receiver takes its example for an order.
+ * @throws ApiError NOT_FOUND
+ */
+export async function replayDelivery(
+  ctx: AccountContext,
+  input: InputOf<typeof contracts.replayDelivery>,
+): Promise<Delivery> {
+  const scope = scopeOf(ctx);
+  return withTransaction(ctx.db, async (tx) => {
+    const { endpoint_id } = await find(tx, scope, input.delivery_id);
+    const { rows } = await sql`
+      update webhook_deliveries
+      set trigger = case trigger when 'test' then 'test' else 'replay' end, next_attempt_at = clock_timestamp(), abandoned = 0, status = 'pending',
+        resume_at = case status when 'pending' then coalesce(resume_at, next_attempt_at) end,
+        tries = case status when 'pending' then tries else ${NO_RETRIES} end
+      where id = ${input.delivery_id} and status <> 'in_flight'
+        and not (status = 'pending' and next_attempt_at <= clock_timestamp())
+      returning 1`.execute(tx);
+    if (rows.length) announce(tx, scope, [endpoint_id]);
+    return presentOne(await find(tx, scope, input.delivery_id));
+  });
+}
+
+/**
+ * Sends again what failed or was held: of events since the moment given; else all that is held, and what failed since
+ * the endpoint's last success (decisions §8.1). @throws ApiError NOT_FOUND
+ */
+export async function replayMissed(
+  ctx: AccountContext,
+  input: InputOf<typeof contracts.replayMissed>,
+): Promise<DataOf<typeof contracts.replayMissed>> {
+  const scope = scopeOf(ctx);
+  const { status, last_success_at } = await endpointOf(ctx.db, scope, input.id);
+  const since = input.since === undefined ? last_success_at : new Date(input.since);
+  const heldSince = input.since === undefined ? null : since;
+  const tries = status === "enabled" ? 0 : NO_RETRIES;
+  let replayed = 0;
+  // The failed first: what is held, and fails while this goes on, would be taken twice.
+  for (const [state, from] of [
+    ["failed", since],
+    ["held", heldSince],
+  ] as const) {
+    for (let after = "", count = REPLAYED_AT_ONCE; count === REPLAYED_AT_ONCE; ) {
+      ({ after, count } = await replayBatch(ctx.db, scope, input.id, { state, from, after, tries }));
+      replayed += count;
+    }
+  }
+  return { replayed, since: since?.toISOString() ?? null };
+}
+
+async function replayBatch(
+  db: Db,
+  scope: Scope,
+  endpointId: string,
+  { state, from, after, tries }: { state: "held" | "failed"; from: Date | null; after: string; tries: number },
+): Promise<{ after: string; count: number }> {
+  const { rows } = await sql<{ count: number; last: string | null }>`
+    with missed as (
+      select id from webhook_deliveries
+      where endpoint_id = ${endpointId} and status = ${state} and id > ${after} and trigger <> 'test'
+        and created_at >= coalesce(${from}::timestamptz, '-infinity')
+      order by id limit ${REPLAYED_AT_ONCE} for update
+    ),
+    waiting as (
+      update webhook_deliveries d
+      set status = 'pending', trigger = 'replay', tries = ${tries}, abandoned = 0, first_attempt_at = null, resume_at = null,
+        next_attempt_at = clock_timestamp()
+      from missed where d.id = missed.id returning d.id
+    )
+    select count(*)::int as count, max(id) as last from waiting`.execute(db);
+  const { count = 0, last = null } = rows[0] ?? {};
+  if (count > 0) announce(db, scope, [endpointId]);
+  return { after: last ?? "", count };
+}
+
+/**
+ * Sends an example of an event once, whatever the endpoint subscribes to.
+ * @throws ApiError NOT_FOUND; idempotency_key_exists with the id of the delivery that the key made
+ */
+export async function testWebhook(
+  ctx: AccountContext,
+  input: InputOf<typeof contracts.testWebhook>,
+): Promise<Delivery> {
+  const scope = scopeOf(ctx);
+  const body = JSON.stringify({ ...EVENT_EXAMPLES[input.event], timestamp: new Date().toISOString() });
+  const eventId = newEventId();
+  const id = deliveryId(eventId, input.id);
+  return createOnce(ctx, contracts.testWebhook.id, id, async (tx) => {
+    await endpointOf(tx, scope, input.id);
+    await sql`
+      with written as (
+        insert into events (id, account_id, environment, event, body)
+        values (${eventId}, ${scope.accountId}, ${scope.environment}, ${input.event}, ${body})
+      )
+      insert into webhook_deliveries
+        (id, account_id, environment, endpoint_id, event_id, event, status, trigger, next_attempt_at)
+      values (${id}, ${scope.accountId}, ${scope.environment}, ${input.id}, ${eventId}, ${input.event}, 'pending', 'test',
+        clock_timestamp())`.execute(tx);
+    announce(tx, scope, [input.id]);
+    return presentOne(await find(tx, scope, id));
+  });
+}
+
+/** How often events of other processes are looked for while a request waits. */
+const ASK_MS = 1000;
+const DAY_MS = 86_400_000;
+
+/** Events of the account, the oldest first; waits for one when the page is empty and the request says so. */
+export async function listEvents(ctx: AccountContext, input: InputOf<typeof contracts.listEvents>) {
+  const scope = scopeOf(ctx);
+  const since = input.since === undefined ? new Date(Date.now() - DAY_MS) : new Date(input.since);
+  const page = sql`limit ${Number(input.limit)} offset ${Number(input.offset)}`;
+  const until = performance.now() + Number(input.wait) * 1000;
+  for (;;) {
+    const told = new AbortController();
+    const forget = onEvent((of) => {
+      if (of.accountId === scope.accountId && of.environment === scope.environment) told.abort();
+    });
+    try {
+      const answer = await eventsSince(ctx.db, scope, since, page);
+      const left = until - performance.now();
+      if (answer.rows.length > 0 || left <= 0) return answer;
+      // The only way in which waiting fails is that an event came.
+      await wait(Math.min(ASK_MS, left), undefined, { signal: told.signal }).catch(() => {});
+    } finally {
+      forget();
+    }
+  }
+}
+
+async function eventsSince(db: Db, scope: Scope, since: Date, page: RawBuilder<unknown>) {
+  const from = sql`
+    from events where account_id = ${scope.accountId} and environment = ${scope.environment}
+      and created_at >= ${since} and order_id is not null`;
+  const { rows } = await sql<{
+    event_id: string;
+    event: Delivery["event"];
+    order_id: string;
+    created_at: Date;
+    body: string;
+  }>`select id as event_id, event, order_id, created_at, body ${from} order by created_at, id ${page}`.execute(db);
+  const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
+  return {
+    rows: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+    total: counts[0]?.total ?? 0,
+  };
+}

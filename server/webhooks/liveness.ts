@@ -1,0 +1,91 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import type { Database } from "@/server/db/database";
+import { log } from "@/server/log";
+import { LIVENESS_LOCK } from "./claims";
+
+const AGAIN_MS = 500;
+/** A machine that vanishes closes nothing: PostgreSQL asks, and frees the lock after 25 s; by its own settings after hours. */
+const KEEP_ALIVE = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
+
+/** A worker's sign of life, by which others know whether what it claimed is still worked on. */
+export type Liveness = {
+  /** The worker's number, the same for its whole life: it may come back to what it claimed before a lost connection. */
+  worker: number;
+  /** Whether the sign is up; without it the worker claims nothing. */
+  isUp(): boolean;
+  /** Other workers may live on this database. */
+  seesOthers: boolean;
+  stop(): Promise<void>;
+};
+
+/**
+ * Shows that a worker lives: an advisory lock on a connection of its own, which PostgreSQL frees when the process or
+ * its connection dies (reliability, Crash). The embedded database has this one process only.
+ */
+export function showLife(database: Database): Liveness {
+  const worker = randomInt(1, 2 ** 31);
+  if (database.engine === "embedded") return { worker, isUp: () => true, seesOthers: false, stop: async () => {} };
+
+  const stopping = new AbortController();
+  let isUp = false;
+  const keep = async () => {
+    while (!stopping.signal.aborted) {
+      const client = new pg.Client({ ...database.pool.options, keepAliveInitialDelayMillis: 10_000 });
+      try {
+        await hold(client, worker, stopping.signal, () => {
+          isUp = true;
+        });
+      } catch (error) {
+        if (!stopping.signal.aborted) log().warn({ err: error }, "the worker's connection is lost; it claims nothing");
+      }
+      const wasUp = isUp;
+      isUp = false;
+      await client.end().catch(() => {});
+      // One that was up comes back at once: while it is down, others take over what is in flight here. The only way in
+      // which waiting fails is the signal.
+      if (!wasUp) await wait(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+  const kept = keep();
+  return {
+    worker,
+    isUp: () => isUp,
+    seesOthers: true,
+    async stop() {
+      stopping.abort();
+      await kept;
+    },
+  };
+}
+
+/** Holds the lock until the connection ends, or the signal says to stop. Throws when the connection is lost. */
+async function hold(client: pg.Client, worker: number, signal: AbortSignal, held: () => void): Promise<void> {
+  let stop = () => {};
+  const ended = new Promise<void>((resolve, reject) => {
+    client.on("error", reject);
+    client.on("end", () => reject(new Error("the connection ended")));
+    stop = resolve;
+  });
+  // Until someone waits for it.
+  ended.catch(() => {});
+  signal.addEventListener("abort", stop);
+  try {
+    await client.connect();
+    await client.query(KEEP_ALIVE);
+    // The server may not have seen yet that an earlier connection is gone.
+    for (let isHeld = false; !isHeld; ) {
+      const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1, $2) as held", [
+        LIVENESS_LOCK,
+        worker,
+      ]);
+      isHeld = rows[0]?.held ?? false;
+      if (!isHeld) await wait(AGAIN_MS, undefined, { signal });
+    }
+    held();
+    await ended;
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}

@@ -1,0 +1,68 @@
+import type { TrackingEvent } from "@/lib/order-status";
+import type { Claimed } from "./claims";
+import { unseal } from "./secrets";
+import type { Outgoing } from "./sender";
+import { signatureHeaders } from "./signature";
+
+type Signing = Parameters<typeof signatureHeaders>[0];
+
+/** The user agent of every delivery. */
+const AGENT = "Sampan-Webhooks/1.0";
+
+const MAX_OPENED = 1000;
+const opened = new Map<string, string>();
+
+/** The texts of endpoints' rows, opened once: deciphering at each attempt would be work for nothing. */
+function textOf(sealed: Buffer, endpointId: string): string {
+  const key = sealed.toString("base64");
+  let text = opened.get(key);
+  if (text === undefined) {
+    text = unseal(sealed, endpointId);
+    if (opened.size >= MAX_OPENED) opened.clear();
+    opened.set(key, text);
+  }
+  return text;
+}
+
+/** The headers that every delivery has (§6.3, decisions §8.5), signed as the endpoint wants it. */
+export function deliveryHeaders({ event, ...signing }: Signing & { event: TrackingEvent }): Record<string, string> {
+  return {
+    "content-type": "application/json",
+    "user-agent": AGENT,
+    "x-event-id": signing.eventId,
+    "x-event-type": event,
+    ...signatureHeaders(signing),
+  };
+}
+
+/** One that was sealed under another APP_SECRET is left out: rolling it is what mends the endpoint then. */
+function previousSecret({ previous_secret: sealed, endpoint_id }: Claimed): string[] {
+  try {
+    return sealed ? [textOf(sealed, endpoint_id)] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The request of an attempt, signed now with the endpoint's present secrets (decisions §8.5). */
+export function outgoingOf(delivery: Claimed, at: Date): Outgoing {
+  const secrets = [textOf(delivery.secret, delivery.endpoint_id), ...previousSecret(delivery)];
+  const headers = deliveryHeaders({
+    event: delivery.event,
+    eventId: delivery.event_id,
+    body: delivery.body,
+    at,
+    secrets,
+    signature: delivery.signature,
+    legacySignature: delivery.legacy_signature,
+  });
+  if (delivery.trigger === "test") headers["x-event-test"] = "true";
+  if (delivery.auth_header_name && delivery.auth_header_value)
+    headers[delivery.auth_header_name] = textOf(delivery.auth_header_value, delivery.endpoint_id);
+  return { url: delivery.url, headers, body: delivery.body };
+}
+
+/** The headers as an attempt shows them: the shared token masked. */
+export function shownHeaders(delivery: Claimed, headers: Record<string, string>): Record<string, string> {
+  return delivery.auth_header_name ? { ...headers, [delivery.auth_header_name]: "••••••" } : headers;
+}

@@ -1,0 +1,328 @@
+/**
+ * Owns the sending of deliveries in one process: looks for work, claims it fairly, sends it and writes what came of it.
+ * Any number of processes may do so on one PostgreSQL. Rules: reliability, Delivering webhooks.
+ */
+import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import type { ErrorKind } from "@/lib/contracts/webhook";
+import { type Database, isConnectionError } from "@/server/db/database";
+import { env } from "@/server/env";
+import { log } from "@/server/log";
+import {
+  type Claimed,
+  claim,
+  endpointsWithWork,
+  type Finish,
+  finish,
+  LEASE_SECONDS,
+  type Lease,
+  takeOver,
+} from "./claims";
+import { finishExhausted } from "./disabling";
+import { onEvent } from "./events";
+import { Fairness } from "./fairness";
+import { type Liveness, showLife } from "./liveness";
+import { outgoingOf, shownHeaders } from "./outgoing";
+import { nextAfter, type Verdict } from "./retry";
+import { type Outcome, type Outgoing, Sender } from "./sender";
+
+/** How often due retries, others' events and lost claims are looked for. */
+const LOOK_MS = 1000;
+/** Endpoints in one claim: more would keep the healthy among them waiting for its answer. */
+const MOST_ASKED = 64;
+/** A claim that found an endpoint locked, or as busy as it may be by others' doing, is not made anew for so long. */
+const BUSY_MS = 20;
+const MOST_FINISHED_AT_ONCE = 200;
+const FINISH_AGAIN_MS = 250;
+/** One that the database refuses: each try is a statement of its own. */
+const REFUSED_AGAIN_MS = 1000;
+/** After the signal to stop, what is in flight gets so long; longer than the longest attempt. */
+const STOP_MS = 20_000;
+
+export type Deliveries = {
+  /** Claims no more and waits for what is in flight; after 20 s the rest is given back to be sent by others. */
+  stop(): Promise<void>;
+};
+
+type Ended = {
+  finish: Finish;
+  exhausted: boolean;
+  /** The database refused it: it is written apart from others. */
+  refused?: boolean;
+  until: number;
+  release: (at: number) => void;
+};
+
+/** Starts sending. `sender` is for tests, whose receivers have certificates of their own. */
+export function startDeliveries(database: Database, sender?: Sender): Deliveries {
+  return new DeliveryWorker(database, sender ?? new Sender({ allowedHosts: env().webhookAllowedPrivateHosts }));
+}
+
+class DeliveryWorker implements Deliveries {
+  private readonly fairness = new Fairness();
+  private readonly stopping = new AbortController();
+  private readonly cutting = new AbortController();
+  private readonly sending = new Set<Promise<void>>();
+  private readonly ended: Ended[] = [];
+  private readonly life: Liveness;
+  private readonly forget: () => void;
+  private readonly loops: Promise<void>[];
+  private wake: () => void = () => {};
+  private isFinishing = false;
+  private lookAfter = "";
+  /** Tokens of claims that failed here, and may have been made all the same; until when. */
+  private readonly unheard = new Map<string, number>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly sender: Sender,
+  ) {
+    // Each request in flight listens.
+    setMaxListeners(0, this.cutting.signal);
+    this.life = showLife(database);
+    this.forget = onEvent((_scope, endpointIds) => {
+      for (const id of endpointIds) this.fairness.hasWork(id, false, performance.now());
+      if (endpointIds.length) this.wake();
+    });
+    this.loops = [this.look(), this.claimAll()];
+  }
+
+  async stop(): Promise<void> {
+    this.forget();
+    this.stopping.abort();
+    this.wake();
+    await Promise.all(this.loops);
+    const cut = setTimeout(() => this.cutting.abort(), STOP_MS);
+    while (this.sending.size > 0) await Promise.all(this.sending);
+    clearTimeout(cut);
+    await this.life.stop();
+    await this.sender.close();
+  }
+
+  /** Finds endpoints with due work, and claims that died with their worker. No error ends it. */
+  private async look(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      if (this.life.isUp())
+        await this.lookOnce().catch((error) => log().error({ err: error }, "no look for deliveries"));
+      // The only way in which waiting fails is the signal.
+      await wait(this.lookAfter === "" ? LOOK_MS : BUSY_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  private async lookOnce(): Promise<void> {
+    const { db } = this.database;
+    const { found, isAll } = await endpointsWithWork(db, this.lookAfter);
+    this.lookAfter = isAll ? "" : (found.at(-1)?.id ?? "");
+    const now = performance.now();
+    for (const { id, failing } of found) this.fairness.hasWork(id, failing, now);
+    this.fairness.tidy(now);
+    if (found.length) this.wake();
+    for (const [token, until] of this.unheard) if (until < now) this.unheard.delete(token);
+    const unheard = [...this.unheard.keys()];
+    const lost = await this.leased((lease) => takeOver(db, lease, this.life.seesOthers, unheard));
+    for (const delivery of lost) this.abandon(delivery);
+  }
+
+  /** What is leased while its answer is lost nobody works on: the next look takes it over. */
+  private async leased<T>(take: (lease: Lease) => Promise<T>): Promise<T> {
+    const token = randomUUID();
+    try {
+      return await take({ worker: this.life.worker, token });
+    } catch (error) {
+      // The statement may still run.
+      this.unheard.set(token, performance.now() + LEASE_SECONDS * 1000);
+      throw error;
+    }
+  }
+
+  private async claimAll(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+      const asks = this.life.isUp() ? this.fairness.next(MOST_ASKED, performance.now()) : [];
+      if (asks.length > 0) {
+        await this.claimOnce(asks).catch(async (error) => {
+          log().error({ err: error }, "no claim of deliveries");
+          await wait(FINISH_AGAIN_MS);
+        });
+      } else {
+        // A slot becomes free also by a request growing old, of which nobody tells.
+        const timer = this.fairness.hasReady ? setTimeout(this.wake, BUSY_MS) : undefined;
+        await woken;
+        clearTimeout(timer);
+      }
+    }
+  }
+
+  private async claimOnce(asks: ReturnType<Fairness["next"]>): Promise<void> {
+    const { claimed, drained } = await this.leased((lease) => claim(this.database.db, lease, asks));
+    const until = performance.now() + LEASE_SECONDS * 1000;
+    const counts = new Map<string, number>();
+    for (const delivery of claimed) {
+      counts.set(delivery.endpoint_id, (counts.get(delivery.endpoint_id) ?? 0) + 1);
+      const sent = this.deliver(delivery, until).finally(() => this.sending.delete(sent));
+      this.sending.add(sent);
+    }
+    for (const ask of asks)
+      this.fairness.claimed(ask.id, drained.has(ask.id), counts.get(ask.id) ?? 0, performance.now() + BUSY_MS);
+  }
+
+  private async deliver(delivery: Claimed, until: number): Promise<void> {
+    const end = this.fairness.begin(delivery.endpoint_id, performance.now());
+    const outgoing = signed(delivery);
+    const outcome = outgoing ? await this.sender.send(outgoing, this.cutting.signal) : unsent("protocol", UNREADABLE);
+    const verdict: Verdict =
+      outcome.statusCode === 200 ? "SUCCEEDED" : outcome.errorKind === "abandoned" ? "ABANDONED" : "FAILED";
+    const succeeded = verdict === "ABANDONED" ? null : verdict === "SUCCEEDED";
+    await new Promise<void>((resolve) => {
+      this.finishLater({
+        ...this.ending(delivery, verdict, outcome, outgoing ? shownHeaders(delivery, outgoing.headers) : {}),
+        until,
+        release: (at) => {
+          end(succeeded, at);
+          resolve();
+        },
+      });
+    });
+    this.wake();
+  }
+
+  /** Records an attempt whose worker is gone; what came of it nobody knows. */
+  private abandon(delivery: Claimed): void {
+    this.finishLater({
+      ...this.ending(delivery, "ABANDONED", unsent("abandoned", null), {}),
+      until: performance.now() + LEASE_SECONDS * 1000,
+      release: () => {
+        this.fairness.hasWork(delivery.endpoint_id, false, performance.now());
+        this.wake();
+      },
+    });
+  }
+
+  private ending(
+    delivery: Claimed,
+    verdict: Verdict,
+    outcome: Outcome,
+    requestHeaders: Record<string, string>,
+  ): Pick<Ended, "finish" | "exhausted"> {
+    const tried = { ...delivery, resumeAt: delivery.resume_at };
+    const next = nextAfter(tried, verdict, env().webhookRetrySeconds, new Date(), outcome.retryAfterSeconds);
+    return {
+      exhausted: next.exhausted,
+      finish: {
+        id: delivery.id,
+        lease: delivery.lease_token,
+        endpoint: delivery.endpoint_id,
+        succeeded: verdict === "ABANDONED" ? null : verdict === "SUCCEEDED",
+        status: next.status,
+        next_trigger: next.trigger,
+        tries: next.tries,
+        abandoned: next.abandoned,
+        wait_ms: next.waitMs,
+        trigger: delivery.trigger,
+        duration_ms: outcome.durationMs,
+        status_code: outcome.statusCode,
+        error_kind: outcome.errorKind,
+        error_detail: outcome.errorDetail,
+        address: outcome.address,
+        url: delivery.url,
+        request_headers: requestHeaders,
+        response_headers: outcome.responseHeaders,
+        response_head: outcome.responseHead,
+        response_truncated: outcome.responseTruncated,
+        phases: outcome.phases,
+      },
+    };
+  }
+
+  /** Those that end while others are written go together in the next statement. */
+  private finishLater(ended: Ended): void {
+    this.ended.push(ended);
+    if (this.isFinishing) return;
+    this.isFinishing = true;
+    const finishing = (async () => {
+      while (this.ended.length > 0) await this.finishAll(this.ended.splice(0, MOST_FINISHED_AT_ONCE));
+      this.isFinishing = false;
+    })().finally(() => this.sending.delete(finishing));
+    this.sending.add(finishing);
+  }
+
+  private async finishAll(batch: Ended[]): Promise<void> {
+    const together = batch.filter(({ exhausted, refused }) => !exhausted && !refused);
+    // Successes first: one of the same moment keeps an endpoint from being disabled.
+    if (together.length) await this.written(together);
+    for (const ended of batch.filter((one) => !together.includes(one))) await this.written([ended]);
+  }
+
+  /** Tries to write until the leases are over: another worker takes the deliveries over then. */
+  private async written(batch: Ended[]): Promise<void> {
+    const until = Math.min(...batch.map((ended) => ended.until));
+    for (;;) {
+      try {
+        await this.write(batch);
+        break;
+      } catch (error) {
+        log().error({ err: error, deliveries: batch.length }, "attempts are not written yet");
+        if (performance.now() > until) break;
+        if (!isConnectionError(error)) return this.writtenApart(batch);
+        await wait(FINISH_AGAIN_MS);
+      }
+    }
+    const now = performance.now();
+    for (const { release } of batch) release(now);
+  }
+
+  private async write(batch: Ended[]): Promise<void> {
+    const { db } = this.database;
+    const [first] = batch;
+    if (first?.exhausted) await finishExhausted(db, first.finish);
+    else
+      await finish(
+        db,
+        batch.map((ended) => ended.finish),
+      );
+  }
+
+  /** One row that the database refuses must not keep the others from being written, nor those that end later. */
+  private async writtenApart(batch: Ended[]): Promise<void> {
+    const [first, ...others] = batch;
+    if (others.length > 0) for (const ended of batch) await this.written([ended]);
+    else if (first) {
+      const again = wait(REFUSED_AGAIN_MS)
+        .then(() => this.finishLater({ ...first, refused: true }))
+        .finally(() => this.sending.delete(again));
+      this.sending.add(again);
+    }
+  }
+}
+
+const UNREADABLE = "The endpoint's secret cannot be read: APP_SECRET was changed. Roll the secret.";
+
+function signed(delivery: Claimed): Outgoing | undefined {
+  try {
+    return outgoingOf(delivery, new Date());
+  } catch (error) {
+    log().error({ err: error, endpoint: delivery.endpoint_id }, "a delivery cannot be signed");
+    return undefined;
+  }
+}
+
+/** The outcome of an attempt that never reached the network, or of which nobody knows. */
+function unsent(errorKind: ErrorKind, errorDetail: string | null): Outcome {
+  return {
+    statusCode: null,
+    errorKind,
+    errorDetail,
+    address: null,
+    responseHeaders: {},
+    responseHead: null,
+    responseTruncated: false,
+    retryAfterSeconds: null,
+    phases: { dns_ms: null, connect_ms: null, tls_ms: null, wait_ms: null, read_ms: null },
+    durationMs: 0,
+  };
+}

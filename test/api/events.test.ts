@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { created, localOrder, type Merchant, merchant, testDb } from "../factories";
+import type { Answer } from "../http";
+import { endpoint } from "../webhooks/work";
+
+let shop: Merchant;
+beforeEach(async () => {
+  shop = await merchant();
+});
+
+type Stored = { event_id: string; event: string; order_id: string; created_at: string; body: string };
+const ask = (query = ""): Promise<Answer> => shop.testing.get(`/events${query}`);
+const rowsOf = async (query = ""): Promise<Stored[]> => {
+  const answer = await ask(query);
+  expect(answer.status).toBe(200);
+  return answer.body.data;
+};
+const move = (order_id: string, event: string) => shop.testing.post("/simulate/tracking", { order_id, event });
+
+/** Makes the account's events older. */
+const age = async (interval: string) =>
+  sql`update events set created_at = created_at - ${interval}::interval where account_id = ${shop.accountId}`.execute(
+    await testDb(),
+  );
+
+describe("GET /events", () => {
+  it("lists what happened with the very bodies that endpoints get, the oldest first", async () => {
+    const { id } = await endpoint(shop.testing, "https://shop.example/");
+    const order = await created(shop.testing);
+    await move(order.order_id, "order.picked_up");
+    const saved = await created(shop.testing, localOrder({ confirm_shipment: "N" }));
+    const answer = await ask();
+    const { data } = answer.body;
+    expect(data.map(({ order_id, event }: Stored) => [order_id, event])).toEqual([
+      [order.order_id, "order.created"],
+      [order.order_id, "order.picked_up"],
+      [saved.order_id, "order.created"],
+    ]);
+    expect(answer.body.pagination).toEqual({ total: 3, page: 1, per_page: 20, total_pages: 1 });
+    expect(data[2]).toEqual({
+      event_id: expect.stringMatching(/^evt_[0-9a-z]{26}$/),
+      event: "order.created",
+      order_id: saved.order_id,
+      created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
+      body: expect.any(String),
+    });
+    expect(JSON.parse(data[2].body).data).toEqual({
+      order_id: saved.order_id,
+      tracking_number: null,
+      status: "pending",
+    });
+    const deliveries = (await shop.testing.get(`/webhooks/${id}/deliveries`)).body.data;
+    for (const { id: delivery, event_id } of deliveries) {
+      const { body } = (await shop.testing.get(`/webhooks/deliveries/${delivery}`)).body.data;
+      expect(data.find((event: Stored) => event.event_id === event_id)?.body).toBe(body);
+    }
+  });
+
+  it("leaves out test events", async () => {
+    const { id } = await endpoint(shop.testing, "https://shop.example/");
+    expect((await shop.testing.post(`/webhooks/${id}/test`)).status).toBe(200);
+    expect(await rowsOf()).toEqual([]);
+  });
+
+  it("begins 24 hours ago by default, else at the moment given, which is included", async () => {
+    const old = await created(shop.testing);
+    await age("23 hours 59 minutes");
+    expect((await rowsOf()).map(({ order_id }) => order_id)).toEqual([old.order_id]);
+    await age("2 minutes");
+    expect(await rowsOf()).toEqual([]);
+    const fresh = await created(shop.testing);
+    expect((await rowsOf()).map(({ order_id }) => order_id)).toEqual([fresh.order_id]);
+    const all = await rowsOf("?since=2020-01-01T00:00:00Z");
+    expect(all.map(({ order_id }) => order_id)).toEqual([old.order_id, fresh.order_id]);
+    expect(await rowsOf(`?since=${all[1]?.created_at}`)).toEqual([all[1]]);
+    const offset = new Date(Date.parse(all[1]?.created_at ?? "") + 8 * 3_600_000).toISOString().replace("Z", "+08:00");
+    expect(await rowsOf(`?since=${encodeURIComponent(offset)}`)).toEqual([all[1]]);
+    expect(await rowsOf(`?since=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
+  });
+
+  it("gives pages that together hold each event once", async () => {
+    for (let i = 0; i < 5; i++) await created(shop.testing);
+    // Of one moment: the ids decide.
+    await sql`update events set created_at = now() where account_id = ${shop.accountId}`.execute(await testDb());
+    const all = await rowsOf();
+    const pages = [await rowsOf("?limit=2"), await rowsOf("?limit=2&offset=2"), await rowsOf("?limit=2&offset=4")];
+    expect(pages.flat()).toEqual(all);
+    expect(new Set(all.map(({ event_id }) => event_id)).size).toBe(5);
+    expect((await ask("?limit=2&offset=2")).body.pagination).toEqual({
+      total: 5,
+      page: 2,
+      per_page: 2,
+      total_pages: 3,
+    });
+  });
+
+  it.each([
+    ["since", "since=yesterday"],
+    ["since", "since=2026-02-30T00:00:00Z"],
+    ["wait", "wait=16"],
+    ["wait", "wait=-1"],
+    ["wait", "wait=1.5"],
+    ["wait", "wait=soon"],
+    ["limit", "limit=0"],
+    ["offset", "offset=x"],
+  ])("refuses a wrong %s: %s", async (field, query) => {
+    const answer = await ask(`?${query}`);
+    expect([answer.status, answer.entries.map((entry) => entry.field)]).toEqual([400, [field]]);
+  });
+
+  it("tells all that is wrong at once", async () => {
+    expect((await ask("?wait=99&since=x&limit=0")).entries.map(({ field }) => field).sort()).toEqual([
+      "limit",
+      "since",
+      "wait",
+    ]);
+  });
+});
+
+describe("wait", () => {
+  async function timed(work: Promise<Answer>): Promise<{ answer: Answer; seconds: number }> {
+    const started = performance.now();
+    const answer = await work;
+    return { answer, seconds: (performance.now() - started) / 1000 };
+  }
+
+  it("answers at once when there is something", async () => {
+    await created(shop.testing);
+    const { answer, seconds } = await timed(ask("?wait=15"));
+    expect(answer.body.data).toHaveLength(1);
+    expect(seconds).toBeLessThan(2);
+  });
+
+  it("holds an empty answer back until an event commits", async () => {
+    const waiting = timed(ask("?wait=15"));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { order_id } = await created(shop.testing);
+    const { answer, seconds } = await waiting;
+    expect(answer.body.data).toMatchObject([{ order_id, event: "order.created" }]);
+    expect(answer.body.pagination.total).toBe(1);
+    expect(seconds).toBeLessThan(5);
+  });
+
+  it("waits for the next event also on a page beyond those that there are", async () => {
+    const first = await created(shop.testing);
+    const waiting = ask("?wait=15&offset=1");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { order_id } = await created(shop.testing);
+    expect(order_id).not.toBe(first.order_id);
+    expect((await waiting).body.data).toMatchObject([{ order_id }]);
+  });
+
+  it("answers empty when the time is over, whatever happens elsewhere", async () => {
+    const stranger = await merchant();
+    const waiting = timed(ask("?wait=1"));
+    await created(stranger.testing);
+    await created(shop.production);
+    const { answer, seconds } = await waiting;
+    expect(answer.body.data).toEqual([]);
+    expect(seconds).toBeGreaterThan(0.95);
+  });
+
+  it("finds events of other processes too", async () => {
+    const { order_id } = await created(shop.testing);
+    await age("2 days");
+    const waiting = timed(ask("?wait=15"));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    // Not announced in this process.
+    await sql`update events set created_at = now() where account_id = ${shop.accountId}`.execute(await testDb());
+    const { answer, seconds } = await waiting;
+    expect(answer.body.data).toMatchObject([{ order_id }]);
+    expect(seconds).toBeLessThan(5);
+  });
+});

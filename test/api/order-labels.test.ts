@@ -1,0 +1,131 @@
+/** `POST /order/labels`: decisions §7. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { fetchDocument } from "../documents/fetch";
+import { readPdf } from "../documents/read-pdf";
+import { clientOf, created, intlOrder, localOrder, type Merchant, merchant } from "../factories";
+import { api } from "../http";
+
+let shop: Merchant;
+beforeAll(async () => {
+  shop = await merchant();
+});
+
+const labels = (order_ids: unknown, change: Record<string, unknown> = {}) =>
+  shop.testing.post("/order/labels", { order_ids, ...change });
+
+function textsOf(file: { content: string }): string[] {
+  return readPdf(Buffer.from(file.content, "base64")).map(({ text }) => text);
+}
+
+describe("labels of many orders", () => {
+  it("are one PDF in the given order, and the same bytes each time", async () => {
+    const orders = [await created(shop.testing), await created(shop.testing, intlOrder()), await created(shop.testing)];
+    const turned = [orders[2], orders[0], orders[1]].map((order) => order?.order_id);
+    const { status, body } = await labels(turned);
+    expect(status).toBe(200);
+    expect(body.data.skipped_list).toEqual([]);
+    expect(body.data.related_documents).toEqual([
+      { type: "label", format: "pdf", encoding: "base64", content: expect.any(String) },
+    ]);
+    const texts = textsOf(body.data.related_documents[0]);
+    expect(texts).toHaveLength(3);
+    for (const [index, text] of texts.entries()) expect(text).toContain(`ORDER  ${turned[index]}`);
+    expect((await labels(turned)).body.data).toEqual(body.data);
+  });
+
+  it("tell what they leave out, and why", async () => {
+    const ready = await created(shop.testing);
+    const saved = await created(shop.testing, localOrder({ confirm_shipment: "N" }));
+    const cancelled = await created(shop.testing);
+    await shop.testing.post("/order/cancel", { order_id: cancelled.order_id, reason: "DUPLICATE" });
+    const foreign = await created((await merchant()).testing);
+    const inProduction = await created(shop.production);
+    const { body } = await labels([
+      saved.order_id,
+      ready.order_id,
+      cancelled.order_id,
+      foreign.order_id,
+      inProduction.order_id,
+      ready.order_id,
+      "1",
+    ]);
+    const skipped = body.data.skipped_list as { order_id: string; code_reason: string; message: string }[];
+    expect(skipped.map(({ order_id, code_reason }) => [order_id, code_reason])).toEqual([
+      [saved.order_id, "NOT_CONFIRMED"],
+      [cancelled.order_id, "CANCELLED"],
+      [foreign.order_id, "NOT_FOUND"],
+      [inProduction.order_id, "NOT_FOUND"],
+      [ready.order_id, "DUPLICATE"],
+      ["1", "NOT_FOUND"],
+    ]);
+    for (const { message } of skipped) expect(message).toMatch(/\.$/);
+    expect(textsOf(body.data.related_documents[0])).toHaveLength(1);
+  });
+
+  it("are nothing when there is nothing to print", async () => {
+    const saved = await created(shop.testing, localOrder({ confirm_shipment: "N" }));
+    const { status, body } = await labels([saved.order_id]);
+    expect(status).toBe(200);
+    expect(body.data.related_documents).toEqual([]);
+    const { response, bytes } = await fetchDocument(shop, "/order/labels", { body: { order_ids: [saved.order_id] } });
+    expect(response.status).toBe(404);
+    expect(JSON.parse(Buffer.from(bytes).toString()).error.skipped_list).toEqual(body.data.skipped_list);
+  });
+
+  it("are the PDF itself for who accepts it, which names what was skipped", async () => {
+    const [ready, saved] = [
+      await created(shop.testing),
+      await created(shop.testing, localOrder({ confirm_shipment: "N" })),
+    ];
+    const body = { order_ids: [ready.order_id, saved.order_id] };
+    const { response, bytes } = await fetchDocument(shop, "/order/labels", { body });
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    expect(response.headers.get("x-skipped-orders")).toBe(`${saved.order_id}=NOT_CONFIRMED`);
+    expect(Buffer.from(bytes).toString("base64")).toBe(
+      (await labels(body.order_ids)).body.data.related_documents[0].content,
+    );
+    const all = await fetchDocument(shop, "/order/labels", { body: { order_ids: [ready.order_id] } });
+    expect(all.response.headers.has("x-skipped-orders")).toBe(false);
+  });
+
+  it("share pages of A4 four by four, whoever's parcels they are", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count++) ids.push((await created(shop.testing)).order_id);
+    const { body } = await labels(ids, { paper: "A4", per_page: "4", start: "2" });
+    const found = textsOf(body.data.related_documents[0]).map((text) => text.match(/(?<=ORDER {2})\d+/g));
+    expect(found).toEqual([ids.slice(0, 3), ids.slice(3)]);
+  });
+
+  it("of a hundred orders are small", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 100; count++) ids.push((await created(shop.testing)).order_id);
+    const { body } = await labels(ids);
+    expect(Buffer.from(body.data.related_documents[0].content, "base64").length).toBeLessThan(150_000);
+    expect(textsOf(body.data.related_documents[0])).toHaveLength(100);
+  });
+
+  it.each([
+    [{}, "order_ids"],
+    [{ order_ids: [] }, "order_ids"],
+    [{ order_ids: "217" }, "order_ids"],
+    [{ order_ids: Array.from({ length: 101 }, () => "1") }, "order_ids"],
+    [{ order_ids: ["abc"] }, "order_ids[]"],
+    [{ order_ids: [217] }, "order_ids[]"],
+    [{ order_ids: ["1"], paper: "A5" }, "paper"],
+    [{ order_ids: ["1"], per_page: "4" }, "per_page"],
+    [{ order_ids: ["1"], paper: "A4", per_page: 4 }, "per_page"],
+  ])("are refused for %j, naming %s", async (body, field) => {
+    const { status, entries } = await shop.testing.post("/order/labels", body);
+    expect([status, entries.map((entry) => entry.field)]).toEqual([400, [field]]);
+  });
+
+  it("are for those who may read orders", async () => {
+    const order = await created(shop.testing);
+    const body = { order_ids: [order.order_id] };
+    expect((await api("testing").post("/order/labels", body)).status).toBe(401);
+    const headers = { "x-account-id": shop.accountId };
+    expect((await (await clientOf("carrier", null)).post("/order/labels", body, { headers })).status).toBe(403);
+    const warehouse = await (await clientOf("warehouse", null)).post("/order/labels", body, { headers });
+    expect(warehouse.body.data.related_documents).toHaveLength(1);
+  });
+});

@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { resetDatabase } from "../database";
+import { clientOf, created, type Merchant, personOf, testDb } from "../factories";
+import type { Api } from "../http";
+import { freshItem, type Item, must, naming, orderOf, stocked, warehouse } from "../pick-pack/warehouse";
+
+type Place = { shop: Merchant; staff: Api };
+let one: Place;
+let two: Place;
+let staff: Api;
+let cap: Item;
+let torch: Item;
+let rope: Item;
+
+beforeAll(async () => {
+  await resetDatabase();
+  [one, two] = [await warehouse(), await warehouse()];
+  ({ staff } = one);
+  [cap, torch, rope] = [freshItem("1"), freshItem("1"), freshItem("1")];
+  await stocked(one, cap, "100", { warehouse_location: "B-02" });
+  await stocked(one, torch, "100", { warehouse_location: "A-10" });
+  await stocked(two, rope, "100");
+});
+
+const confirmed = async ({ shop }: Place, parcels: Item[][], provider = "LOCAL_DOOR") => {
+  const { order_id } = await created(shop.testing, { ...orderOf(...parcels), shipping_provider: provider });
+  must(await staff.post("/pickpack/confirm", { order_id }));
+  return order_id;
+};
+const wave = (body: object = {}, options = {}) => staff.post("/pickpack/waves", body, options);
+const idsOf = ({ order_list }: { order_list: { order_id: string }[] }) => order_list.map(({ order_id }) => order_id);
+
+describe("waves", () => {
+  it("put confirmed orders of all accounts together, with a pick list by place", async () => {
+    const first = await confirmed(one, [[{ ...cap, qty: "2" }, torch], [cap]]);
+    const second = await confirmed(two, [[{ ...rope, qty: "3" }]]);
+    const third = await confirmed(one, [[torch]]);
+    const { data } = must(await wave()).body;
+    expect(data).toMatchObject({ customer_eid: null, shipping_provider: null, order_count: 3, open_count: 3 });
+    expect(idsOf(data)).toEqual([first, second, third]);
+    expect(data.pick_list).toEqual([
+      {
+        warehouse_location: "A-10",
+        customer_eid: one.shop.accountId,
+        sku: torch.sku,
+        bar_code_eid: torch.bar_code_eid,
+        description: `Goods ${torch.sku}`,
+        qty: "2",
+        order_list: [
+          { order_id: first, parcel: 1, qty: "1" },
+          { order_id: third, parcel: 1, qty: "1" },
+        ],
+      },
+      {
+        warehouse_location: "B-02",
+        customer_eid: one.shop.accountId,
+        sku: cap.sku,
+        bar_code_eid: cap.bar_code_eid,
+        description: `Goods ${cap.sku}`,
+        qty: "3",
+        order_list: [
+          { order_id: first, parcel: 1, qty: "2" },
+          { order_id: first, parcel: 2, qty: "1" },
+        ],
+      },
+      {
+        warehouse_location: null,
+        customer_eid: two.shop.accountId,
+        sku: rope.sku,
+        bar_code_eid: rope.bar_code_eid,
+        description: `Goods ${rope.sku}`,
+        qty: "3",
+        order_list: [{ order_id: second, parcel: 1, qty: "3" }],
+      },
+    ]);
+    const listed = must(await staff.get(`/pickpack/list?wave_id=${data.wave_id}&sort=request_datetime`)).body.data;
+    expect(idsOf({ order_list: listed })).toEqual([first, second, third]);
+
+    must(await staff.post("/pickpack/ready", { order_id: first }));
+    must(await one.shop.testing.post("/order/cancel", { order_id: third, reason: "OTHER" }));
+    const later = must(await staff.get(`/pickpack/waves/${data.wave_id}`)).body.data;
+    expect(later).toMatchObject({ order_count: 3, open_count: 2 });
+    expect(later.pick_list.map(({ sku }: Item) => sku)).toEqual([torch.sku, rope.sku]);
+    expect(later.order_list.map((row: { is_cancel_requested: string }) => row.is_cancel_requested)).toEqual([
+      "N",
+      "N",
+      "Y",
+    ]);
+    expect((await wave()).entries).toMatchObject([{ field: "shipping_provider" }]);
+  });
+
+  it("take the orders of a provider, until a cut-off, of an account; none that is being packed or to be cancelled", async () => {
+    const point = await confirmed(one, [[cap]], "LOCAL_SAMEDAY");
+    const late = await confirmed(one, [[cap]]);
+    const packed = await confirmed(one, [[cap]]);
+    const asked = await confirmed(one, [[cap]]);
+    const other = await confirmed(two, [[rope]]);
+    must(await staff.post("/pickpack/start", { order_id: packed }));
+    must(await one.shop.testing.post("/order/cancel", { order_id: asked, reason: "OTHER" }));
+    await sql`update pick_pack_orders set requested_at = '2026-11-20T10:00:00Z' where order_id in (${point}, ${other})`.execute(
+      await testDb(),
+    );
+    const early = must(await wave({ cut_off: "2026-11-20T18:00:00+08:00", shipping_provider: "LOCAL_SAMEDAY" })).body
+      .data;
+    expect(idsOf(early)).toEqual([point]);
+    expect(early).toMatchObject({ shipping_provider: "LOCAL_SAMEDAY", cut_off: "2026-11-20T18:00:00.000+08:00" });
+    const own = must(await wave({}, naming(two.shop))).body.data;
+    expect([own.customer_eid, idsOf(own)]).toEqual([two.shop.accountId, [other]]);
+    expect(idsOf(must(await wave()).body.data)).toEqual([late]);
+    expect((await wave({ cut_off: "tomorrow" })).entries).toMatchObject([{ field: "cut_off" }]);
+  });
+
+  it("share the orders when two are made at once", async () => {
+    const ids = [];
+    for (let n = 0; n < 6; n++) ids.push(await confirmed(one, [[cap]]));
+    const answers = await Promise.all([wave(), wave(), wave()]);
+    const taken = answers.filter(({ status }) => status === 200).flatMap(({ body }) => idsOf(body.data));
+    expect(taken.sort()).toEqual(ids.sort());
+  });
+
+  it("are listed, the newest first, and are the warehouse's and support's", async () => {
+    const all = must(await staff.get("/pickpack/waves?limit=2")).body;
+    expect(all.pagination.total).toBeGreaterThan(2);
+    expect(all.data[0].create_time >= all.data[1].create_time).toBe(true);
+    const own = must(await staff.get("/pickpack/waves", naming(two.shop))).body.data;
+    expect(own.map(({ customer_eid }: { customer_eid: string }) => customer_eid)).toEqual([two.shop.accountId]);
+    const id = own[0].wave_id;
+    for (const client of [one.shop.testing, (await personOf("owner", one.shop.accountId)).api]) {
+      expect((await client.get("/pickpack/waves")).status).toBe(403);
+      expect((await client.get(`/pickpack/waves/${id}`)).status).toBe(403);
+      expect((await client.post("/pickpack/waves", {})).status).toBe(403);
+    }
+    expect((await staff.get(`/pickpack/waves/${id}`, naming(one.shop))).status).toBe(404);
+    expect((await staff.get("/pickpack/waves/none")).status).toBe(404);
+    expect((await (await clientOf("warehouse", null, "production")).get(`/pickpack/waves/${id}`)).status).toBe(404);
+  });
+});

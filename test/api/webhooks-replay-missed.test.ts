@@ -1,0 +1,125 @@
+/** Sending again what failed or was held. No worker runs: what is due waits. */
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { created, type Merchant, merchant, testDb } from "../factories";
+import { planOf, type State, setState } from "../webhooks/delivery-states";
+import { deliveriesOf, endpoint } from "../webhooks/work";
+
+let shop: Merchant;
+let id: string;
+beforeEach(async () => {
+  shop = await merchant();
+  ({ id } = await endpoint(shop.testing, "https://shop.example/"));
+});
+
+/** Creates an order and gives the id of its delivery. */
+async function delivered(): Promise<string> {
+  const { order_id } = await created(shop.testing);
+  return (await deliveriesOf(shop.testing, id, `?order_id=${order_id}`))[0].id;
+}
+
+describe("POST /webhooks/{id}/replay-missed", () => {
+  const replayMissed = async (body?: object) => {
+    const answer = await shop.testing.post(`/webhooks/${id}/replay-missed`, body);
+    expect([answer.status, answer.entries]).toEqual([200, []]);
+    return answer.body.data;
+  };
+
+  /** Deliveries by name: two held and two failed, an hour and three hours old, and what is not missed. */
+  async function mixed(): Promise<Record<string, string>> {
+    const states: Record<string, State> = {
+      oldHeld: { status: "held", created: "3 hours" },
+      newHeld: { status: "held", created: "1 hour" },
+      oldFailed: { status: "failed", trigger: "retry", tries: 6, created: "3 hours" },
+      newFailed: { status: "failed", trigger: "replay", tries: 1_000_001, created: "1 hour" },
+      succeeded: { status: "succeeded" },
+      waiting: { status: "pending", trigger: "retry", tries: 2, at: "10 minutes" },
+      inFlight: { status: "in_flight" },
+    };
+    const ids: Record<string, string> = {};
+    for (const [name, state] of Object.entries(states)) {
+      const delivery = await delivered();
+      ids[name] = delivery;
+      await setState(delivery, state);
+    }
+    return ids;
+  }
+
+  async function replayedOf(ids: Record<string, string>): Promise<string[]> {
+    const plans = await Promise.all(
+      Object.entries(ids).map(async ([name, each]) => [name, await planOf(each)] as const),
+    );
+    return plans.flatMap(([name, plan]) => (plan?.trigger === "replay" && plan.status === "pending" ? [name] : []));
+  }
+
+  const succeededAgo = async (interval: string) =>
+    sql`update webhook_endpoints set last_success_at = now() - ${interval}::interval where id = ${id}`.execute(
+      await testDb(),
+    );
+
+  it("by default sends all that is held and what failed since the last success, with all retries", async () => {
+    const ids = await mixed();
+    await succeededAgo("2 hours");
+    const { replayed, since } = await replayMissed();
+    expect(replayed).toBe(3);
+    expect(Math.abs(Date.parse(since) - Date.now() + 2 * 3_600_000)).toBeLessThan(60_000);
+    expect(await replayedOf(ids)).toEqual(["oldHeld", "newHeld", "newFailed"]);
+    for (const name of ["oldHeld", "newHeld", "newFailed"])
+      expect(await planOf(ids[name] ?? "")).toMatchObject({ tries: 0, is_due: true, resumes_in_minutes: null });
+    expect(await planOf(ids.waiting ?? "")).toMatchObject({ trigger: "retry", tries: 2, is_due: false });
+    expect(await replayMissed()).toEqual({ replayed: 0, since });
+  });
+
+  it("of an endpoint that never succeeded sends all that is held or failed", async () => {
+    const ids = await mixed();
+    expect(await replayMissed({})).toEqual({ replayed: 4, since: null });
+    expect(await replayedOf(ids)).toEqual(["oldHeld", "newHeld", "oldFailed", "newFailed"]);
+  });
+
+  it("with since sends what is held or failed of events from then on", async () => {
+    const ids = await mixed();
+    await succeededAgo("1 minute");
+    const since = new Date(Date.now() - 2 * 3_600_000).toISOString();
+    expect(await replayMissed({ since: since.replace("Z", "+00:00") })).toEqual({ replayed: 2, since });
+    expect(await replayedOf(ids)).toEqual(["newHeld", "newFailed"]);
+  });
+
+  it("while disabled gives each one attempt alone, that is not held", async () => {
+    const ids = await mixed();
+    await shop.testing.post(`/webhooks/${id}/disable`);
+    await replayMissed({ since: "2020-01-01T00:00:00Z" });
+    expect(await replayedOf(ids)).toEqual(["oldHeld", "newHeld", "oldFailed", "newFailed", "waiting"]);
+    expect(Number((await planOf(ids.oldHeld ?? ""))?.tries)).toBeGreaterThan(1000);
+    expect((await shop.testing.post(`/webhooks/${id}/disable`)).body.data.health).toMatchObject({
+      waiting: 5,
+      held: 0,
+    });
+  });
+
+  it("five times at once sends each once", async () => {
+    await mixed();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => replayMissed()));
+    expect(answers.reduce((sum, { replayed }) => sum + replayed, 0)).toBe(4);
+  });
+
+  it("sends thousands, of this endpoint alone", async () => {
+    const other = await endpoint(shop.testing, "https://other.example/");
+    await sql`
+      insert into webhook_deliveries (id, account_id, environment, endpoint_id, event_id, event, status, trigger)
+      select 'dl_' || lpad(n::text, 26, '0') || '_' || e, ${shop.accountId}, 'testing', e, 'evt_' || n, 'order.created',
+        case n % 2 when 0 then 'held' else 'failed' end, 'event'
+      from generate_series(1, 9001) n, unnest(array[${id}, ${other.id}]) e`.execute(await testDb());
+    expect(await replayMissed()).toEqual({ replayed: 9001, since: null });
+    expect((await shop.testing.get(`/webhooks/${id}`)).body.data.health).toMatchObject({ waiting: 1000, held: 0 });
+    const theirs = await shop.testing.get(`/webhooks/${other.id}`);
+    expect(theirs.body.data.health).toMatchObject({ waiting: 0, held: 1000 });
+  });
+
+  it.each(["yesterday", "2026-11-20", "2026-13-01T00:00:00Z", "2026-11-20T00:00:00", "2099-01-01T00:00:00Z"])(
+    "refuses since %s",
+    async (since) => {
+      const answer = await shop.testing.post(`/webhooks/${id}/replay-missed`, { since });
+      expect([answer.status, answer.entries.map(({ pointer }) => pointer)]).toEqual([400, ["/since"]]);
+    },
+  );
+});

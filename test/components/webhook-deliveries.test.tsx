@@ -1,0 +1,219 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { AttemptView } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/attempt-view";
+import { refreshMs } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/deliveries";
+import {
+  DELIVERY_LOOK,
+  DELIVERY_STATUSES,
+  problemOf,
+} from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/delivery-state";
+import { spanOf } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/lapse";
+import { NextAttempt, plannedNumber } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/next-attempt";
+import { countNew, merged } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/steady-deliveries";
+import {
+  deliveriesQuery,
+  readWebhookUrl,
+  writeWebhookUrl,
+} from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/webhook-search";
+import { percentage } from "@/app/(dashboard)/[environment]/webhooks/success-rate";
+import { ENDPOINT_LOOK } from "@/components/webhooks/endpoint-badge";
+import { LIST_WEBHOOKS } from "@/components/webhooks/endpoint-list-query";
+import { isTroubled, stateOf } from "@/components/webhooks/endpoint-state";
+import { WebhookDot } from "@/components/webhooks/webhook-dot";
+import { DELIVERY_STATUSES as API_STATUSES, ERROR_KINDS, listWebhooks } from "@/lib/contracts/webhook";
+import en from "@/lib/i18n/en.json";
+import { LANGUAGES } from "@/lib/i18n/validation";
+import zhHant from "@/lib/i18n/zh-Hant.json";
+import { attempt, delivery, endpoint, show } from "./webhooks-frame";
+
+const NOW = Date.parse("2026-11-20T03:00:00.000Z");
+const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
+
+it("has an icon of its own for each state, and offers the API's", () => {
+  for (const look of [ENDPOINT_LOOK, DELIVERY_LOOK]) {
+    const icons = Object.values(look).map(({ icon }) => icon);
+    expect(new Set(icons).size).toBe(icons.length);
+  }
+  expect([...DELIVERY_STATUSES].sort()).toEqual([...API_STATUSES].sort());
+});
+
+it("calls the list as its contract says", async () => {
+  const { id, method, path, list, query } = await LIST_WEBHOOKS.load();
+  expect({ id, method, path, list }).toEqual({
+    id: listWebhooks.id,
+    method: listWebhooks.method,
+    path: listWebhooks.path,
+    list: listWebhooks.list,
+  });
+  const shape = listWebhooks.query?.shape ?? {};
+  for (const field of Object.keys(query?.shape ?? {})) expect(Object.keys(shape)).toContain(field);
+});
+
+const { health } = endpoint();
+it.each([
+  ["working", endpoint(), false],
+  ["untried", endpoint({ health: { ...health, last_success_at: null } }), false],
+  ["failing", endpoint({ health: { ...health, failing_since: at(0) } }), true],
+  ["disabledFailing", endpoint({ status: "disabled", disabled_reason: "FAILING" }), true],
+  ["disabled", endpoint({ status: "disabled", disabled_reason: "BY_HAND" }), false],
+] as const)("an endpoint is %s", (state, given, troubled) => {
+  expect([stateOf(given), isTroubled(given)]).toEqual([state, troubled]);
+});
+
+it.each([
+  [0, 3, "0%"],
+  [539, 550, "98%"],
+  [9999, 10_000, "99.9%"],
+  [2, 3, "66.6%"],
+  [5, 5, "100%"],
+])("%i of %i is %s: never rounded up", (part, whole, words) => {
+  expect(percentage(part, whole)).toBe(words);
+});
+
+it.each([
+  [0, "seconds", 0],
+  [1, "seconds", 1],
+  [61_000, "seconds", 61],
+  [4 * 60_000, "minutes", 4],
+  [89 * 60_000, "minutes", 89],
+  [6 * 3_600_000, "hours", 6],
+  [60 * 3_600_000, "days", 3],
+] as const)("a span of %i ms is told in %s", (ms, unit, count) => {
+  expect(spanOf(ms)).toEqual({ unit, count });
+});
+
+it.each([...ERROR_KINDS, 204, 302, 401, 404, 418, 429, 500] as const)(
+  "%s is told in words, with what to do",
+  (what) => {
+    const failed = attempt(
+      typeof what === "number"
+        ? { status_code: what }
+        : { status_code: null, error_kind: what, error_detail: "detail" },
+    );
+    const problem = problemOf(failed);
+    if (!problem) throw new Error("a failure must have words");
+    for (const language of LANGUAGES) {
+      const { unmount } = show(<AttemptView attempt={failed} isOpenAtFirst />, { language });
+      const words = (language === "en" ? en : zhHant).webhooks.attempt.problems[problem];
+      expect(screen.getByText(words.title)).toBeInTheDocument();
+      expect(screen.getByText(words.todo)).toBeInTheDocument();
+      unmount();
+    }
+  },
+);
+
+it("shows an attempt in a line and, opened, its phases, headers and answer", async () => {
+  show(<AttemptView attempt={attempt({ slow: true, response_truncated: true })} />);
+  expect(screen.getByText("Attempt 1")).toBeInTheDocument();
+  expect(screen.getByText("HTTP 200")).toBeInTheDocument();
+  expect(screen.queryByText("x-event-id: ev_1", { exact: false })).toBeNull();
+  await userEvent.click(screen.getByText("Attempt 1"));
+  expect(await screen.findByText("x-event-id: ev_1", { exact: false })).toHaveTextContent("x-api-key: •••");
+  expect(screen.getByText(/Slow: answered after more than 5 seconds/)).toBeInTheDocument();
+  expect(screen.getByText("Only the first 4 KiB are kept.")).toBeInTheDocument();
+  const phases = screen.getAllByRole("term").map((term) => term.textContent);
+  expect(phases.slice(0, 4)).toEqual(["Find the name", "Connect", "TLS", "Wait for the answer"]);
+  expect(screen.queryByText("Read the answer")).toBeNull();
+  expect(within(screen.getByText("Wait for the answer").parentElement as HTMLElement).getByText("50 ms")).toBeVisible();
+});
+
+const waiting = delivery(1, {
+  status: "pending",
+  attempt_count: 2,
+  next_attempt_at: at(240),
+  attempts: [attempt({ status_code: 500 }), attempt({ number: 2, trigger: "retry", status_code: 500 })],
+});
+
+it.each([
+  ["en", "in 4 minutes, attempt 3 of 6"],
+  ["zh-Hant", "4 分鐘後，第 3 次（共 6 次）"],
+] as const)("tells the next attempt in words in %s", (language, words) => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  try {
+    const { container } = show(<NextAttempt delivery={waiting} mostAttempts={6} />, { language });
+    expect(container).toHaveTextContent(words);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("numbers the next attempt by the schedule only where the attempts follow it", () => {
+  const withTrigger = (trigger: "replay" | "retry", error: "abandoned" | null = null) => ({
+    ...waiting,
+    attempts: [attempt(), attempt({ number: 2, trigger, error_kind: error, status_code: error ? null : 500 })],
+  });
+  expect(plannedNumber(waiting, 6)).toBe(3);
+  expect(plannedNumber(waiting, 2)).toBeNull();
+  expect(plannedNumber(withTrigger("replay"), 6)).toBeNull();
+  expect(plannedNumber(withTrigger("retry", "abandoned"), 6)).toBe(2);
+});
+
+it("keeps rows where they are, takes what is new of them, and counts those that came", () => {
+  const shown = { key: "", rows: [delivery(3, { status: "in_flight" }), delivery(2)], total: 9 };
+  const fresh = [delivery(5), delivery(4), delivery(3)];
+  expect(merged(shown, fresh).rows.map(({ id, status }) => [id, status])).toEqual([
+    ["dl_3", "succeeded"],
+    ["dl_2", "succeeded"],
+  ]);
+  expect(countNew(shown, { rows: fresh, total: 11 })).toBe(2);
+  expect(countNew(shown, { rows: shown.rows, total: 9 })).toBe(0);
+  // More came than a page holds.
+  expect(countNew(shown, { rows: [delivery(7), delivery(6)], total: 30 })).toBe(21);
+});
+
+it("reads the list again soon while something is sent, seldom while nothing waits", () => {
+  const row = (status: "pending" | "in_flight" | "failed", next: string | null = null) =>
+    delivery(1, { status, next_attempt_at: next });
+  expect(refreshMs([row("in_flight")], NOW)).toBe(3000);
+  expect(refreshMs([row("pending", at(5))], NOW)).toBe(3000);
+  expect(refreshMs([row("pending", at(3600))], NOW)).toBe(10_000);
+  expect(refreshMs([row("failed")], NOW)).toBe(15_000);
+});
+
+it("has its state in the URL, and drops what it does not understand", () => {
+  const url = readWebhookUrl({
+    tab: "deliveries",
+    status: "held",
+    event: "order.delivered",
+    order_id: "217",
+    offset: "20",
+  });
+  expect(deliveriesQuery(url)).toEqual({
+    status: "held",
+    event: "order.delivered",
+    order_id: "217",
+    limit: "20",
+    offset: "20",
+  });
+  expect(writeWebhookUrl("/testing/webhooks/we_1?account=5", url)).toBe(
+    "/testing/webhooks/we_1?account=5&tab=deliveries&status=held&event=order.delivered&order_id=217&offset=20",
+  );
+  expect(writeWebhookUrl("/p", { ...url, tab: "settings" })).toBe("/p?tab=settings");
+  expect(
+    readWebhookUrl({ tab: "x", status: "y", event: "z", order_id: "a", limit: "7", offset: "-1", delivery: "<b>" }),
+  ).toEqual({ tab: "overview", limit: "20", offset: "0" });
+});
+
+/** Answers the list of endpoints; tells how often it was asked for. */
+function answerList(rows: unknown[]) {
+  const asked = vi.fn(async () => Response.json({ data: rows, pagination: { total: rows.length } }));
+  vi.stubGlobal("fetch", asked);
+  return asked;
+}
+
+it("marks the navigation while an endpoint fails, for readers of screens too", async () => {
+  answerList([endpoint(), endpoint({ id: "we_2", status: "disabled", disabled_reason: "FAILING" })]);
+  show(<WebhookDot />);
+  expect(await screen.findByText("1 endpoint needs attention")).toBeInTheDocument();
+});
+
+it("does not mark it while all work, and asks nothing for staff, whose looks are audited", async () => {
+  const asked = answerList([endpoint()]);
+  const { container } = show(<WebhookDot />);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  expect(container).toBeEmptyDOMElement();
+  show(<WebhookDot />, { role: "support" });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,42 @@
+import type { Page } from "@playwright/test";
+import { cookiesOf, expect, MERCHANT, test } from "./fixtures";
+
+/** Bytes of scripts as they came over the line (content-encoded, without headers), until the page is at rest. */
+async function scriptBytes(page: Page, path: string): Promise<number> {
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter((entry) => new URL(entry.name).pathname.endsWith(".js"))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  );
+}
+
+for (const [what, path, limit] of [
+  ["the order list", "/testing/orders", 200_000],
+  ["the form of a local order", "/testing/orders/new?type=local", 255_000],
+  ["the form of an international order", "/testing/orders/new?type=intl", 260_000],
+  ["an order", "", 210_000],
+] as const)
+  test(`${what} loads at most ${limit / 1000} kB of scripts at first`, async ({ page, browser }) => {
+    await page.context().addCookies(await cookiesOf(browser, MERCHANT));
+    const order = async () => {
+      await page.goto("/testing/orders");
+      return (await page.locator("[data-row]").first().getAttribute("href")) ?? "";
+    };
+    const address = path || (await order());
+    // A cache would hide what a first visit costs.
+    const client = await page.context().newCDPSession(page);
+    await client.send("Network.enable");
+    await client.send("Network.setCacheDisabled", { cacheDisabled: true });
+    const bytes = await scriptBytes(page, address);
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThanOrEqual(limit);
+  });
+
+test("signing in loads at most 180 kB of scripts", async ({ page }) => {
+  const bytes = await scriptBytes(page, "/sign-in");
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(bytes).toBeLessThanOrEqual(180_000);
+});

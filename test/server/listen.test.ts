@@ -1,0 +1,263 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { Webhook } from "standardwebhooks";
+import Stripe from "stripe";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { created, localOrder, type Merchant, merchant, testDb, tokenFor } from "../factories";
+import { api, dispatch } from "../http";
+import { startReceiver } from "../receiver";
+import { endpoint, until, work } from "../webhooks/work";
+
+const ROOT = join(import.meta.dirname, "../..");
+const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+let shop: Merchant;
+const cleanUps: (() => Promise<unknown> | unknown)[] = [];
+
+type Intercept = (request: IncomingMessage) => Response | undefined;
+
+/** The API over HTTP on a port of its own. */
+async function serve(
+  intercept: Intercept = () => undefined,
+  port = 0,
+): Promise<{ address: string; port: number; close(): Promise<void> }> {
+  const server: Server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const { method = "", url = "" } = incoming;
+    const headers = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+    const body = method === "GET" ? {} : { body: Buffer.concat(chunks) };
+    const answer =
+      intercept(incoming) ?? (await dispatch(new Request(`http://localhost:3000${url}`, { method, headers, ...body })));
+    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+    outgoing.end(await answer.text());
+  });
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
+  const own = (server.address() as AddressInfo).port;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  cleanUps.push(close);
+  return { address: `http://127.0.0.1:${own}`, port: own, close };
+}
+
+type Listener = { child: ChildProcess; out: () => string; err: () => string; ended: Promise<number | null> };
+
+/** The command in a process of its own, where nothing but what is given is set. */
+function listen(words: string[], settings: Record<string, string> = {}): Listener {
+  const env = { PATH: process.env.PATH, NODE_ENV: "test" as const, ...settings };
+  const child = spawn(process.execPath, ["--import", "tsx", "server/listen.ts", ...words], { cwd: ROOT, env });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { child, out: () => out, err: () => err, ended };
+}
+
+/** One that follows the shop's events, when it has begun. */
+async function listening(address: string, ...words: string[]): Promise<Listener> {
+  const { client_id, client_secret } = shop.credentials.testing;
+  const listener = listen(["--api", address, ...words], {
+    SAMPAN_CLIENT_ID: client_id,
+    SAMPAN_CLIENT_SECRET: client_secret,
+  });
+  await begun(listener);
+  return listener;
+}
+
+/** Waits until the listener follows; it is gone after the test. */
+async function begun(listener: Listener): Promise<void> {
+  cleanUps.push(() => {
+    listener.child.kill("SIGKILL");
+    return listener.ended;
+  });
+  await shows(listener, "Listening to");
+}
+
+/** Waits until the words are on the listener's output. */
+async function shows(listener: Listener, words: string | RegExp): Promise<void> {
+  await until(() => (listener.out().match(words) ? true : undefined), 15_000).catch(() =>
+    expect(`${listener.out()}\n${listener.err()}`).toMatch(words),
+  );
+}
+
+const newOrder = () => created(shop.testing, localOrder({ confirm_shipment: "Y" }));
+const times = (text: string, part: string) => text.split(part).length - 1;
+
+describe("npm run listen", { timeout: 60_000 }, () => {
+  beforeEach(async () => {
+    shop = await merchant();
+  });
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  });
+
+  it("posts each event as a delivery would be, and shows it", async () => {
+    const running = work();
+    cleanUps.push(() => running.stop());
+    const [real, local] = [await running.receiver(), await startReceiver()];
+    cleanUps.push(() => local.close());
+    await endpoint(shop.testing, real.url);
+    await running.start();
+    const authority = join(inject("testFolder"), `authority-${process.pid}.pem`);
+    writeFileSync(authority, local.ca);
+
+    const { address } = await serve();
+    const { client_id, client_secret } = shop.credentials.testing;
+    const listener = listen(
+      ["--api", address, "--client-id", client_id, "--client-secret", client_secret, "--forward-to", local.url],
+      { NODE_EXTRA_CA_CERTS: authority },
+    );
+    await begun(listener);
+    await shows(listener, "Forwarding to");
+    const secret = /signed with (whsec_\S+)/.exec(listener.out())?.[1] ?? "";
+    const order = await newOrder();
+    const got = await until(() => local.received[0]);
+    const delivered = await until(() => real.received[0]);
+
+    expect(got.method).toBe("POST");
+    expect(got.path).toBe("/hook");
+    expect(got.body).toBe(delivered.body);
+    const told = ({ connection: _connection, ...headers }: typeof got.headers) => Object.keys(headers).sort();
+    expect(told(got.headers)).toEqual(told(delivered.headers));
+    for (const name of ["content-type", "user-agent", "x-event-id", "x-event-type", "webhook-id", "content-length"])
+      expect(got.headers[name], name).toBe(delivered.headers[name]);
+    const signed = Stripe.webhooks.constructEvent(got.body, String(got.headers["x-signature"]), secret);
+    expect(signed).toEqual(JSON.parse(got.body));
+    expect(new Webhook(secret).verify(got.body, got.headers as Record<string, string>)).toEqual(JSON.parse(got.body));
+
+    await shows(listener, /→ 200 OK \(\d+ ms\)/);
+    expect(listener.out()).toMatch(new RegExp(`\\d\\d:\\d\\d:\\d\\d {2}order\\.created +order ${order.order_id}\\n`));
+    expect(listener.out()).not.toContain("\u001b");
+    expect(listener.out()).not.toContain(client_secret);
+  });
+
+  it("signs with one's own secret, shows bodies, and types that are asked for alone", async () => {
+    const local = await startReceiver();
+    cleanUps.push(() => local.close());
+    const authority = join(inject("testFolder"), `authority-${process.pid}.pem`);
+    writeFileSync(authority, local.ca);
+    const { address } = await serve();
+    const { client_id, client_secret } = shop.credentials.testing;
+    const listener = listen(
+      [
+        "--api",
+        address,
+        "--forward-to",
+        local.url,
+        "--secret",
+        SECRET,
+        "--events",
+        "order.picked_up, order.cancelled",
+        "--print",
+      ],
+      { NODE_EXTRA_CA_CERTS: authority, SAMPAN_CLIENT_ID: client_id, SAMPAN_CLIENT_SECRET: client_secret },
+    );
+    await begun(listener);
+    const { order_id } = await newOrder();
+    await shop.testing.post("/simulate/tracking", { order_id, event: "order.picked_up" });
+    const got = await until(() => local.received[0]);
+    expect(got.headers["x-event-type"]).toBe("order.picked_up");
+    Stripe.webhooks.constructEvent(got.body, String(got.headers["x-signature"]), SECRET);
+    await shows(listener, `"order_id": "${order_id}"`);
+    expect(listener.out()).not.toContain("order.created ");
+  });
+
+  it("shows each event once while receiver and server go away and come back", async () => {
+    const first = await serve();
+    const listener = await listening(first.address, "--forward-to", "http://127.0.0.1:1/hook");
+    const before = await newOrder();
+    await shows(listener, /→ not reached: .*ECONNREFUSED/);
+
+    await first.close();
+    await shows(listener, "cannot be reached");
+    const meanwhile = await newOrder();
+    await serve(undefined, first.port);
+    await shows(listener, "answers again");
+    await shows(listener, meanwhile.order_id);
+    const after = await newOrder();
+    await shows(listener, after.order_id);
+    for (const { order_id } of [before, meanwhile, after]) expect(times(listener.out(), order_id)).toBe(1);
+    expect(times(listener.out(), "cannot be reached")).toBe(1);
+  });
+
+  it("renews its token, and waits as long as the limit of requests says", async () => {
+    let tokens = 0;
+    let limitedAt = 0;
+    const askedAt: number[] = [];
+    const { address } = await serve((request) => {
+      if (request.url?.includes("/auth/token")) tokens++;
+      else askedAt.push(performance.now());
+      // The first look for what is there, and then the first request that waits.
+      if (askedAt.length !== 2 || limitedAt) return undefined;
+      limitedAt = performance.now();
+      return Response.json(
+        { error: { code: "rate_limit_exceeded" } },
+        { status: 429, headers: { "retry-after": "2" } },
+      );
+    });
+    const listener = await listening(address);
+    await shows(listener, "limit of requests");
+    await (await testDb())
+      .deleteFrom("access_tokens")
+      .where("client_id", "=", shop.credentials.testing.client_id)
+      .execute();
+    const token = await tokenFor(shop.credentials.testing, "testing");
+    const { order_id } = await created(api("testing", { token }), localOrder());
+    await shows(listener, order_id);
+    expect(tokens).toBeGreaterThanOrEqual(2);
+    expect((askedAt[2] ?? 0) - limitedAt).toBeGreaterThanOrEqual(1990);
+  });
+
+  it("ends cleanly on Ctrl+C", async () => {
+    const listener = await listening((await serve()).address);
+    listener.child.kill("SIGINT");
+    expect(await listener.ended).toBe(0);
+    expect(listener.out()).toMatch(/Stopped\.\n$/);
+    expect(listener.err()).toBe("");
+  });
+
+  it("refuses wrong credentials, those of production, and a server that is not the API", async () => {
+    const { address } = await serve();
+    const production = shop.credentials.production;
+    for (const words of [
+      ["--client-id", "ci_test_none", "--client-secret", "x"],
+      ["--client-id", production.client_id, "--client-secret", production.client_secret],
+    ]) {
+      const listener = listen(["--api", address, ...words]);
+      expect(await listener.ended).toBe(1);
+      expect(listener.err()).toMatch(/refused the credentials of \S+: .*testing environment/);
+    }
+    const other = await serve(() => new Response("<h1>Hello</h1>"));
+    const listener = listen(["--api", other.address, "--client-id", "ci_test_none", "--client-secret", "x"]);
+    expect(await listener.ended).toBe(1);
+    expect(listener.err()).toMatch(/answers with status 200, not as the API does/);
+  });
+});
+
+describe.concurrent("npm run listen refuses", { timeout: 60_000 }, () => {
+  const id = ["--client-id", "ci_test_none", "--client-secret", "cs_test_none"];
+
+  it.each([
+    ["no credentials", [], /SAMPAN_CLIENT_ID/],
+    ["an unknown option", [...id, "--colour"], /--colour/],
+    ["an unknown event", [...id, "--events", "order.lost"], /there is no type order\.lost/],
+    ["a target that is no address", [...id, "--forward-to", "localhost:4000"], /--forward-to must be an http/],
+    ["a secret of another form", [...id, "--secret", "mine"], /--secret must be/],
+    ["an API that is not there", [...id, "--api", "http://127.0.0.1:1"], /http:\/\/127\.0\.0\.1:1 cannot be reached/],
+  ] as const)("%s", async (_what, words, message) => {
+    const listener = listen([...words]);
+    expect(await listener.ended).toBe(1);
+    expect(listener.err()).toMatch(message);
+    expect(listener.err()).not.toContain("    at ");
+  });
+});

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { created, localOrder, type Merchant, merchant, testDb } from "../factories";
+import { deliveriesOf, endpoint, until, type Work, work } from "./work";
+
+let shop: Merchant;
+let running: Work | undefined;
+
+beforeEach(async () => {
+  shop = await merchant();
+});
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
+
+describe("a delivery", () => {
+  it("brings the stored bytes to the receiver, signed, and is recorded", async () => {
+    running = work();
+    const receiver = await running.receiver();
+    const { id } = await endpoint(shop.testing, receiver.url);
+    await running.start();
+    const order = await created(shop.testing, localOrder({ confirm_shipment: "Y" }));
+    const got = await until(() => receiver.received[0]);
+    const [row] = await until(async () => {
+      const rows = await deliveriesOf(shop.testing, id);
+      return rows[0]?.status === "succeeded" ? rows : undefined;
+    });
+    expect(row).toMatchObject({
+      event: "order.created",
+      order_id: order.order_id,
+      status: "succeeded",
+      attempt_count: 1,
+    });
+    expect(row.attempts[0]).toMatchObject({
+      number: 1,
+      trigger: "event",
+      status_code: 200,
+      error_kind: null,
+      response_head: "ok",
+    });
+    expect(got.headers["x-event-id"]).toBe(row.event_id);
+    const stored = await (await testDb())
+      .selectFrom("events")
+      .select("body")
+      .where("id", "=", row.event_id)
+      .executeTakeFirstOrThrow();
+    expect(got.body).toBe(stored.body);
+  });
+
+  it("is tried again by the schedule until it succeeds", async () => {
+    running = work([1, 1, 1]);
+    let count = 0;
+    const receiver = await running.receiver({
+      answer: (_request, respond) => {
+        respond.statusCode = ++count < 3 ? 500 : 200;
+        respond.end("x");
+      },
+    });
+    const { id } = await endpoint(shop.testing, receiver.url);
+    await running.start();
+    await created(shop.testing);
+    const [row] = await until(async () => {
+      const rows = await deliveriesOf(shop.testing, id);
+      return rows[0]?.status === "succeeded" ? rows : undefined;
+    });
+    expect(row.attempt_count).toBe(3);
+    expect(row.attempts.map((a: { status_code: number }) => a.status_code)).toEqual([500, 500, 200]);
+    expect(new Set(receiver.received.map(({ headers }) => headers["x-event-id"])).size).toBe(1);
+  });
+
+  it("that fails to the end disables its endpoint, holds the rest and tells the owner", async () => {
+    running = work([1]);
+    const receiver = await running.receiver({
+      answer: (_request, respond) => {
+        respond.statusCode = 500;
+        respond.end();
+      },
+    });
+    const { id } = await endpoint(shop.testing, receiver.url);
+    await running.start();
+    await created(shop.testing);
+    await until(async () => {
+      const { body } = await shop.testing.get(`/webhooks/${id}`);
+      return body.data.status === "disabled" || undefined;
+    });
+    await created(shop.testing);
+    const statuses = (await deliveriesOf(shop.testing, id)).map(({ status }: { status: string }) => status);
+    expect(statuses).toEqual(["held", "failed"]);
+    const mails = await (await testDb()).selectFrom("mails").selectAll().execute();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ recipient: shop.email, account_id: shop.accountId });
+    expect(mails[0]?.body_text).toContain(receiver.url);
+  });
+});
