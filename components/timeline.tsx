@@ -86,7 +86,7 @@ function Step({
       >
         <Icon />
       </span>
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 pt-0.5">
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 pt-0.5 sm:flex-nowrap">
         <div className="min-w-0">
           <p className={cn(isNewest && "font-semibold")}>
             {t(`events.${wordOf(checkpoint.event)}`)}

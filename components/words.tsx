@@ -6,12 +6,14 @@ type Part = keyof Messages;
 
 // What some pages alone say; all the rest is short, and goes to every page.
 const OWN_PARTS = [
+  "documents",
   "home",
   "noAccess",
   "orderActions",
   "orderForm",
   "orderList",
   "orderPage",
+  "pickPack",
   "setPassword",
   "signIn",
   "start",

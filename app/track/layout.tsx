@@ -1,24 +1,10 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { LanguageSwitch } from "@/components/shell/language-switch";
-import { ThemeSwitch } from "@/components/shell/theme-switch";
-import { Wordmark } from "@/components/wordmark";
 
 /** Whoever has a number may look; nobody is to find numbers by searching. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
-/** The frame of the public tracking pages. */
+/** The public tracking pages. */
 export default function TrackLayout({ children }: { children: ReactNode }) {
-  return (
-    <div className="flex min-h-dvh flex-col print:min-h-0">
-      <header className="mx-auto flex h-14 w-full max-w-2xl items-center justify-between gap-4 px-4">
-        <Wordmark href="/track" />
-        <div className="flex items-center gap-1 print:hidden">
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </div>
-      </header>
-      <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-6 px-4 pt-6 pb-16 print:pb-0">{children}</main>
-    </div>
-  );
+  return children;
 }

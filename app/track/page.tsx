@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { Frame } from "./frame";
 import { SearchBox } from "./search-box";
 import { trackPath } from "./tracking-number";
 
@@ -18,12 +19,12 @@ export default async function TrackPage({
   if (typeof number === "string" && number.trim() !== "") redirect(trackPath(number));
   const t = await getTranslations("track");
   return (
-    <>
+    <Frame>
       <div>
         <h1 className="text-lg font-semibold">{t("title")}</h1>
         <p className="mt-1 text-muted">{t("about")}</p>
       </div>
       <SearchBox />
-    </>
+    </Frame>
   );
 }

@@ -4,13 +4,13 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
-/** Asks for a tracking number. A plain form: it works before any script runs, and without. */
-export function SearchBox({ number }: { number?: string }) {
+/** Asks for a tracking number; `isAnother`: below a parcel that is shown. A plain form: it works before any script runs, and without. */
+export function SearchBox({ number, isAnother = false }: { number?: string; isAnother?: boolean }) {
   const t = useTranslations("track");
   return (
     <search className="print:hidden">
       <form action="/track" className="flex items-start gap-2">
-        <Field label={t("number")} hint={t("hint")} className="min-w-0 flex-1">
+        <Field label={t(isAnother ? "another" : "number")} hint={t("hint")} className="min-w-0 flex-1">
           <Input
             name="number"
             key={number}
@@ -23,7 +23,7 @@ export function SearchBox({ number }: { number?: string }) {
             className="font-mono"
           />
         </Field>
-        <Button type="submit" variant="primary" className="mt-6">
+        <Button type="submit" variant={isAnother ? "secondary" : "primary"} className="mt-6">
           <Search aria-hidden="true" />
           {t("submit")}
         </Button>

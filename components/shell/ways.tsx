@@ -1,13 +1,13 @@
 "use client";
 
-import { House, type LucideIcon, Package, PackagePlus, Plane, Webhook } from "lucide-react";
+import { House, type LucideIcon, Package, PackagePlus, PackageSearch, Plane, Webhook } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { Environment } from "@/lib/environment";
 import { usePlace } from "../environment";
 
 export type Way = {
-  id: "home" | "orders" | "webhooks" | "newLocal" | "newIntl";
+  id: "home" | "orders" | "pickPack" | "webhooks" | "newLocal" | "newIntl";
   label: string;
   href: string;
   icon: LucideIcon;
@@ -17,10 +17,10 @@ export type Way = {
   inNavigation: boolean;
 };
 
-/** Every page that exists, in the order of the navigation; the one list for navigation, palette and shortcuts. */
+/** Every page that exists for the account, in the order of the navigation; the one list for navigation, palette and shortcuts. */
 export function useWays(): Way[] {
   const t = useTranslations("shell.ways");
-  const { href, environment } = usePlace();
+  const { href, environment, account } = usePlace();
   const pathname = usePathname();
   const way = (id: Way["id"], path: string, icon: LucideIcon, keys?: readonly string[]): Way => ({
     id,
@@ -37,6 +37,7 @@ export function useWays(): Way[] {
   return [
     way("home", "/", House, ["g", "h"]),
     way("orders", "/orders", Package, ["g", "o"]),
+    ...(account.pickPack ? [way("pickPack", "/pick-pack", PackageSearch, ["g", "p"])] : []),
     way("webhooks", "/webhooks", Webhook, ["g", "w"]),
     way("newLocal", "/orders/new?type=local", PackagePlus, ["n", "l"]),
     way("newIntl", "/orders/new?type=intl", Plane, ["n", "i"]),

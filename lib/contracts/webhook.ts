@@ -20,7 +20,7 @@ const url = z.string().superRefine(rule(judgeWebhookUrl)).meta({
 const events = z
   .array(choice(EVENTS))
   .superRefine(rule((list) => (list.length === 0 ? ["tooFew", { min: 1 }] : undefined)))
-  .transform((list) => EVENTS.filter((event) => list.includes(event)))
+  .transform((list) => [...new Set(list)])
   .meta({ minItems: 1, description: "The event types to send" });
 
 // Headers that the service or the transport itself writes.

@@ -140,8 +140,8 @@ export async function replayDelivery(
       set trigger = case trigger when 'test' then 'test' else 'replay' end, next_attempt_at = clock_timestamp(), abandoned = 0, status = 'pending',
         resume_at = case status when 'pending' then coalesce(resume_at, next_attempt_at) end,
         tries = case status when 'pending' then tries else ${NO_RETRIES} end
-      where id = ${input.delivery_id} and status <> 'in_flight'
-        and not (status = 'pending' and next_attempt_at <= clock_timestamp())
+      where id = ${input.delivery_id} and account_id = ${scope.accountId} and environment = ${scope.environment}
+        and status <> 'in_flight' and not (status = 'pending' and next_attempt_at <= clock_timestamp())
       returning 1`.execute(tx);
     if (rows.length) announce(tx, scope, [endpoint_id]);
     return presentOne(await find(tx, scope, input.delivery_id));
@@ -184,7 +184,8 @@ async function replayBatch(
   const { rows } = await sql<{ count: number; last: string | null }>`
     with missed as (
       select id from webhook_deliveries
-      where endpoint_id = ${endpointId} and status = ${state} and id > ${after} and trigger <> 'test'
+      where endpoint_id = ${endpointId} and account_id = ${scope.accountId} and environment = ${scope.environment}
+        and status = ${state} and id > ${after} and trigger <> 'test'
         and created_at >= coalesce(${from}::timestamptz, '-infinity')
       order by id limit ${REPLAYED_AT_ONCE} for update
     ),

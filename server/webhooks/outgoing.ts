@@ -57,9 +57,10 @@ export function outgoingOf(delivery: Claimed, at: Date): Outgoing {
     legacySignature: delivery.legacy_signature,
   });
   if (delivery.trigger === "test") headers["x-event-test"] = "true";
-  if (delivery.auth_header_name && delivery.auth_header_value)
-    headers[delivery.auth_header_name] = textOf(delivery.auth_header_value, delivery.endpoint_id);
-  return { url: delivery.url, headers, body: delivery.body };
+  const { auth_header_name: name, auth_header_value: value } = delivery;
+  // Spread, not assigned: a header may be called `__proto__`.
+  const token = name && value ? { [name]: textOf(value, delivery.endpoint_id) } : {};
+  return { url: delivery.url, headers: { ...headers, ...token }, body: delivery.body };
 }
 
 /** The headers as an attempt shows them: the shared token masked. */

@@ -62,6 +62,26 @@ describe("labels of many orders", () => {
     expect(textsOf(body.data.related_documents[0])).toHaveLength(1);
   });
 
+  it("begin with a page of what they leave out where that is asked for, and only then", async () => {
+    const [ready, saved] = [
+      await created(shop.testing),
+      await created(shop.testing, localOrder({ confirm_shipment: "N" })),
+    ];
+    const pagesOf = async (ids: string[], change: Record<string, unknown>) =>
+      textsOf((await labels(ids, change)).body.data.related_documents[0]);
+    const both = [ready.order_id, saved.order_id];
+    expect(await pagesOf(both, { cover_page: "N" })).toHaveLength(1);
+    expect(await pagesOf([ready.order_id], { cover_page: "Y" })).toHaveLength(1);
+    const [cover, label] = await pagesOf(both, { cover_page: "Y" });
+    expect(cover).toContain("1 order printed, 1 order left out:");
+    expect(cover).toContain(`${saved.order_id}: not confirmed`);
+    expect(label).toContain(ready.order_id);
+    const many = Array.from({ length: 99 }, (_, index) => String(index + 1));
+    const pages = await pagesOf([...many, ready.order_id], { cover_page: "Y", paper: "A6" });
+    expect(pages.length).toBeGreaterThan(2);
+    for (const id of many) expect(pages.some((text) => text.split("\n").includes(`${id}: no such order`))).toBe(true);
+  });
+
   it("are nothing when there is nothing to print", async () => {
     const saved = await created(shop.testing, localOrder({ confirm_shipment: "N" }));
     const { status, body } = await labels([saved.order_id]);

@@ -102,6 +102,29 @@ describe("a print job", () => {
     expect([pages[1]?.text.includes(second.order_id), pages[2]?.text.includes(first.order_id)]).toEqual([true, true]);
   });
 
+  it("logs the prints of its orders once somebody has printed it, and not before", async () => {
+    const [one, two] = await orders(2);
+    const saved = await created(shop.testing, localOrder({ confirm_shipment: "N" }));
+    const { id } = (await start([one, saved.order_id, two, one], { paper: "A4" })).body.data;
+    expect((await owner.api.post(`/print-jobs/${id}/printed`)).status).toBe(404);
+    await work();
+    await fileOf(id);
+    // What was left out is not printed, whatever became of it since.
+    await shop.testing.post("/order/confirm", { order_id: saved.order_id });
+    const counts = async () => {
+      const answers = await Promise.all(
+        [one, two, saved.order_id].map((order) => owner.api.get(`/order/prints/${order}`)),
+      );
+      return answers.map(({ body }) => body.data.print_count);
+    };
+    expect(await counts()).toEqual([0, 0, 0]);
+    expect((await owner.api.post(`/print-jobs/${id}/printed`)).body.data).toEqual({ recorded: 2 });
+    expect(await counts()).toEqual([1, 1, 0]);
+    const stranger = await personOf("owner", (await merchant()).accountId);
+    expect((await stranger.api.post(`/print-jobs/${id}/printed`)).status).toBe(404);
+    expect((await shop.testing.post(`/print-jobs/${id}/printed`)).status).toBe(403);
+  });
+
   it("of orders of which none has a label has no file", async () => {
     const saved = await created(shop.testing, localOrder({ confirm_shipment: "N" }));
     const { id } = (await start([saved.order_id])).body.data;

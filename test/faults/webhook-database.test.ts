@@ -105,7 +105,7 @@ describe.runIf(ADMIN_URL)("workers whose database fails them", () => {
       for (let round = 0; round < 20; round++) {
         const before = to.arrivals.size;
         committed.push(...(await stage.commit(endpoints, 80)));
-        await until(() => to.arrivals.size > before + randomInt(40), 10_000);
+        await until(() => to.arrivals.size > before + randomInt(40), 30_000);
         await network.lose();
       }
       const since = performance.now();
@@ -136,7 +136,7 @@ describe.runIf(ADMIN_URL)("workers whose database fails them", () => {
       await started(stage.worker(), stage.worker());
       await sql`alter table webhook_attempts add constraint refuses check (url not like '%/refused')`.execute(stage.db);
       const [first] = await stage.commit([refused], 1);
-      await until(() => to.arrivals.has(first ?? ""), 10_000);
+      await until(() => to.arrivals.has(first ?? ""), 30_000);
       const committed: string[] = [];
       for (let round = 0; round < 10; round++) {
         committed.push(...(await stage.commit(endpoints, 100)));

@@ -48,7 +48,6 @@ export type WorkerProcess = {
   child: ChildProcess;
   /** Resolves once it works. */
   started: Promise<void>;
-  isWorking(): boolean;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
 
@@ -163,18 +162,15 @@ export async function openStage(adminUrl: string, hooks: readonly Receiver[], re
       const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
         child.once("close", (code, signal) => resolve({ code, signal }));
       });
-      let isWorking = false;
       const started = new Promise<void>((resolve, reject) => {
         child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
-          if (!chunk.includes("worker started")) return;
-          isWorking = true;
-          resolve();
+          if (chunk.includes("worker started")) resolve();
         });
         void exited.then(() => reject(new Error("the worker ended before it worked")));
       });
       // Of those that are killed nobody waits for the start.
       started.catch(() => {});
-      const worker = { child, exited, started, isWorking: () => isWorking };
+      const worker = { child, exited, started };
       workers.push(worker);
       return worker;
     },

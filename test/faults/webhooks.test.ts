@@ -32,6 +32,7 @@ describe.runIf(ADMIN_URL)("two workers, of which one is killed again and again",
     const kills: number[] = [];
     const open: number[] = [];
     for (let round = 0; round < KILLS; round++) {
+      await started(...pair);
       const share = Math.round(EVENTS / KILLS);
       const before = to.arrivals.size;
       committed.push(...(await stage.commit(endpoints, share)));
@@ -40,12 +41,9 @@ describe.runIf(ADMIN_URL)("two workers, of which one is killed again and again",
       if (round % 5 === 0) await wait(randomInt(1500));
       else {
         const some = before + 1 + randomInt(share >> 1);
-        await until(() => to.arrivals.size >= some, 10_000);
+        await until(() => to.arrivals.size >= some, 30_000);
       }
-      // The other may be on its way up still.
-      await Promise.race(pair.map((worker) => worker.started));
-      const working = [0, 1].filter((index) => pair[index]?.isWorking());
-      const victim = working[randomInt(working.length)] ?? 0;
+      const victim = randomInt(2);
       kills.push(Date.now());
       open.push(to.open());
       pair[victim]?.child.kill("SIGKILL");
@@ -73,7 +71,7 @@ describe.runIf(ADMIN_URL)("two workers, of which one is killed again and again",
     expect(rows.length).toBeGreaterThan(0);
     expect(duplicates(to)).toBeLessThanOrEqual(rows.length);
     expect(tookMs.filter((ms) => !(ms < TAKE_OVER_MS))).toEqual([]);
-  });
+  }, 600_000);
 });
 
 // Each on a stage of its own; side by side, for the first waits most of its time.
@@ -85,7 +83,7 @@ describe.runIf(ADMIN_URL).concurrent("workers that share an endpoint", () => {
     const stopped = stage.worker();
     await stopped.started;
     const committed = await stage.commit(endpoints, 12);
-    await until(() => to.open() === endpoints.length, 10_000);
+    await until(() => to.open() === endpoints.length, 30_000);
     const since = performance.now();
     stopped.child.kill("SIGSTOP");
     const held = to.open();
@@ -118,7 +116,7 @@ describe.runIf(ADMIN_URL).concurrent("workers that share an endpoint", () => {
     const endpoint = await stage.endpoint(to.url);
     await started(stage.worker(), stage.worker(), stage.worker());
     const committed: string[] = [];
-    for (let part = 0; part < 10; part++) committed.push(...(await stage.commit([endpoint], 100)));
+    for (let part = 0; part < 6; part++) committed.push(...(await stage.commit([endpoint], 100)));
     await stage.drained(60_000);
     expect([...to.arrivals.keys()].sort()).toEqual(committed.sort());
     expect(duplicates(to)).toBe(0);
@@ -147,18 +145,18 @@ describe.runIf(ADMIN_URL).concurrent("workers that share an endpoint", () => {
     for (let round = 0; round < 5; round++) {
       await started(first, second);
       const before = to.arrivals.size;
-      await until(() => to.arrivals.size > before + 60 + randomInt(60), 10_000);
+      await until(() => to.arrivals.size > before + 60 + randomInt(60), 30_000);
       if (round === 4) {
         // One for each of them, as an endpoint begins with one request at a time.
         await stage.commit([slowly], 2);
-        await until(() => slow.open() === 2, 10_000);
+        await until(() => slow.open() === 2, 30_000);
       }
       const since = performance.now();
       first.child.kill("SIGTERM");
       const then = to.arrivals.size;
       expect(await first.exited).toEqual({ code: 0, signal: null });
       times.push(Math.round(performance.now() - since));
-      await until(() => to.arrivals.size > then + 60, 10_000);
+      await until(() => to.arrivals.size > then + 60, 30_000);
       [first, second] = [second, stage.worker()];
     }
     load.abort();

@@ -188,7 +188,11 @@ test("on paper it is dark on white, without what cannot be pressed there", async
   expect(await colour()).toBe("rgb(21, 32, 31)");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText("nothing is shipped or charged")).toBeVisible();
-  for (const hidden of [page.getByLabel("Tracking number"), page.getByRole("button"), page.getByText("Refresh")])
+  for (const hidden of [
+    page.getByLabel("Another tracking number"),
+    page.getByRole("button"),
+    page.getByText("Refresh"),
+  ])
     await expect(hidden.first()).toBeHidden();
   expect((await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });

@@ -18,6 +18,7 @@ for (const [what, path, limit] of [
   ["the form of a local order", "/testing/orders/new?type=local", 255_000],
   ["the form of an international order", "/testing/orders/new?type=intl", 260_000],
   ["an order", "", 210_000],
+  ["the search for a parcel", "/track", 180_000],
 ] as const)
   test(`${what} loads at most ${limit / 1000} kB of scripts at first`, async ({ page, browser }) => {
     await page.context().addCookies(await cookiesOf(browser, MERCHANT));

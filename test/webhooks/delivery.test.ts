@@ -1,3 +1,5 @@
+import { createHmac } from "node:crypto";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { created, localOrder, type Merchant, merchant, testDb } from "../factories";
 import { deliveriesOf, endpoint, until, type Work, work } from "./work";
@@ -90,5 +92,65 @@ describe("a delivery", () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ recipient: shop.email, account_id: shop.accountId });
     expect(mails[0]?.body_text).toContain(receiver.url);
+  });
+
+  it("that fails to the end disables nothing when the endpoint took another one since its first attempt", async () => {
+    running = work([1]);
+    const refused = await created(shop.testing);
+    const receiver = await running.receiver({
+      answer: ({ body }, respond) => {
+        respond.statusCode = body.includes(refused.order_id) ? 500 : 200;
+        respond.end();
+      },
+    });
+    const { id } = await endpoint(shop.testing, receiver.url);
+    await running.start();
+    await shop.testing.post("/order/cancel", { order_id: refused.order_id, reason: "DUPLICATE" });
+    await until(() => receiver.received[0]);
+    await created(shop.testing);
+    await until(async () => ((await deliveriesOf(shop.testing, id, "?status=failed"))[0] ? true : undefined));
+    const { body } = await shop.testing.get(`/webhooks/${id}`);
+    expect(body.data).toMatchObject({ status: "enabled", health: { held: 0 } });
+    const mails = (await testDb()).selectFrom("mails").select("id").where("account_id", "=", shop.accountId);
+    expect(await mails.execute()).toEqual([]);
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  it("that fails after its endpoint was disabled is held, with its attempt", async () => {
+    running = work([60]);
+    const receiver = await running.receiver({
+      answer: async (_request, respond) => {
+        await shop.testing.post(`/webhooks/${id}/disable`);
+        respond.statusCode = 500;
+        respond.end();
+      },
+    });
+    const { id } = await endpoint(shop.testing, receiver.url);
+    await running.start();
+    await created(shop.testing);
+    const [row] = await until(async () => {
+      const rows = await deliveriesOf(shop.testing, id, "?status=held");
+      return rows[0] ? rows : undefined;
+    });
+    expect(row).toMatchObject({ attempt_count: 1, next_attempt_at: null, attempts: [{ status_code: 500 }] });
+  });
+
+  it("is signed with a rolled secret too while that overlaps, and no longer", async () => {
+    running = work();
+    const receiver = await running.receiver();
+    const { id, secret: old } = await endpoint(shop.testing, receiver.url);
+    const rolled = await shop.testing.post(`/webhooks/${id}/roll-secret`);
+    await running.start();
+    await created(shop.testing);
+    const { headers, body } = await until(() => receiver.received[0]);
+    const signature = String(headers["x-signature"]);
+    const t = /^t=(\d+),/.exec(signature)?.[1];
+    const v1 = (secret: string) => createHmac("sha256", secret).update(`${t}.${body}`).digest("hex");
+    expect(signature).toBe(`t=${t},v1=${v1(rolled.body.data.secret)},v1=${v1(old)}`);
+
+    await sql`update webhook_endpoints set previous_secret_until = now() where id = ${id}`.execute(await testDb());
+    await created(shop.testing);
+    const later = await until(() => receiver.received[1]);
+    expect(later.headers["x-signature"]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
   });
 });

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { Frame } from "../frame";
 import { SearchBox } from "../search-box";
 
 /** What to do about a number that leads nowhere. */
@@ -13,12 +14,12 @@ export function NotTracked({
 }) {
   const t = useTranslations("track");
   return (
-    <>
+    <Frame>
       <div>
         <h1 className="text-lg font-semibold">{t(`${why}.title`)}</h1>
         <p className="mt-1 text-muted">{why === "limited" ? t("limited.text", { seconds }) : t(`${why}.text`)}</p>
       </div>
       <SearchBox number={number} />
-    </>
+    </Frame>
   );
 }

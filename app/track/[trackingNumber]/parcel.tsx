@@ -1,6 +1,5 @@
 import { RotateCw } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { TestingBand } from "@/components/shell/environment-switch";
 import { Timeline } from "@/components/timeline";
 import { buttonStyles } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
@@ -8,6 +7,7 @@ import { Facts, Section } from "@/components/ui/section";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { countryNames } from "@/lib/country-names";
 import type { PublicTracking } from "@/server/tracking";
+import { Frame } from "../frame";
 import { SearchBox } from "../search-box";
 
 /** States with a sentence of their own; a parcel with a number is never in another. */
@@ -22,14 +22,9 @@ export function Parcel({ tracking, at }: { tracking: PublicTracking; at: string 
   const delivered = checkpoints.find(({ event }) => event === "order.delivered");
   const isExpected = estimatedDelivery && status !== "DELIVERED" && status !== "CANCELLED";
   return (
-    <>
-      {tracking.environment === "testing" ? (
-        <div className="overflow-hidden rounded-md print:border print:border-control">
-          <TestingBand />
-        </div>
-      ) : null}
+    <Frame isTesting={tracking.environment === "testing"}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-72">
           <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
             <span className="font-mono whitespace-nowrap">{number}</span>
             <StatusBadge status={status} />
@@ -58,7 +53,7 @@ export function Parcel({ tracking, at }: { tracking: PublicTracking; at: string 
       <p className="text-xs text-muted">
         {t.rich("asOf", { time: () => <DateTime value={at} /> })} · {t("privacy")}
       </p>
-      <SearchBox />
-    </>
+      <SearchBox isAnother />
+    </Frame>
   );
 }

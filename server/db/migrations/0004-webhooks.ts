@@ -126,6 +126,11 @@ const STATEMENTS = [
   begin
     -- Not waited for: a finish waits, and what a crash of the database takes is claimed anew.
     perform set_config('synchronous_commit', 'off', true);
+    -- A deleted one has no more work for anybody; unsaid, it would be asked for again and again.
+    return query
+      select null::webhook_deliveries, null::text, null::webhook_endpoints, asked.id
+      from json_to_recordset(p_asked) as asked (id text)
+      where not exists (select from webhook_endpoints e where e.id = asked.id and e.deleted_at is null);
     for endpoint in
       select e.id, e.status, asked.room from json_to_recordset(p_asked) as asked (id text, room int)
       join webhook_endpoints e on e.id = asked.id
@@ -150,6 +155,7 @@ const STATEMENTS = [
           where d.id = any (array(
             select id from webhook_deliveries
             where endpoint_id = endpoint.id and status = 'pending' and next_attempt_at <= clock_timestamp()
+              and (endpoint.status = 'enabled' or trigger in ('replay', 'test'))
             order by next_attempt_at, id limit free for update skip locked))
           returning d as row
         )

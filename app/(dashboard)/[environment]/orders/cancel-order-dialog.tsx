@@ -15,8 +15,13 @@ import type { OrderDialogProps } from "./order-actions";
 
 type Reason = (typeof CANCEL_REASONS)[number];
 
-/** Asks before an order is cancelled: why, and what it does. */
-export default function CancelOrderDialog({ order, onClose, onDone }: OrderDialogProps) {
+/** Asks before an order is cancelled: why, and what it does. `isRequest`: the warehouse has to agree. */
+export default function CancelOrderDialog({
+  order,
+  onClose,
+  onDone,
+  isRequest = false,
+}: OrderDialogProps & { isRequest?: boolean }) {
   const t = useTranslations("orderActions");
   const { where } = usePlace();
   const showFailure = useFailureToast();
@@ -40,9 +45,9 @@ export default function CancelOrderDialog({ order, onClose, onDone }: OrderDialo
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       tone="danger"
-      title={t("cancelTitle", { order: order.order_id })}
-      description={t(order.tracking_number ? "cancelMeans" : "cancelMeansSaved")}
-      confirmLabel={t("cancel")}
+      title={t(isRequest ? "requestTitle" : "cancelTitle", { order: order.order_id })}
+      description={t(isRequest ? "requestMeans" : order.tracking_number ? "cancelMeans" : "cancelMeansSaved")}
+      confirmLabel={t(isRequest ? "request" : "cancel")}
       cancelLabel={t("keep")}
       confirmDisabled={[...remarks].length > 500}
       onConfirm={cancel}

@@ -3,6 +3,7 @@
 import Link, { useLinkStatus } from "next/link";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from "react";
+import { DocumentMenu } from "@/components/documents/document-menu";
 import { usePlace } from "@/components/environment";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -15,6 +16,8 @@ import type { ChangeList } from "./list-url";
 import { useOrderActions } from "./order-actions";
 import type { ListProvider } from "./orders-table";
 import { RowMenu } from "./row-menu";
+import { SelectBox } from "./select-box";
+import type { Selection } from "./use-selection";
 
 type SortKey = "create_time" | "quote_price" | "order_status";
 const FIRST_SORT: Record<SortKey, ListOrdersQuery["sort"]> = {
@@ -37,15 +40,16 @@ function nextSort(query: ListOrdersQuery, key: SortKey): ListOrdersQuery["sort"]
 // parts are laid out otherwise are told by roles.
 const CARD = "@max-2xl:block @max-2xl:h-auto @max-2xl:p-0!";
 const CELL = {
-  order: `${CARD} @max-2xl:col-start-1 @max-2xl:row-start-1`,
-  created: `${CARD} @max-2xl:col-start-2 @max-2xl:row-start-3 @max-2xl:text-right`,
-  recipient: `${CARD} @max-2xl:col-start-1 @max-2xl:row-start-2`,
-  service: `${CARD} @max-2xl:col-start-1 @max-2xl:row-start-3 @2xl:@max-[54rem]:hidden`,
-  status: `${CARD} @max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:text-right`,
-  tracking: `${CARD} @max-2xl:col-start-1 @max-2xl:row-start-4`,
-  price: `${CARD} @max-2xl:col-start-2 @max-2xl:row-start-2`,
+  select: `${CARD} @max-2xl:col-start-1 @max-2xl:row-start-1`,
+  order: `${CARD} @max-2xl:col-start-2 @max-2xl:row-start-1`,
+  created: `${CARD} @max-2xl:col-start-3 @max-2xl:row-start-3 @max-2xl:text-right`,
+  recipient: `${CARD} @max-2xl:col-start-2 @max-2xl:row-start-2`,
+  service: `${CARD} @max-2xl:col-start-2 @max-2xl:row-start-3 @2xl:@max-[54rem]:hidden`,
+  status: `${CARD} @max-2xl:col-start-3 @max-2xl:row-start-1 @max-2xl:text-right`,
+  tracking: `${CARD} @max-2xl:col-start-2 @max-2xl:row-start-4`,
+  price: `${CARD} @max-2xl:col-start-3 @max-2xl:row-start-2`,
   remarks: "@max-[70rem]:hidden",
-  menu: `${CARD} @max-2xl:col-start-2 @max-2xl:row-start-4 @max-2xl:-mr-2 @max-2xl:justify-self-end`,
+  menu: `${CARD} @max-2xl:col-start-3 @max-2xl:row-start-4 @max-2xl:-mr-2 @max-2xl:justify-self-end`,
 } as const;
 
 /** One page of the list. Arrow keys go from row to row, Enter opens; all of a row can be clicked. */
@@ -55,6 +59,7 @@ export function ListRows({
   providers,
   countries,
   today,
+  selection,
   onChange,
   isBusy,
 }: {
@@ -63,6 +68,7 @@ export function ListRows({
   providers: readonly ListProvider[];
   countries: Readonly<Record<string, string>>;
   today: string;
+  selection: Selection;
   onChange: ChangeList;
   isBusy: boolean;
 }) {
@@ -70,6 +76,8 @@ export function ListRows({
   const body = useRef<HTMLTableSectionElement>(null);
   const names = new Map(providers.map((provider) => [provider.code, provider]));
   const actions = useOrderActions(names);
+  const ids = rows.map(({ order_id }) => order_id);
+  const selected = ids.filter(selection.has).length;
   const sortable = (key: SortKey) => ({
     sort: sortedBy(query, key),
     onSort: () => onChange({ sort: nextSort(query, key) }),
@@ -90,7 +98,7 @@ export function ListRows({
 
   function onClick(event: MouseEvent) {
     const target = event.target as HTMLElement;
-    if (event.defaultPrevented || !body.current?.contains(target) || target.closest("a, button")) return;
+    if (event.defaultPrevented || !body.current?.contains(target) || target.closest("a, button, label")) return;
     // Whoever marks text wants to copy it.
     if (window.getSelection()?.toString()) return;
     const { ctrlKey, metaKey, shiftKey } = event;
@@ -111,14 +119,21 @@ export function ListRows({
         <caption className="sr-only">{t("caption")}</caption>
         <THead role="rowgroup" className="@max-2xl:sr-only @max-2xl:focus-within:not-sr-only">
           <TR role="row">
-            <TH role="columnheader" className="w-36">
+            <TH role="columnheader" className="w-10">
+              <SelectBox
+                label={t("select.page")}
+                checked={selected > 0 && selected === ids.length ? true : selected > 0 ? "some" : false}
+                onToggle={() => selection.set(ids, selected < ids.length)}
+              />
+            </TH>
+            <TH role="columnheader" className="w-33">
               {t("columns.order")}
             </TH>
             <TH role="columnheader" className="w-28" {...sortable("create_time")}>
               {t("columns.created")}
             </TH>
             <TH role="columnheader">{t("columns.recipient")}</TH>
-            <TH role="columnheader" className="w-30 @max-[54rem]:hidden @[70rem]:w-40">
+            <TH role="columnheader" className="w-26 @max-[54rem]:hidden @[70rem]:w-40">
               {t("columns.service")}
             </TH>
             <TH role="columnheader" className="w-40" {...sortable("order_status")}>
@@ -127,13 +142,13 @@ export function ListRows({
             <TH role="columnheader" className="w-36">
               {t("columns.tracking")}
             </TH>
-            <TH role="columnheader" align="end" className="w-28" {...sortable("quote_price")}>
+            <TH role="columnheader" align="end" className="w-27" {...sortable("quote_price")}>
               {t("columns.price")}
             </TH>
             <TH role="columnheader" className="w-44 @max-[70rem]:hidden">
               {t("columns.remarks")}
             </TH>
-            <TH role="columnheader" className="w-12">
+            <TH role="columnheader" className="w-20">
               <span className="sr-only">{t("columns.menu")}</span>
             </TH>
           </TR>
@@ -152,6 +167,8 @@ export function ListRows({
               service={names.get(row.shipping_provider)}
               country={countries[row.recipient_country] ?? row.recipient_country}
               today={today}
+              isSelected={selection.has(row.order_id)}
+              onToggle={(range) => selection.toggle(row.order_id, ids, range)}
               menu={<RowMenu row={row} actions={actions} />}
             />
           ))}
@@ -167,12 +184,16 @@ function Row({
   service,
   country,
   today,
+  isSelected,
+  onToggle,
   menu,
 }: {
   row: OrderRow;
   service: ListProvider | undefined;
   country: string;
   today: string;
+  isSelected: boolean;
+  onToggle: (range: boolean) => void;
   menu: ReactNode;
 }) {
   const t = useTranslations("orderList");
@@ -180,8 +201,12 @@ function Row({
   return (
     <TR
       role="row"
-      className="group/row cursor-pointer has-[[data-row]:focus-visible]:bg-hover @max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:gap-y-1 @max-2xl:px-4 @max-2xl:py-2.5"
+      data-selected={isSelected}
+      className="group/row cursor-pointer has-[[data-row]:focus-visible]:bg-hover @max-2xl:grid @max-2xl:grid-cols-[auto_minmax(0,1fr)_auto] @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:gap-y-1 @max-2xl:px-4 @max-2xl:py-2.5"
     >
+      <TD role="cell" className={CELL.select}>
+        <SelectBox label={t("select.order", { order: row.order_id })} checked={isSelected} onToggle={onToggle} />
+      </TD>
       <TD role="cell" className={CELL.order}>
         <Link
           href={href(`/orders/${row.order_id}`)}
@@ -244,7 +269,10 @@ function Row({
         {row.client_remarks}
       </TD>
       <TD role="cell" className={CELL.menu}>
-        {menu}
+        <span className="-mr-2 flex items-center justify-end @max-2xl:mr-0">
+          <DocumentMenu order={row} />
+          {menu}
+        </span>
       </TD>
     </TR>
   );

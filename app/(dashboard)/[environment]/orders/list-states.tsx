@@ -27,7 +27,7 @@ export function isFiltered(query: ListOrdersQuery): boolean {
 }
 
 // The columns of list-rows.tsx; the last one that is shown ends where prices end.
-const SKELETON = "grid-cols-[8rem_6rem_minmax(0,1fr)_6.5rem_7rem_8rem_5rem]";
+const SKELETON = "grid-cols-[1rem_8rem_6rem_minmax(0,1fr)_6.5rem_7rem_8rem_6rem]";
 
 /** A list on its way, in the size of what comes. */
 export function ListSkeleton({ rows }: { rows: number }) {
@@ -44,6 +44,7 @@ export function ListSkeleton({ rows }: { rows: number }) {
               SKELETON,
             )}
           >
+            <Skeleton className="@max-2xl:hidden" />
             <Skeleton />
             <Skeleton className="@max-2xl:order-1 @max-2xl:h-6" />
             <Skeleton className="w-28 max-w-full @max-2xl:order-2" />

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
@@ -10,6 +10,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import { lazyQueryFor } from "@/lib/lazy-contract";
+import type { Batch } from "./batch-panel";
 import type { ListField } from "./list-query";
 import { ListRows } from "./list-rows";
 import { isFiltered, ListSkeleton, NoRows } from "./list-states";
@@ -18,8 +19,11 @@ import { ListToolbar } from "./list-toolbar";
 import { type ChangeList, useListUrl } from "./list-url";
 import { COUNT_ORDERS, LIST_DRAFTS, LIST_ORDERS } from "./operations";
 import { TabLinks } from "./tab-links";
+import { type Selection, useSelection } from "./use-selection";
 
 const DraftsTable = lazy(() => import("./drafts-table"));
+const SelectionBar = lazy(() => import("./selection-bar"));
+const BatchPanel = lazy(() => import("./batch-panel"));
 
 /** A service as the list names it: in the reader's language, without the words that all of them begin with. */
 export type ListProvider = { code: string; ship_type: "intl" | "local"; name: string; shortName: string };
@@ -47,6 +51,8 @@ export function OrdersTable({ query, wrong, providers, countries, today }: Order
   // Whoever has no orders has nothing to look for.
   const isNew = counts.data?.total === 0 && !isFiltered(query);
   const top = useRef<HTMLDivElement>(null);
+  const selection = useSelection();
+  const { batch, show, dismiss } = useBatch();
 
   // The way between pages stands at the foot of the list; its next page begins at the head.
   const { offset } = query;
@@ -59,6 +65,11 @@ export function OrdersTable({ query, wrong, providers, countries, today }: Order
 
   return (
     <div ref={top} className="scroll-mt-16 lg:scroll-mt-4">
+      {batch ? (
+        <Suspense>
+          <BatchPanel batch={batch} onDismiss={dismiss} />
+        </Suspense>
+      ) : null}
       <Section flush>
         <TabLinks query={shown} counts={counts.data} drafts={draftCount.data?.pagination.total} onChange={change} />
         {isDrafts ? (
@@ -88,6 +99,8 @@ export function OrdersTable({ query, wrong, providers, countries, today }: Order
               countries={countries}
               today={today}
               hasOrders={counts.data ? counts.data.total > 0 : true}
+              selection={selection}
+              onBatch={show}
               onChange={change}
               isPending={isPending}
             />
@@ -98,15 +111,42 @@ export function OrdersTable({ query, wrong, providers, countries, today }: Order
   );
 }
 
+/** What became of the labels printed last; a job is remembered on this device until it is put away. */
+function useBatch() {
+  const { environment, account } = usePlace();
+  const [batch, setBatch] = useState<Batch | null>(null);
+  const store = `sampan-print-job-${environment}-${account.id}`;
+
+  useEffect(() => {
+    const id = localStorage.getItem(store);
+    if (id) setBatch({ kind: "job", id });
+  }, [store]);
+
+  return {
+    batch,
+    show(next: Batch) {
+      if (next.kind === "job") localStorage.setItem(store, next.id);
+      setBatch(next);
+    },
+    dismiss() {
+      localStorage.removeItem(store);
+      setBatch(null);
+    },
+  };
+}
+
 type ListingProps = Omit<OrdersTableProps, "wrong"> & {
   /** What is asked for now; the rows are still those of `query`. */
   shown: ListOrdersQuery;
   hasOrders: boolean;
+  selection: Selection;
+  onBatch: (batch: Batch) => void;
   onChange: ChangeList;
   isPending: boolean;
 };
 
-function Listing({ query, shown, providers, countries, today, hasOrders, onChange, isPending }: ListingProps) {
+function Listing(props: ListingProps) {
+  const { query, shown, providers, countries, today, hasOrders, selection, onBatch, onChange, isPending } = props;
   const t = useTranslations("orderList");
   const { where } = usePlace();
   const list = useQuery({ ...lazyQueryFor(LIST_ORDERS, query, where), placeholderData: keepPreviousData });
@@ -130,6 +170,7 @@ function Listing({ query, shown, providers, countries, today, hasOrders, onChang
           providers={providers}
           countries={countries}
           today={today}
+          selection={selection}
           onChange={onChange}
           isBusy={isPending || list.isPlaceholderData}
         />
@@ -144,6 +185,11 @@ function Listing({ query, shown, providers, countries, today, hasOrders, onChang
           limit={Number(shown.limit)}
           onChange={({ offset, limit }) => onChange({ offset: String(offset), limit: String(limit) })}
         />
+      ) : null}
+      {selection.ids.length > 0 ? (
+        <Suspense>
+          <SelectionBar selection={selection} query={query} total={pagination.total} onBatch={onBatch} />
+        </Suspense>
       ) : null}
     </>
   );

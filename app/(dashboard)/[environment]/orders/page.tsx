@@ -64,7 +64,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
     ]);
 
   return (
-    <Words parts={["orderList", "orderActions", ...(isStaff ? (["support"] as const) : [])]}>
+    <Words parts={["orderList", "orderActions", "documents", ...(isStaff ? (["support"] as const) : [])]}>
       <PageHeader
         title={t("title")}
         actions={

@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, CircleX, Copy, ExternalLink, Pencil, Printer } from "lucide-react";
+import { Check, CircleX, Copy, ExternalLink, Pencil } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
@@ -8,13 +8,11 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
-  DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import type { LazyMenuProps } from "@/components/ui/lazy-menu";
 import { toast } from "@/components/ui/toast";
-import { PAPERS } from "@/lib/contracts/document";
 import type { OrderRow } from "@/lib/contracts/order";
 import { actionsOf } from "@/lib/order-status";
 import type { OrderActions } from "./order-actions";
@@ -64,18 +62,6 @@ export default function RowMenuList({
             <Copy aria-hidden="true" />
             {t("copyTracking")}
           </DropdownMenuItem>
-        ) : null}
-        {allowed.includes("label") ? (
-          <>
-            <DropdownMenuSeparator />
-            <DropdownMenuLabel>{t("label")}</DropdownMenuLabel>
-            {PAPERS.map((paper) => (
-              <DropdownMenuItem key={paper} onSelect={() => actions.printLabel(row, paper)}>
-                <Printer aria-hidden="true" />
-                {t(`papers.${paper}`)}
-              </DropdownMenuItem>
-            ))}
-          </>
         ) : null}
         {allowed.includes("confirm") || allowed.includes("cancel") ? <DropdownMenuSeparator /> : null}
         {allowed.includes("confirm") ? (

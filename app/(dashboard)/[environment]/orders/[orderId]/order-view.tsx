@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { PrintLog } from "@/components/documents/print-log";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
@@ -16,6 +17,7 @@ import { Options } from "./options";
 import { OrderHeader } from "./order-header";
 import { Parcels } from "./parcels";
 import { Party } from "./party";
+import { PickPackBlock } from "./pick-pack-block";
 import type { Collector } from "./pickup-editor";
 import { Remarks } from "./remarks";
 import { ServiceAndPrice } from "./service-and-price";
@@ -79,6 +81,7 @@ export function OrderView({
           <Options order={order} collector={collector} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
+          <PickPackBlock orderId={order.order_id} />
           <Party
             side="recipient"
             party={order.recipient}
@@ -88,6 +91,7 @@ export function OrderView({
           <Remarks order={order} />
           <Party side="sender" party={order.sender} country={countryOf(isIntl ? order.sender.country : "HK")} />
           <Dates order={order} />
+          <PrintLog orderId={order.order_id} />
         </div>
       </div>
       {actions.dialogs}

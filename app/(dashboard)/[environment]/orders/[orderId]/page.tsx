@@ -3,10 +3,15 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { queryFor } from "@/lib/api-client";
 import { readOrderByPath } from "@/lib/contracts/order";
+import { type ListPickPackQuery, listPickPack } from "@/lib/contracts/pickpack";
+import { readPrints } from "@/lib/contracts/print";
 import { countryNames } from "@/lib/country-names";
 import { canMove, ORDER_STATUSES, TRACKING_EVENT_NAMES, TRACKING_EVENTS } from "@/lib/order-status";
+import { paginationOf } from "@/lib/pagination";
 import * as carriers from "@/server/carriers";
+import * as documents from "@/server/documents";
 import { env } from "@/server/env";
+import * as pickPack from "@/server/pick-pack";
 import { ordersContext, providersFor } from "../page-parts";
 import { OrderView } from "./order-view";
 import { recordOf } from "./record";
@@ -32,10 +37,25 @@ export default async function OrderPage({ params }: Props) {
   const { ctx, account, isStaff, language } = await ordersContext(params);
   const record = await recordOf(ctx, orderId);
   const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
+  const inWarehouse: ListPickPackQuery = { q: record.order_id, sort: "-request_datetime", limit: "20", offset: "0" };
+  const packed = account.pickPack ? await pickPack.listPickPack(ctx, inWarehouse) : null;
   const rows = await carriers.listProviders(ctx, { ship_type: record.ship_type });
   const collector = rows.find(({ code }) => code === record.shipping_provider)?.services ?? null;
   return (
-    <Prefetched answers={[[queryFor(readOrderByPath, { order_id: record.order_id }, where).queryKey, record]]}>
+    <Prefetched
+      answers={[
+        [queryFor(readOrderByPath, { order_id: record.order_id }, where).queryKey, record],
+        [queryFor(readPrints, { order_id: record.order_id }, where).queryKey, await documents.readPrints(ctx, record)],
+        ...(packed
+          ? [
+              [
+                queryFor(listPickPack, { q: record.order_id }, where).queryKey,
+                { data: packed.rows, pagination: paginationOf(packed.total, inWarehouse) },
+              ] as const,
+            ]
+          : []),
+      ]}
+    >
       <OrderView
         key={record.order_id}
         orderId={record.order_id}

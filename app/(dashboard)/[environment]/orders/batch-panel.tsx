@@ -1,0 +1,201 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Download, Eye, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { CANCEL_PRINT_JOB, READ_PRINT_JOB, RECORD_PRINT_JOB } from "@/components/documents/operations";
+import { fetchPdf, savePdf } from "@/components/documents/pdf-file";
+import { usePlace } from "@/components/environment";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import type { PrintJob, SkippedOrder } from "@/lib/contracts/print";
+import { readPrintJobFile } from "@/lib/contracts/print";
+import { formatNumber } from "@/lib/format";
+import { callLazily, lazyQueryFor } from "@/lib/lazy-contract";
+import { LeftOut } from "./left-out";
+
+/** Labels of many orders: printed at once, or on their way. */
+export type Batch = { kind: "printed"; count: number; skipped: readonly SkippedOrder[] } | { kind: "job"; id: string };
+
+const POLL_MS = 1000;
+const PROGRESS =
+  "h-2 min-w-40 flex-1 appearance-none overflow-hidden rounded-full bg-hover [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width]";
+
+/** What became of a batch, above the list. */
+export default function BatchPanel({ batch, onDismiss }: { batch: Batch; onDismiss: () => void }) {
+  if (batch.kind === "job") return <JobPanel key={batch.id} id={batch.id} onDismiss={onDismiss} />;
+  return <Printed count={batch.count} skipped={batch.skipped} onDismiss={onDismiss} />;
+}
+
+function Panel({ onDismiss, children }: { onDismiss: (() => void) | null; children: ReactNode }) {
+  const t = useTranslations("documents.job");
+  return (
+    <section aria-label={t("label")} className="relative mb-4 rounded-lg border border-line bg-surface px-4 py-3 pr-12">
+      {children}
+      {onDismiss ? (
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={t("dismiss")}
+          className="absolute top-2 right-2"
+          onClick={onDismiss}
+        >
+          <X aria-hidden="true" />
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function Printed({
+  count,
+  skipped,
+  onDismiss,
+}: {
+  count: number;
+  skipped: readonly SkippedOrder[];
+  onDismiss: () => void;
+}) {
+  const t = useTranslations("documents.job");
+  return (
+    <Panel onDismiss={onDismiss}>
+      <p role="status" className="font-semibold">
+        {t("printed", { count })}
+      </p>
+      {skipped.length > 0 ? (
+        <div className="mt-2">
+          <LeftOut skipped={skipped} />
+        </div>
+      ) : null}
+    </Panel>
+  );
+}
+
+function JobPanel({ id, onDismiss }: { id: string; onDismiss: () => void }) {
+  const t = useTranslations("documents.job");
+  const { where } = usePlace();
+  const showFailure = useFailureToast();
+  const job = useQuery({
+    ...lazyQueryFor(READ_PRINT_JOB, { id }, where),
+    refetchInterval: ({ state }) => (!state.data || isOpen(state.data) ? POLL_MS : false),
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+
+  async function cancel() {
+    try {
+      await callLazily(CANCEL_PRINT_JOB, { id }, where);
+    } catch (error) {
+      showFailure(error);
+    }
+    await job.refetch();
+  }
+
+  if (!job.data)
+    return (
+      <Panel onDismiss={onDismiss}>
+        <p role="status">{t(job.isError ? "unread" : "reading")}</p>
+      </Panel>
+    );
+  const { status, done, total, skipped_list: skipped } = job.data;
+  if (isOpen(job.data))
+    return (
+      <Panel onDismiss={null}>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p role="status" className="font-semibold">
+            {t(status === "QUEUED" ? "queued" : "running", { count: total })}
+          </p>
+          <progress aria-label={t("progress")} value={done} max={total} className={PROGRESS} />
+          <span className="text-xs text-muted tabular-nums">
+            {t("done", { done: formatNumber(done), total: formatNumber(total) })}
+          </span>
+          <Button size="sm" onClick={() => void cancel()}>
+            {t("cancel")}
+          </Button>
+        </div>
+      </Panel>
+    );
+  return (
+    <Panel onDismiss={onDismiss}>
+      {status === "DONE" ? (
+        <Ready job={job.data} />
+      ) : (
+        <p role="status" className={status === "FAILED" ? "font-semibold text-bad" : "font-semibold"}>
+          {t(status === "FAILED" ? "failed" : "cancelled")}
+        </p>
+      )}
+      {status === "DONE" && skipped.length > 0 ? (
+        <div className="mt-2">
+          <LeftOut skipped={skipped} />
+        </div>
+      ) : null}
+    </Panel>
+  );
+}
+
+function isOpen({ status }: PrintJob): boolean {
+  return status === "QUEUED" || status === "RUNNING";
+}
+
+function Ready({ job }: { job: PrintJob }) {
+  const t = useTranslations("documents.job");
+  const { where } = usePlace();
+  const showFailure = useFailureToast();
+  const [isBusy, setIsBusy] = useState(false);
+  const [preview, setPreview] = useState<ReactNode>(null);
+  const load = () => fetchPdf(readPrintJobFile, { id: job.id }, where);
+  const printed = () => callLazily(RECORD_PRINT_JOB, { id: job.id }, where).then(() => {}, showFailure);
+
+  async function attempt(work: () => Promise<void>) {
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  async function show() {
+    const { default: PreviewDialog } = await import("@/components/documents/preview-dialog");
+    setPreview(
+      <PreviewDialog
+        title={t("previewTitle", { count: job.ready_count })}
+        load={load}
+        onPrinted={printed}
+        onClose={() => setPreview(null)}
+      />,
+    );
+  }
+
+  async function save() {
+    savePdf(await load());
+    await printed();
+  }
+
+  if (!job.pages) return <p role="status">{t("nothing")}</p>;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-56">
+        <p role="status" className="font-semibold">
+          {t("ready", { count: job.ready_count })}
+        </p>
+        <p className="text-xs text-muted">
+          {t("until")} <DateTime value={job.expires_at} />
+        </p>
+      </div>
+      <Button size="sm" disabled={isBusy} onClick={() => void attempt(show)}>
+        <Eye aria-hidden="true" />
+        {t("preview")}
+      </Button>
+      <Button size="sm" variant="primary" loading={isBusy} onClick={() => void attempt(save)}>
+        <Download aria-hidden="true" />
+        {t("save")}
+      </Button>
+      {preview}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+
+/** A box to select a row by: the browser's own, of which there are as many as rows. Its target is 32 px each way. */
+export function SelectBox({
+  label,
+  checked,
+  onToggle,
+}: {
+  label: string;
+  /** `some`: of several. */
+  checked: boolean | "some";
+  onToggle: (range: boolean) => void;
+}) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = checked === "some";
+  }, [checked]);
+  return (
+    <label className="-m-2 flex size-8 items-center justify-center">
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={checked === true}
+        onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
+        className="size-4 accent-accent"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useCallback, useMemo, useRef, useState } from "react";
+
+/** As many orders as may be selected: one print job takes no more. */
+export const MAX_SELECTED = 1000;
+
+export type Selection = {
+  /** In the order in which they were selected. */
+  ids: readonly string[];
+  has: (id: string) => boolean;
+  /** Selects one or takes it out; with `range` all from the one pressed before, as `page` has them. */
+  toggle: (id: string, page: readonly string[], range: boolean) => void;
+  /** Selects all of these, or takes them out. */
+  set: (ids: readonly string[], isSelected: boolean) => void;
+  clear: () => void;
+};
+
+/** The orders that are selected, kept while the list shows other pages. */
+export function useSelection(): Selection {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const anchor = useRef<string | null>(null);
+
+  const set = useCallback((ids: readonly string[], isSelected: boolean) => {
+    setSelected((before) => {
+      const next = new Set(before);
+      for (const id of ids)
+        if (!isSelected) next.delete(id);
+        else if (next.size < MAX_SELECTED) next.add(id);
+      return next;
+    });
+  }, []);
+
+  return useMemo(
+    () => ({
+      ids: [...selected],
+      has: (id) => selected.has(id),
+      toggle: (id, page, range) => {
+        const [from, to] = [anchor.current === null ? -1 : page.indexOf(anchor.current), page.indexOf(id)];
+        anchor.current = id;
+        const between = range && from >= 0 ? page.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
+        // Downwards as they stand, upwards the other way round: the order is the one of the hand.
+        set(from > to ? between.reverse() : between, !selected.has(id));
+      },
+      set,
+      clear: () => {
+        anchor.current = null;
+        setSelected(new Set());
+      },
+    }),
+    [selected, set],
+  );
+}

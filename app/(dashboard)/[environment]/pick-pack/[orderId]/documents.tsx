@@ -1,0 +1,105 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useRecordPrints } from "@/components/documents/use-documents";
+import { usePlace } from "@/components/environment";
+import { Button } from "@/components/ui/button";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import { Section } from "@/components/ui/section";
+import { toast } from "@/components/ui/toast";
+import { ApiFailure } from "@/lib/api-client";
+import type { PickPackOrder } from "@/lib/contracts/pickpack";
+import { callLazily } from "@/lib/lazy-contract";
+import { useOrdersChanged } from "../../orders/order-actions";
+import { READ_PICK_PACK } from "../operations";
+import { type PickPackSnapshot, snapshotOf } from "./snapshot";
+
+type Kind = "label" | "battery_label" | "pickup_document";
+type Offered = { kind: Kind /** Of a battery label: its parcel, from 0. */; parcel: number; filename: string };
+
+/** The documents that the order has now. What was rejected or cancelled must not be sent any more: it has none. */
+export function documentsOf({ order_id, status, parcels, pickup }: PickPackSnapshot): Offered[] {
+  if (status === "PICKPACK_REJECTED" || status === "PICKPACK_CANCELLED") return [];
+  const marks = parcels.flatMap(({ is_require_battery_label }, parcel): Offered[] =>
+    is_require_battery_label === "Y"
+      ? [{ kind: "battery_label", parcel, filename: `battery-label-${order_id}-${parcel + 1}.pdf` }]
+      : [],
+  );
+  const papers: Offered[] = pickup ? [{ kind: "pickup_document", parcel: 0, filename: `pickup-${order_id}.pdf` }] : [];
+  return [{ kind: "label", parcel: 0, filename: `label-${order_id}.pdf` }, ...marks, ...papers];
+}
+
+/** A document in what the operation answered, as base64; null: the order has it no more. */
+function contentOf(order: PickPackOrder, { kind, parcel, filename }: Offered): string | null {
+  if (!documentsOf(snapshotOf(order, new Date())).some((offered) => offered.filename === filename)) return null;
+  if (kind === "label") return order.related_documents.content;
+  if (kind === "battery_label") {
+    const label = order.shipment_detail.parcel_list[parcel]?.related_documents;
+    return label ? label.content : null;
+  }
+  return Array.isArray(order.pickup_detail) ? null : order.pickup_detail.related_documents.content;
+}
+
+/** What belongs on the parcels and to the courier, to be saved. Labels are recorded as printed. */
+export function Documents({ pickPack }: { pickPack: PickPackSnapshot }) {
+  const t = useTranslations("pickPack.documents");
+  const { where } = usePlace();
+  const showFailure = useFailureToast();
+  const record = useRecordPrints();
+  const changed = useOrdersChanged();
+  const [busy, setBusy] = useState<string | null>(null);
+  const offered = documentsOf(pickPack);
+  if (offered.length === 0) return null;
+
+  async function save(wanted: Offered) {
+    setBusy(wanted.filename);
+    try {
+      const [{ order }, { savePdf }] = await Promise.all([
+        callLazily(READ_PICK_PACK, { order_id: pickPack.order_id }, where),
+        import("@/components/documents/pdf-file"),
+      ]);
+      const content = contentOf(order, wanted);
+      if (!content) {
+        toast.info(t("gone"));
+        return changed();
+      }
+      const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+      savePdf({ blob: new Blob([bytes], { type: "application/pdf" }), filename: wanted.filename });
+      // The warehouse's pickup is none of the order's own documents, whose prints are logged.
+      if (wanted.kind !== "pickup_document")
+        await record([pickPack.order_id], wanted.kind, wanted.kind === "label" ? "100x150" : "A4");
+    } catch (cause) {
+      showFailure(
+        cause instanceof ApiFailure
+          ? cause
+          : new ApiFailure({ kind: "network", status: 0, message: "The document could not be loaded.", cause }),
+      );
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <Section title={t("title")}>
+      <ul className="flex flex-col gap-2">
+        {offered.map((each) => (
+          <li key={each.filename}>
+            <Button
+              className="w-full justify-start"
+              loading={busy === each.filename}
+              disabled={busy !== null && busy !== each.filename}
+              onClick={() => void save(each)}
+            >
+              <Download aria-hidden="true" />
+              {t(each.kind === "battery_label" && pickPack.parcels.length > 1 ? "battery_label_of" : each.kind, {
+                parcel: each.parcel + 1,
+              })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
+import { queryFor } from "@/lib/api-client";
+import { readOrderByPath } from "@/lib/contracts/order";
+import { countryNames } from "@/lib/country-names";
+import { ApiError } from "@/lib/errors";
+import type { AccountContext } from "@/server/context";
+import * as pickPack from "@/server/pick-pack";
+import { recordOf } from "../../orders/[orderId]/record";
+import { ordersContext } from "../../orders/page-parts";
+import { PickPackView } from "./pick-pack-view";
+import { snapshotOf, snapshotQuery } from "./snapshot";
+
+type Props = { params: Promise<{ environment: string; orderId: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await getTranslations("pickPack"))("pageTitle", { order: (await params).orderId }) };
+}
+
+/** An order that never came to the warehouse has no page here. */
+async function pickPackOf(ctx: AccountContext, orderId: string) {
+  try {
+    return (await pickPack.readPickPackByPath(ctx, { order_id: orderId })).order;
+  } catch (error) {
+    if (error instanceof ApiError && error.reason === "NOT_FOUND") notFound();
+    throw error;
+  }
+}
+
+/** How far the warehouse is with an order, and what it made of it. */
+export default async function PickPackOrderPage({ params }: Props) {
+  const { orderId } = await params;
+  const { ctx, account, isStaff, language } = await ordersContext(params);
+  const record = await recordOf(ctx, orderId);
+  const order = await pickPackOf(ctx, record.order_id);
+  const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
+  return (
+    <Prefetched
+      answers={[
+        [queryFor(readOrderByPath, { order_id: record.order_id }, where).queryKey, record],
+        [snapshotQuery(record.order_id, where).queryKey, snapshotOf(order, new Date())],
+      ]}
+    >
+      <PickPackView key={record.order_id} orderId={record.order_id} countries={countryNames(language)} />
+    </Prefetched>
+  );
+}

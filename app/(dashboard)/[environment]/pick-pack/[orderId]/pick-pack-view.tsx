@@ -1,0 +1,167 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleX, Package } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { usePlace } from "@/components/environment";
+import { Age } from "@/components/pick-pack/age";
+import { PickPackBadge } from "@/components/pick-pack/pick-pack-badge";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DateTime } from "@/components/ui/date-time";
+import { ErrorState } from "@/components/ui/error-state";
+import { LinkButton, TextLink } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { Facts, Section } from "@/components/ui/section";
+import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
+import { StatusBadge } from "@/components/ui/status-badge";
+import type { OrderRecord } from "@/lib/contracts/order";
+import { lazyQueryFor } from "@/lib/lazy-contract";
+import { cancellationIn } from "@/lib/pickpack-status";
+import { READ_ORDER } from "../../orders/operations";
+import { useOrdersChanged } from "../../orders/order-actions";
+import { StaleNotice } from "../stale-notice";
+import { Documents } from "./documents";
+import { Notice } from "./notice";
+import { Parcels } from "./parcels";
+import { Pickup } from "./pickup";
+import { Progress } from "./progress";
+import { type PickPackSnapshot, snapshotQuery } from "./snapshot";
+
+const CancelOrderDialog = lazy(() => import("../../orders/cancel-order-dialog"));
+
+/** The whole page of a pick-and-pack order; refreshed quietly whenever somebody comes back to it. */
+export function PickPackView({ orderId, countries }: { orderId: string; countries: Readonly<Record<string, string>> }) {
+  const { where } = usePlace();
+  const [isCancelling, setIsCancelling] = useState(false);
+  const changed = useOrdersChanged();
+  const reads = [
+    useQuery(snapshotQuery(orderId, where)),
+    useQuery(lazyQueryFor(READ_ORDER, { order_id: orderId }, where)),
+  ] as const;
+  const [{ data: pickPack }, { data: order }] = reads;
+  const readAgain = () => void Promise.all(reads.map((read) => read.refetch()));
+
+  if (!pickPack || !order) {
+    const failed = reads.find(({ isError }) => isError);
+    if (failed) return <ErrorState error={failed.error} onRetry={readAgain} />;
+    return (
+      <LoadingRegion>
+        <Skeleton className="h-7 w-64" />
+        <Skeleton className="mt-6 h-96 w-full" />
+      </LoadingRegion>
+    );
+  }
+
+  return (
+    <>
+      <Header pickPack={pickPack} order={order} onCancel={() => setIsCancelling(true)} />
+      {reads.some(({ isRefetchError }) => isRefetchError) ? (
+        <div className="mb-4 overflow-hidden rounded-md">
+          <StaleNotice isFetching={reads.some(({ isFetching }) => isFetching)} onRetry={readAgain} />
+        </div>
+      ) : null}
+      <Notice pickPack={pickPack} order={order} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Parcels pickPack={pickPack} countries={countries} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 max-lg:order-first">
+          <Summary pickPack={pickPack} order={order} />
+          <Progress pickPack={pickPack} order={order} />
+          <Pickup pickPack={pickPack} />
+          <Documents pickPack={pickPack} />
+        </div>
+      </div>
+      {isCancelling ? (
+        <Suspense>
+          <CancelOrderDialog
+            order={order}
+            service={pickPack.courier_company}
+            isRequest={cancellationIn(pickPack.status) === "REQUEST"}
+            onClose={() => setIsCancelling(false)}
+            onDone={changed}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function Header({
+  pickPack,
+  order,
+  onCancel,
+}: {
+  pickPack: PickPackSnapshot;
+  order: OrderRecord;
+  onCancel: () => void;
+}) {
+  const t = useTranslations("pickPack");
+  const words = useTranslations("orderActions");
+  const { href } = usePlace();
+  const isRequest = cancellationIn(pickPack.status) === "REQUEST";
+  const canCancel = order.available_actions.includes("cancel") && order.cancel_status !== "REQUESTED";
+  return (
+    <PageHeader
+      back={<TextLink href={href("/pick-pack")}>← {t("title")}</TextLink>}
+      title={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="whitespace-nowrap">{t("pageTitle", { order: order.order_id })}</span>
+          <CopyButton text={order.order_id} what={t("columns.order")} size="icon-sm" className="-ml-1 text-muted" />
+          <PickPackBadge status={pickPack.status} />
+        </span>
+      }
+      actions={
+        <>
+          {canCancel ? (
+            <Button onClick={onCancel}>
+              <CircleX aria-hidden="true" />
+              {words(isRequest ? "request" : "cancel")}
+            </Button>
+          ) : null}
+          <LinkButton href={href(`/orders/${order.order_id}`)}>
+            <Package aria-hidden="true" />
+            {t("toOrder")}
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}
+
+/** The facts that one looks for first. */
+function Summary({ pickPack, order }: { pickPack: PickPackSnapshot; order: OrderRecord }) {
+  const t = useTranslations("pickPack.summary");
+  return (
+    <Section title={t("title")}>
+      <Facts
+        items={[
+          { name: t("shipment"), value: <StatusBadge status={order.order_status} /> },
+          // What the courier has, or nobody will have, waits no more.
+          ...(order.order_status === "READY_TO_SHIP"
+            ? [{ name: t("age"), value: <Age minutes={pickPack.age_minutes} /> }]
+            : []),
+          { name: t("recipient"), value: order.recipient.name ?? "" },
+          { name: t("service"), value: pickPack.courier_company },
+          {
+            name: t("tracking"),
+            value: (
+              <span className="flex items-center gap-1">
+                <span className="font-mono">{pickPack.tracking_number}</span>
+                <CopyButton
+                  text={pickPack.tracking_number}
+                  what={t("tracking")}
+                  size="icon-sm"
+                  className="-my-1.5 text-muted"
+                />
+              </span>
+            ),
+          },
+          { name: t("updated"), value: <DateTime value={pickPack.update_datetime} /> },
+        ]}
+      />
+    </Section>
+  );
+}

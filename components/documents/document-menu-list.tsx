@@ -1,0 +1,149 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Check, Download, Eye } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { usePlace } from "@/components/environment";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import type { LazyMenuProps } from "@/components/ui/lazy-menu";
+import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
+import type { Print, Printed } from "@/lib/contracts/print";
+import { formatDateTime } from "@/lib/format";
+import { lazyQueryFor } from "@/lib/lazy-contract";
+import { READ_PRINTS } from "./operations";
+import { PAPER_SIZES, type Paper, rememberedPaper, rememberPaper } from "./paper";
+import { type DocumentOrder, useDocuments } from "./use-documents";
+
+type Entry = { type: Printed; last: Print | null };
+
+/** Each document that an order has, to be saved or looked at, and the paper of its label. */
+export default function DocumentMenuList({
+  trigger,
+  open,
+  onOpenChange,
+  order,
+  onPaper,
+}: LazyMenuProps & { order: DocumentOrder; onPaper?: (paper: Paper) => void }) {
+  const t = useTranslations("documents");
+  const { where } = usePlace();
+  const documents = useDocuments(order);
+  const [paper, setPaper] = useState(() => rememberedPaper(order.ship_type));
+  // Asked at each opening: a confirmation brings documents, and colleagues print too.
+  const read = useQuery({
+    ...lazyQueryFor(READ_PRINTS, { order_id: order.order_id }, where),
+    enabled: open,
+    staleTime: 0,
+  });
+  const entries: Entry[] = (read.data?.document_list ?? []).map(({ type, last_print }) => ({ type, last: last_print }));
+  if (entries.length > 0) entries.push({ type: "all_documents", last: null });
+
+  function choose(chosen: string) {
+    const size = PAPER_SIZES.find((each) => each === chosen) ?? "100x150";
+    setPaper(size);
+    rememberPaper(order.ship_type, size);
+    onPaper?.(size);
+  }
+
+  return (
+    <>
+      <DropdownMenu open={open} onOpenChange={onOpenChange}>
+        <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+        <DropdownMenuContent className="w-72 max-w-[calc(100vw-1rem)]">
+          <DropdownMenuLabel>{t("menu")}</DropdownMenuLabel>
+          {entries.length === 0 && read.isFetching ? (
+            <LoadingRegion className="flex flex-col gap-4 px-2 py-2">
+              <Skeleton className="w-40" />
+              <Skeleton className="w-32" />
+              <Skeleton className="w-36" />
+            </LoadingRegion>
+          ) : null}
+          {entries.length === 0 && read.isSuccess && !read.isFetching ? (
+            <p className="px-2 py-1 text-muted">{t("none")}</p>
+          ) : null}
+          {entries.length === 0 && read.isError && !read.isFetching ? (
+            <DropdownMenuItem
+              onSelect={(event) => {
+                event.preventDefault();
+                void read.refetch();
+              }}
+            >
+              {t("unread")}
+            </DropdownMenuItem>
+          ) : null}
+          {entries.map((entry) => (
+            <DocumentEntry
+              key={entry.type}
+              entry={entry}
+              onDownload={() => documents.download(entry.type, paper)}
+              onPreview={() => documents.preview(entry.type, paper)}
+            />
+          ))}
+          <DropdownMenuSeparator />
+          <DropdownMenuLabel>{t("paperOfLabel")}</DropdownMenuLabel>
+          <DropdownMenuRadioGroup value={paper} onValueChange={choose} className="flex">
+            {PAPER_SIZES.map((size) => (
+              <DropdownMenuRadioItem
+                key={size}
+                value={size}
+                className="whitespace-nowrap"
+                // The choice is for what is printed next from this very menu.
+                onSelect={(event) => event.preventDefault()}
+              >
+                {t(`papers.${size}`)}
+              </DropdownMenuRadioItem>
+            ))}
+          </DropdownMenuRadioGroup>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {documents.dialogs}
+    </>
+  );
+}
+
+function DocumentEntry({
+  entry: { type, last },
+  onDownload,
+  onPreview,
+}: {
+  entry: Entry;
+  onDownload: () => void;
+  onPreview: () => void;
+}) {
+  const t = useTranslations("documents");
+  const language = useLocale();
+  const name = t(`types.${type}`);
+  return (
+    <div className="flex items-center">
+      <DropdownMenuItem className="min-w-0 flex-1" onSelect={onDownload}>
+        <Download aria-hidden="true" />
+        <span className="truncate">{name}</span>
+        {last ? (
+          <span
+            className="ml-auto flex items-center gap-1 text-xs text-muted"
+            title={formatDateTime(last.printed_at, language)}
+          >
+            <Check aria-hidden="true" className="size-3!" />
+            {t("printed")}
+          </span>
+        ) : null}
+      </DropdownMenuItem>
+      <DropdownMenuItem
+        className="justify-center px-2"
+        aria-label={t("previewOf", { document: name })}
+        onSelect={onPreview}
+      >
+        <Eye aria-hidden="true" />
+      </DropdownMenuItem>
+    </div>
+  );
+}

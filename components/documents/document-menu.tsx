@@ -1,0 +1,29 @@
+"use client";
+
+import { Printer } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { LazyMenu } from "@/components/ui/lazy-menu";
+import { type DocumentOrder, hasDocuments } from "./use-documents";
+
+/** The documents of an order behind one small button, the same wherever orders are listed; nothing where it has none. */
+export function DocumentMenu({ order }: { order: DocumentOrder }) {
+  const t = useTranslations("documents");
+  if (!hasDocuments(order)) return null;
+  return (
+    <LazyMenu
+      load={() => import("./document-menu-list")}
+      props={{ order }}
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="-my-1 text-muted"
+          aria-label={t("menuOf", { order: order.order_id })}
+        >
+          <Printer aria-hidden="true" />
+        </Button>
+      }
+    />
+  );
+}

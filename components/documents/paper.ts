@@ -1,0 +1,35 @@
+import type { PAPERS } from "@/lib/contracts/document";
+import type { OrderRow } from "@/lib/contracts/order";
+
+export type Paper = (typeof PAPERS)[number];
+// Not from the contract: it would bring its schemas.
+export const PAPER_SIZES = ["100x150", "A4", "A6"] as const satisfies readonly Paper[];
+/** How labels lie on paper: one a page, or four on A4. */
+export const LAYOUTS = [...PAPER_SIZES, "A4x4"] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+const STORE = "sampan-paper-";
+
+function remembered(key: string): string | null {
+  return localStorage.getItem(STORE + key);
+}
+
+/** The paper that was chosen last for labels of this kind of order, on this device. */
+export function rememberedPaper(shipType: OrderRow["ship_type"]): Paper {
+  return PAPER_SIZES.find((paper) => paper === remembered(shipType)) ?? "100x150";
+}
+
+/** Remembers the paper of this kind of order. */
+export function rememberPaper(shipType: OrderRow["ship_type"], paper: Paper): void {
+  localStorage.setItem(STORE + shipType, paper);
+}
+
+/** How the labels of many orders were printed last, on this device. */
+export function rememberedLayout(): Layout {
+  return LAYOUTS.find((layout) => layout === remembered("batch")) ?? "100x150";
+}
+
+/** Remembers how the labels of many orders are printed. */
+export function rememberLayout(layout: Layout): void {
+  localStorage.setItem(`${STORE}batch`, layout);
+}

@@ -1,0 +1,311 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Print } from "@/lib/contracts/print";
+import { answerAsUsual, answers, links, list, ROWS, row, show } from "./orders-frame";
+
+const [FIRST = "", SAVED = "", THIRD = ""] = ROWS.map(({ order_id }) => order_id);
+const PRINT: Print = {
+  document: "label",
+  paper: "100x150",
+  pages: 1,
+  via: "DASHBOARD",
+  printed_at: "2026-11-21T10:32:00.000+08:00",
+  printed_by: { kind: "person", name: "Mak Siu Ming" },
+};
+
+type Sent = { method: string; path: string; body: unknown };
+let sent: Sent[] = [];
+let saved: string[] = [];
+/** What operations of printing answer, by method and path; a text is a PDF of that name. */
+let printing: Record<string, unknown> = {};
+
+beforeEach(() => {
+  localStorage.clear();
+  answerAsUsual();
+  sent = [];
+  saved = [];
+  printing = {};
+  const listing = globalThis.fetch;
+  vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
+    const { pathname, search } = new URL(input, "http://localhost");
+    const path = pathname.replace("/testing/v1", "");
+    const call = `${init.method} ${path}`;
+    if (!(call in printing)) return listing(input, init);
+    sent.push({
+      method: init.method ?? "",
+      path: path + search,
+      body: init.body ? JSON.parse(String(init.body)) : null,
+    });
+    const answer = printing[call];
+    if (typeof answer !== "string") return new Response(JSON.stringify({ data: answer }));
+    const headers = { "content-disposition": `attachment; filename="x"; filename*=UTF-8''${answer}` };
+    return new Response("%PDF-1.7", { headers });
+  });
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => {} }));
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    if (this.download) saved.push(this.download);
+  });
+});
+
+const prints = (last: Print | null, types = ["label", "packing_slip"]) => ({
+  order_id: FIRST,
+  document_list: types.map((type) => ({ type, last_print: type === "label" ? last : null })),
+  print_list: last ? [last] : [],
+  print_count: last ? 1 : 0,
+});
+
+async function openMenu() {
+  await links();
+  await userEvent.click(screen.getByRole("button", { name: `Documents of order ${FIRST}` }));
+  await screen.findByRole("menuitem", { name: /^Packing slip/ });
+}
+
+const recorded = () => sent.filter(({ path }) => path === "/order/prints").map(({ body }) => body);
+
+describe("the documents of a row", () => {
+  it("are there for orders that have a label, and for no others", async () => {
+    answers.push(["/orders", list([...ROWS, row(4, "CANCELLED")])]);
+    answers.push(["/orders/counts", { status: 500, body: {} }]);
+    show();
+    await links();
+    const buttons = screen.getAllByRole("button", { name: /^Documents of order/ });
+    expect(buttons.map((button) => button.getAttribute("aria-label"))).toEqual([
+      `Documents of order ${FIRST}`,
+      `Documents of order ${THIRD}`,
+    ]);
+  });
+
+  it("are those that the order has, each to be saved or looked at, by keyboard", async () => {
+    printing[`GET /order/prints/${FIRST}`] = prints(PRINT, [
+      "label",
+      "commercial_invoice",
+      "battery_label",
+      "packing_slip",
+      "pickup_document",
+    ]);
+    show();
+    await links();
+    screen.getByRole("button", { name: `Documents of order ${FIRST}` }).focus();
+    await userEvent.keyboard("{Enter}");
+    await screen.findByRole("menuitem", { name: /^Packing slip/ });
+    const names = screen.getAllByRole("menuitem").map((item) => item.getAttribute("aria-label") ?? item.textContent);
+    expect(names).toEqual([
+      ...["LabelPrinted", "Preview Label"],
+      ...["Commercial invoice", "Preview Commercial invoice"],
+      ...["Battery marks", "Preview Battery marks"],
+      ...["Packing slip", "Preview Packing slip"],
+      ...["Pickup document", "Preview Pickup document"],
+      ...["All documents", "Preview All documents"],
+    ]);
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.getByRole("button", { name: `Documents of order ${FIRST}` })).toHaveFocus());
+  });
+
+  it("come again when they could not be read", async () => {
+    show();
+    await links();
+    await userEvent.click(screen.getByRole("button", { name: `Documents of order ${FIRST}` }));
+    const again = await screen.findByRole("menuitem", { name: /Try again/ });
+    printing[`GET /order/prints/${FIRST}`] = prints(null);
+    await userEvent.click(again);
+    expect(await screen.findByRole("menuitem", { name: /^Packing slip/ })).toBeVisible();
+  });
+
+  it("are none any more where the order was cancelled meanwhile", async () => {
+    printing[`GET /order/prints/${FIRST}`] = prints(null, []);
+    show();
+    await links();
+    await userEvent.click(screen.getByRole("button", { name: `Documents of order ${FIRST}` }));
+    expect(await screen.findByText("The order has no documents now.")).toBeVisible();
+  });
+
+  it("are saved on the paper that is remembered for this kind of order, and logged", async () => {
+    printing[`GET /order/prints/${FIRST}`] = prints(null);
+    printing[`GET /order/label/${FIRST}`] = "label-ST1.pdf";
+    printing["POST /order/prints"] = { recorded: 1 };
+    show();
+    await openMenu();
+    expect(screen.getByRole("menuitemradio", { name: "100 × 150 mm" })).toBeChecked();
+    await userEvent.click(screen.getByRole("menuitemradio", { name: "A6" }));
+    expect(localStorage.getItem("sampan-paper-local")).toBe("A6");
+    await userEvent.click(screen.getByRole("menuitem", { name: "Label" }));
+    await waitFor(() => expect(recorded()).toEqual([{ order_ids: [FIRST], document: "label", paper: "A6" }]));
+    expect(saved).toEqual(["label-ST1.pdf"]);
+    expect(sent.find(({ path }) => path.startsWith("/order/label"))?.path).toContain("paper=A6");
+  });
+
+  it("say when and by whom they were printed before, and are printed again by one press more", async () => {
+    printing[`GET /order/prints/${FIRST}`] = prints(PRINT);
+    printing[`GET /order/label/${FIRST}`] = "label-ST1.pdf";
+    printing["POST /order/prints"] = { recorded: 1 };
+    show();
+    await openMenu();
+    await userEvent.click(screen.getByRole("menuitem", { name: /^Label/ }));
+    const dialog = await screen.findByRole("alertdialog");
+    expect(dialog).toHaveTextContent("Already printed at 21 Nov 2026, 10:32 by Mak Siu Ming.");
+    expect(saved).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Do not print" }));
+    expect([saved, recorded()]).toEqual([[], []]);
+    await openMenu();
+    await userEvent.click(screen.getByRole("menuitem", { name: /^Label/ }));
+    await userEvent.click(await screen.findByRole("button", { name: "Print again" }));
+    await waitFor(() => expect(recorded()).toHaveLength(1));
+    expect(saved).toEqual(["label-ST1.pdf"]);
+  });
+});
+
+const box = (order: string) => screen.getByRole("checkbox", { name: `Select order ${order}` });
+const bar = () => screen.findByRole("region", { name: "Selected orders" });
+
+describe("the selection", () => {
+  it("is told with its number, by rows and by the whole page, and cleared", async () => {
+    show();
+    await links();
+    expect(screen.queryByRole("region", { name: "Selected orders" })).not.toBeInTheDocument();
+    const whole = screen.getByRole("checkbox", { name: "Select all on this page" });
+    box(THIRD).focus();
+    await userEvent.keyboard(" ");
+    expect(await bar()).toHaveTextContent("1 order selected");
+    expect(whole).toBePartiallyChecked();
+    await userEvent.click(whole);
+    expect(await bar()).toHaveTextContent("3 orders selected");
+    expect(whole).toBeChecked();
+    await userEvent.click(within(await bar()).getByRole("button", { name: "Clear" }));
+    expect(screen.queryByRole("region", { name: "Selected orders" })).not.toBeInTheDocument();
+    expect(box(THIRD)).not.toBeChecked();
+  });
+
+  it("takes all between two presses with shift, and opens no order", async () => {
+    show();
+    await links();
+    const user = userEvent.setup();
+    await user.click(box(FIRST));
+    await user.keyboard("{Shift>}");
+    await user.click(box(THIRD));
+    await user.keyboard("{/Shift}");
+    for (const order of [FIRST, SAVED, THIRD]) expect(box(order)).toBeChecked();
+  });
+
+  it("takes all that match, page after page", async () => {
+    const many = Array.from({ length: 250 }, (_, index) => row(index + 10, "READY_TO_SHIP"));
+    answers.push([
+      "/orders",
+      (url) => {
+        const { limit = "20", offset = "0" } = Object.fromEntries(url.searchParams);
+        return list(many.slice(Number(offset), Number(offset) + Number(limit)), many.length);
+      },
+    ]);
+    answers.push(["/orders/counts", { status: 500, body: {} }]);
+    show("status=READY_TO_SHIP");
+    await screen.findAllByRole("checkbox", { name: /^Select order/ });
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+    await userEvent.click(within(await bar()).getByRole("button", { name: "Select all 250 that match" }));
+    await waitFor(async () => expect(await bar()).toHaveTextContent("250 orders selected"));
+    expect(within(await bar()).queryByRole("button", { name: /Select all/ })).not.toBeInTheDocument();
+  });
+});
+
+describe("printing the selection", () => {
+  const select = async (...orders: string[]) => {
+    await links();
+    for (const order of orders) await userEvent.click(box(order));
+    await userEvent.click(within(await bar()).getByRole("button", { name: "Print labels" }));
+    return screen.findByRole("dialog");
+  };
+  const check = (ready: string[], printed: string[] = []) => ({
+    ready_list: ready,
+    skipped_list: [{ order_id: SAVED, code_reason: "NOT_CONFIRMED", message: "…" }],
+    printed_list: printed.map((order_id) => ({ order_id, last_print: PRINT })),
+  });
+
+  it("is one file in the order of the hand; what is left out and was printed before is told before and after", async () => {
+    printing["POST /order/prints/check"] = check([THIRD, FIRST], [FIRST]);
+    printing["POST /order/labels"] = "labels-2.pdf";
+    printing["POST /order/prints"] = { recorded: 2 };
+    show();
+    const dialog = await select(THIRD, SAVED, FIRST);
+    expect(await within(dialog).findByText("2 orders are ready to print.")).toBeVisible();
+    expect(dialog).toHaveTextContent(`${SAVED}: not confirmed, it has no label yet`);
+    expect(dialog).toHaveTextContent(`${FIRST}: Already printed at 21 Nov 2026, 10:32 by Mak Siu Ming.`);
+    await userEvent.selectOptions(within(dialog).getByRole("combobox", { name: "Paper of the label" }), "A4x4");
+    await userEvent.selectOptions(within(dialog).getByRole("combobox", { name: "First label at" }), "3");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Download labels of 2 orders" }));
+    expect(await screen.findByText("The labels of 2 orders were printed.")).toBeVisible();
+    expect(saved).toEqual(["labels-2.pdf"]);
+    expect(sent.find(({ path }) => path === "/order/labels")?.body).toEqual({
+      order_ids: [THIRD, SAVED, FIRST],
+      paper: "A4",
+      per_page: "4",
+      start: "3",
+      cover_page: "Y",
+    });
+    expect(recorded()).toEqual([{ order_ids: [THIRD, FIRST], document: "label", paper: "A4" }]);
+    const panel = screen.getByRole("region", { name: "Labels of the selection" });
+    expect(panel).toHaveTextContent(`${SAVED}: not confirmed, it has no label yet`);
+    await userEvent.click(within(panel).getByRole("button", { name: "Put away" }));
+    expect(panel).not.toBeInTheDocument();
+  });
+
+  it("offers nothing where no order has a label", async () => {
+    printing["POST /order/prints/check"] = check([]);
+    show();
+    const dialog = await select(SAVED);
+    expect(await within(dialog).findByText("None of them has a label.")).toBeVisible();
+    expect(within(dialog).queryByRole("button", { name: /Download|Preview/ })).not.toBeInTheDocument();
+  });
+
+  it("of more than fifty is a job, whose progress the page shows, also after it was opened anew", async () => {
+    const ids = Array.from({ length: 51 }, (_, index) => String(index));
+    const job = (change: Record<string, unknown>) => ({
+      id: "pj_1",
+      status: "RUNNING",
+      total: 51,
+      done: 24,
+      pages: null,
+      paper: "100x150",
+      ready_count: 51,
+      skipped_list: [],
+      created_at: PRINT.printed_at,
+      expires_at: PRINT.printed_at,
+      ...change,
+    });
+    printing["POST /order/prints/check"] = { ...check(ids), skipped_list: [] };
+    printing["POST /print-jobs"] = job({ status: "QUEUED", done: 0 });
+    printing["GET /print-jobs/pj_1"] = job({});
+    const { unmount } = show();
+    const dialog = await select(FIRST);
+    await userEvent.click(await within(dialog).findByRole("button", { name: "Make labels of 51 orders" }));
+    const panel = await screen.findByRole("region", { name: "Labels of the selection" });
+    expect(await within(panel).findByRole("progressbar")).toHaveValue(24);
+    expect(panel).toHaveTextContent("24 of 51");
+    unmount();
+
+    printing["GET /print-jobs/pj_1"] = job({ status: "DONE", done: 51, pages: 51 });
+    printing["GET /print-jobs/pj_1/file"] = "labels-51.pdf";
+    printing["POST /print-jobs/pj_1/printed"] = { recorded: 51 };
+    show();
+    expect(await screen.findByText("The labels of 51 orders are ready")).toBeVisible();
+    await userEvent.click(
+      within(screen.getByRole("region", { name: "Labels of the selection" })).getByRole("button", { name: "Download" }),
+    );
+    await waitFor(() => expect(sent.some(({ path }) => path === "/print-jobs/pj_1/printed")).toBe(true));
+    expect(saved).toEqual(["labels-51.pdf"]);
+    await userEvent.click(screen.getByRole("button", { name: "Put away" }));
+    expect(localStorage.getItem("sampan-print-job-testing-100001")).toBeNull();
+  });
+
+  it("is stopped from the page", async () => {
+    localStorage.setItem("sampan-print-job-testing-100001", "pj_2");
+    const job = { id: "pj_2", status: "RUNNING", total: 60, done: 25, pages: null, paper: "A6", ready_count: 60 };
+    const rest = { skipped_list: [], created_at: PRINT.printed_at, expires_at: PRINT.printed_at };
+    printing["GET /print-jobs/pj_2"] = { ...job, ...rest };
+    printing["POST /print-jobs/pj_2/cancel"] = { ...job, ...rest, status: "CANCELLED" };
+    show();
+    const stop = await screen.findByRole("button", { name: "Stop" });
+    printing["GET /print-jobs/pj_2"] = { ...job, ...rest, status: "CANCELLED" };
+    await act(async () => stop.click());
+    expect(await screen.findByText("Stopped. No labels were made.")).toBeVisible();
+    expect(sent.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual(["/print-jobs/pj_2/cancel"]);
+  });
+});
