@@ -48,6 +48,7 @@ const FIRST_SEGMENTS = new Set<string>([
   "",
   ...ENVIRONMENTS,
   "support",
+  "warehouse",
   "sign-in",
   "set-password",
   "no-access",
@@ -58,7 +59,8 @@ const FIRST_SEGMENTS = new Set<string>([
 ]);
 
 function isNowhere({ nextUrl }: NextRequest): boolean {
-  const first = nextUrl.pathname.split("/")[1] ?? "";
+  const [, first = "", second = ""] = nextUrl.pathname.split("/");
+  if (first === "warehouse" && second !== "" && !(ENVIRONMENTS as readonly string[]).includes(second)) return true;
   // The development server's own addresses.
   return !FIRST_SEGMENTS.has(first) && !first.startsWith("__nextjs");
 }

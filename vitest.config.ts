@@ -7,6 +7,8 @@ const alias = { "@": root.replace(/\/$/, "") };
 
 export default defineConfig({
   test: {
+    // Each process has a database of its own, so that none waits for another.
+    maxWorkers: "100%",
     projects: [
       {
         resolve: { alias },

@@ -178,7 +178,15 @@ function More({ row }: { row: string }) {
 const more = (row: string) => <More row={row} />;
 
 /** What of a parcel is declared to customs: a grid of lines, the compliance fields folded away in each. */
-export function DeclarationEditor({ parcel, pickPack = false }: { parcel: string; pickPack?: boolean }): ReactNode {
+export function DeclarationEditor({
+  parcel,
+  pickPack = false,
+  hasProducts = false,
+}: {
+  parcel: string;
+  pickPack?: boolean;
+  hasProducts?: boolean;
+}): ReactNode {
   const t = useTranslations("orderForm.item");
   const columns = useColumns(pickPack);
   const currency: unknown = useWatch({ name: "shipment_detail.currency" });
@@ -192,6 +200,7 @@ export function DeclarationEditor({ parcel, pickPack = false }: { parcel: string
       columns={columns}
       moreFields={MORE_FIELDS}
       more={more}
+      hasProducts={hasProducts}
       totals={<ItemTotals name={name} price="single_price" currency={typeof currency === "string" ? currency : ""} />}
     />
   );

@@ -9,7 +9,7 @@ import { pageHref } from "@/lib/page-href";
 /** Where and for whom the page is. */
 export type Place = {
   environment: Environment;
-  account: { id: string; name: string; pickPack: boolean; defaultLocalProvider: string };
+  account: { id: string; name: string; pickPack: boolean };
   person: { id: string; name: string; email: string; role: Role };
   /** Whether staff look at another's account; then every address and call names it. */
   isStaff: boolean;

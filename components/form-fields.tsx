@@ -38,10 +38,10 @@ export function useFormField(name: string) {
   };
 }
 
-/** The label of a field: that of the API field it ends in, unless another is named. */
-export function useFieldLabel(name: string, label?: FieldLabel): string {
+/** The label of a field: its form's own, else that of the API field it ends in, unless another is named. */
+export function useFieldLabel(name: string, label?: FieldLabel, title?: string): string {
   const t = useTranslations("orderForm.fields");
-  return t(label ?? (name.split(".").at(-1) as FieldLabel));
+  return title ?? t(label ?? (name.split(".").at(-1) as FieldLabel));
 }
 
 /** What stands below a control: what it is for, and what to look at twice. */
@@ -63,6 +63,8 @@ export type CommonFieldProps = Pick<FieldProps, "required" | "optional" | "class
   /** The API's path of the field with points, which is its name in the form. */
   name: string;
   label?: FieldLabel;
+  /** The label in the words of a form that is not an order's. */
+  title?: string;
   /** The label is a column's head where the container is wide; see `ItemGrid`. */
   inGrid?: boolean;
 };
@@ -74,12 +76,12 @@ export const WRITABLE = "read-only:bg-surface";
 const IN_GRID = "@3xl:[&>div:first-child]:sr-only";
 
 /** A field of the form with what its `Field` shows. */
-export function useFieldProps({ name, label, inGrid, hint, className, ...rest }: CommonFieldProps) {
+export function useFieldProps({ name, label, title, inGrid, hint, className, ...rest }: CommonFieldProps) {
   const field = useFormField(name);
   const own: Omit<FieldProps, "children"> = {
     ...rest,
     id: field.id,
-    label: useFieldLabel(name, label),
+    label: useFieldLabel(name, label, title),
     error: field.error,
     hint: hint || field.warning ? <FieldHint hint={hint} warning={field.warning} /> : undefined,
     className: cn(inGrid && IN_GRID, className),

@@ -1,16 +1,29 @@
 "use client";
 
 import { ChevronDown, Copy, Plus, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { MAX_ITEMS } from "@/lib/order-choices";
 import { emptyItem, type ShipType } from "@/lib/order-form-values";
 import { focusField, focusFieldSoon, useChecks } from "./form-checks";
 import { type FieldLabel, useHasErrors } from "./form-fields";
+import { ProductPicker } from "./product-picker";
 import { Button } from "./ui/button";
 import { cn } from "./ui/cn";
 import { toast } from "./ui/toast";
+
+const ProductSuggestion = dynamic(() => import("./product-suggestion").then((module) => module.ProductSuggestion));
 
 export type GridColumn = {
   /** The field of a row. */
@@ -36,6 +49,8 @@ export type ItemGridProps = {
   moreFields: readonly string[];
   more: (row: string) => ReactNode;
   totals: ReactNode;
+  /** Whether lines can be filled from a list of products. */
+  hasProducts: boolean;
 };
 
 const GRID = "grid min-w-0 flex-1 grid-cols-2 gap-x-2 gap-y-2 @3xl:grid-cols-24";
@@ -45,7 +60,7 @@ const GRID = "grid min-w-0 flex-1 grid-cols-2 gap-x-2 gap-y-2 @3xl:grid-cols-24"
  * Enter goes one row down and adds one at the end; ↑ and ↓ change rows.
  */
 export function ItemGrid(props: ItemGridProps) {
-  const { name, shipType, label, columns, hasHeads, totals } = props;
+  const { name, shipType, label, columns, hasHeads, totals, hasProducts } = props;
   const t = useTranslations("orderForm.item");
   const tForm = useTranslations("orderForm");
   const { getValues } = useFormContext();
@@ -53,6 +68,7 @@ export function ItemGrid(props: ItemGridProps) {
   const rows = useFieldArray({ name });
   const firstField = columns[0]?.field ?? "";
   const isFull = rows.fields.length >= MAX_ITEMS;
+  const [typedSku, setTypedSku] = useState<{ rowId: string; sku: string } | null>(null);
   const cell = (index: number, field: string) => `${name}.${index}.${field}`;
 
   function insert(index: number, item: unknown) {
@@ -69,6 +85,11 @@ export function ItemGrid(props: ItemGridProps) {
     toast(t("removed", { number: index + 1 }), {
       action: { label: tForm("undo"), onClick: () => insert(index, removed) },
     });
+  }
+
+  function replace(items: readonly object[]) {
+    rows.replace([...items]);
+    checks.changed(name);
   }
 
   const acts = useRef({ insert, remove });
@@ -97,9 +118,17 @@ export function ItemGrid(props: ItemGridProps) {
     } else if (key === "Enter" && !isFull) insert(next, emptyItem(shipType));
   }
 
+  // What was filled in by itself or came with a draft asks for no suggestion; what is typed does.
+  function onInput({ target }: FormEvent<HTMLElement>) {
+    if (!hasProducts || !(target instanceof HTMLInputElement)) return;
+    const [row = "", field] = target.closest<HTMLElement>("[data-cell]")?.dataset.cell?.split(":") ?? [];
+    const rowId = rows.fields[Number(row)]?.id;
+    if (field === "sku" && rowId) setTypedSku({ rowId, sku: target.value });
+  }
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys only move among its controls
-    <div className="@container flex flex-col" onKeyDown={onKeyDown}>
+    <div className="@container flex flex-col" onKeyDown={onKeyDown} onInput={onInput}>
       {hasHeads ? <Heads columns={columns} /> : null}
       <ul aria-label={label} className="flex flex-col divide-y divide-line border-y border-line">
         {rows.fields.map(({ id }, index) => (
@@ -113,6 +142,8 @@ export function ItemGrid(props: ItemGridProps) {
             index={index}
             isOnly={rows.fields.length === 1}
             isFull={isFull}
+            shipType={shipType}
+            typedSku={typedSku?.rowId === id ? typedSku.sku : ""}
             onDuplicate={onDuplicate}
             onRemove={onRemove}
           />
@@ -124,6 +155,7 @@ export function ItemGrid(props: ItemGridProps) {
             <Plus aria-hidden="true" />
             {t("add")}
           </Button>
+          {hasProducts ? <ProductPicker name={name} shipType={shipType} onReplace={replace} /> : null}
           <span className="hidden text-xs text-muted @3xl:inline">
             {isFull ? t("full", { max: MAX_ITEMS }) : t("keys")}
           </span>
@@ -152,10 +184,12 @@ function Heads({ columns }: { columns: readonly GridColumn[] }) {
   );
 }
 
-type RowProps = Pick<ItemGridProps, "name" | "columns" | "hasHeads" | "moreFields" | "more"> & {
+type RowProps = Pick<ItemGridProps, "name" | "shipType" | "columns" | "hasHeads" | "moreFields" | "more"> & {
   index: number;
   isOnly: boolean;
   isFull: boolean;
+  /** The SKU that was typed here last. */
+  typedSku: string;
   onDuplicate: (index: number) => void;
   onRemove: (index: number) => void;
 };
@@ -163,6 +197,7 @@ type RowProps = Pick<ItemGridProps, "name" | "columns" | "hasHeads" | "moreField
 // A line more or less must not draw hundreds of others again.
 const Row = memo(function Row({
   name,
+  shipType,
   columns,
   hasHeads,
   moreFields,
@@ -170,6 +205,7 @@ const Row = memo(function Row({
   index,
   isOnly,
   isFull,
+  typedSku,
   onDuplicate,
   onRemove,
 }: RowProps) {
@@ -203,6 +239,7 @@ const Row = memo(function Row({
             </div>
           ))}
         </div>
+        {typedSku ? <ProductSuggestion row={path} shipType={shipType} typed={typedSku} /> : null}
         {shows ? (
           <div id={panelId} className="rounded-md bg-background p-3">
             {more(path)}

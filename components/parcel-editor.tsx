@@ -62,7 +62,15 @@ function ParcelTotals() {
 }
 
 /** The parcels of an order with what is in them: add, duplicate, remove; a removed one can be brought back. */
-export function ParcelEditor({ shipType, pickPack = false }: { shipType: ShipType; pickPack?: boolean }) {
+export function ParcelEditor({
+  shipType,
+  pickPack = false,
+  hasProducts = false,
+}: {
+  shipType: ShipType;
+  pickPack?: boolean;
+  hasProducts?: boolean;
+}) {
   const t = useTranslations("orderForm.parcel");
   const tForm = useTranslations("orderForm");
   const { getValues } = useFormContext();
@@ -113,9 +121,9 @@ export function ParcelEditor({ shipType, pickPack = false }: { shipType: ShipTyp
             <div className="flex flex-col gap-4 p-3">
               <Measures path={path} isIntl={isIntl} />
               {isIntl ? (
-                <DeclarationEditor parcel={path} pickPack={pickPack} />
+                <DeclarationEditor parcel={path} pickPack={pickPack} hasProducts={hasProducts} />
               ) : (
-                <ParcelItems parcel={path} pickPack={pickPack} />
+                <ParcelItems parcel={path} pickPack={pickPack} hasProducts={hasProducts} />
               )}
             </div>
           </section>

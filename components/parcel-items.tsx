@@ -62,7 +62,15 @@ const more = (row: string) => <More row={row} />;
 const COLUMNS = { plain: columns(false), pickPack: columns(true) };
 
 /** What is in a local parcel (specification §2.7, Parcel item). */
-export function ParcelItems({ parcel, pickPack = false }: { parcel: string; pickPack?: boolean }) {
+export function ParcelItems({
+  parcel,
+  pickPack = false,
+  hasProducts = false,
+}: {
+  parcel: string;
+  pickPack?: boolean;
+  hasProducts?: boolean;
+}) {
   const t = useTranslations("orderForm.item");
   const name = `${parcel}.parcel_items`;
   return (
@@ -74,6 +82,7 @@ export function ParcelItems({ parcel, pickPack = false }: { parcel: string; pick
       columns={pickPack ? COLUMNS.pickPack : COLUMNS.plain}
       moreFields={MORE_FIELDS}
       more={more}
+      hasProducts={hasProducts}
       totals={<ItemTotals name={name} price="single_value" currency="HKD" />}
     />
   );

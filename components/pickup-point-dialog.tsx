@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { Check, Search } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { decimal } from "@/lib/decimal";
 import { DISTRICTS } from "@/lib/districts";
 import { lazyQueryFor } from "@/lib/lazy-contract";
@@ -17,20 +17,12 @@ import { Field } from "./ui/field";
 import { NativeSelect } from "./ui/native-select";
 import { SkeletonRows } from "./ui/skeleton";
 import { Spinner } from "./ui/spinner";
+import { useLater } from "./ui/use-later";
 
 const TYPES = ["LOCKER", "STORE", "SHOP"] as const;
 // One page of the API; more is found by narrowing the search.
 const SHOWN = 100;
 const PAUSE_MS = 250;
-
-function useLater<T>(value: T): T {
-  const [later, setLater] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return later;
-}
 
 type Props = {
   open: boolean;
@@ -60,7 +52,7 @@ function Finder({ provider, chosen, heaviest, onChoose }: Omit<Props, "open" | "
   const [district, setDistrict] = useState("all");
   const [type, setType] = useState<(typeof TYPES)[number] | "all">("all");
   const [typed, setTyped] = useState("");
-  const q = useLater(typed.trim());
+  const q = useLater(typed.trim(), PAUSE_MS);
   const query = {
     shipping_provider: provider,
     q,

@@ -14,11 +14,13 @@ const OWN_PARTS = [
   "orderList",
   "orderPage",
   "pickPack",
+  "products",
   "setPassword",
   "signIn",
   "start",
   "support",
   "track",
+  "warehouse",
   "webhooks",
 ] as const satisfies readonly Part[];
 

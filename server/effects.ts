@@ -12,8 +12,10 @@ export type OrderEffects = {
   confirmed(tx: Tx, scope: Scope, order: AnnouncedOrder & { provider: string }): Promise<void>;
   /** Whether a merchant's cancellation is done at once, or recorded as a request. */
   cancellationOf(tx: Tx, scope: Scope, orderId: string): Promise<"CANCEL" | "REQUEST">;
-  /** The order is cancelled. */
+  /** The order is cancelled, by whomever. */
   cancelled(tx: Tx, scope: Scope, order: AnnouncedOrder): Promise<void>;
+  /** A carrier has the order, whatever was done with it before. */
+  collected(tx: Tx, scope: Scope, order: AnnouncedOrder): Promise<void>;
 };
 
 const EFFECTS = Symbol.for("sampan.effects");
@@ -45,5 +47,8 @@ export const effects: OrderEffects = {
   },
   async cancelled(tx, scope, order) {
     for (const each of registered()) await each.cancelled(tx, scope, order);
+  },
+  async collected(tx, scope, order) {
+    for (const each of registered()) await each.collected(tx, scope, order);
   },
 };

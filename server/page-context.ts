@@ -9,6 +9,7 @@ import { cache } from "react";
 import type { Role } from "@/lib/contracts/contract";
 import { ENVIRONMENTS, type Environment } from "@/lib/environment";
 import { ENVIRONMENT_COOKIE, PATH_HEADER } from "@/lib/page-request";
+import { PICKPACK_STAFF } from "@/lib/pickpack-status";
 import { type Access, accessBySession, recordAudit, sessionIdOf } from "@/server/accounts";
 import type { AccountContext, Context } from "@/server/context";
 import { database } from "@/server/db/database";
@@ -59,11 +60,17 @@ export const signedIn = cache(async (): Promise<Person | null> => {
   return { id, name, email, role };
 });
 
+/** The environment that this browser was in last. */
+export async function lastEnvironment(): Promise<Environment> {
+  const last = (await cookies()).get(ENVIRONMENT_COOKIE)?.value ?? "";
+  return isEnvironment(last) ? last : "production";
+}
+
 /** Where a person goes on to after signing in: staff to their queue, merchants to the environment they were in last. */
 export async function homeOf(person: Person): Promise<string> {
+  if (person.role === "warehouse") return "/warehouse";
   if (isStaffRole(person.role)) return "/support";
-  const last = (await cookies()).get(ENVIRONMENT_COOKIE)?.value ?? "";
-  return `/${isEnvironment(last) ? last : "production"}`;
+  return `/${await lastEnvironment()}`;
 }
 
 /** Leads to sign-in and, after it, back to the page. */
@@ -84,28 +91,59 @@ export const pageContext = cache(async (environment: string): Promise<PageContex
   const found = await access(named !== null && /^\d{1,15}$/.test(named) ? named : null);
   if (found?.actor.kind !== "person") return toSignIn();
   const { actor, account } = found;
-  if (!account) redirect("/support");
+  if (!account) redirect(actor.role === "warehouse" ? "/warehouse" : "/support");
   if (found.suspended) redirect("/no-access?why=suspended");
   if (!found.paymentPlan) redirect("/no-access?why=plan");
 
+  const ctx = (await contextFor(found, environment)) as AccountContext;
+  const isStaff = isStaffRole(actor.role);
+  // A prefetched page is not looked at yet; following its link asks again.
+  if (isStaff && !(await isPrefetch())) await recordAudit(ctx, "page", page.pathname);
+  const { id, name, email, role } = actor;
+  return { ctx, person: { id, name, email, role }, account, isStaff };
+});
+
+/** Whether the page is fetched before anybody follows its link. */
+async function isPrefetch(): Promise<boolean> {
+  return (await headers()).has("next-router-prefetch");
+}
+
+async function contextFor(found: Access, environment: Environment): Promise<Context> {
   const { db } = await database();
-  const given = await headers();
-  const ctx: Context = {
+  return {
     requestId: `page_${randomUUID().replaceAll("-", "")}`,
     environment,
-    actor,
-    account,
+    actor: found.actor,
+    account: found.account,
     catalogueVersion: found.catalogueVersion,
     idempotencyKey: null,
     language: await requestLanguage(),
-    address: given.get(ADDRESS_HEADER) ?? "unknown",
+    address: (await headers()).get(ADDRESS_HEADER) ?? "unknown",
     authorization: null,
     accept: null,
     db,
   };
-  const isStaff = isStaffRole(actor.role);
-  // A prefetched page is not looked at yet; following its link asks again.
-  if (isStaff && !given.has("next-router-prefetch")) await recordAudit(ctx as AccountContext, "page", page.pathname);
-  const { id, name, email, role } = actor;
-  return { ctx: ctx as AccountContext, person: { id, name, email, role }, account, isStaff };
-});
+}
+
+/**
+ * The context of a page of the warehouse, for its staff and support: over every account, or on the one that the address
+ * names (`?account=ID`), which is audited (decisions §1.7). Nobody signed in: to sign-in and back; others, and an
+ * environment or account that does not exist: 404.
+ */
+export const warehouseContext = cache(
+  async (environment: string): Promise<Pick<PageContext, "ctx" | "person"> & { accountId: string | null }> => {
+    if (!isEnvironment(environment)) notFound();
+    const page = await pagePath();
+    const named = page.searchParams.get("account");
+    if (named !== null && !/^\d{1,15}$/.test(named)) notFound();
+    const found = await access(named);
+    if (found?.actor.kind !== "person") return toSignIn();
+    const { actor, account } = found;
+    if (!(PICKPACK_STAFF as readonly Role[]).includes(actor.role) || (named !== null && !account)) notFound();
+    // Without an account it is null in truth, as for operations that take callers without one.
+    const ctx = (await contextFor(found, environment)) as AccountContext;
+    if (account && !(await isPrefetch())) await recordAudit(ctx, "page", page.pathname);
+    const { id, name, email, role } = actor;
+    return { ctx, person: { id, name, email, role }, accountId: account?.id ?? null };
+  },
+);

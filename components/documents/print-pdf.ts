@@ -37,10 +37,15 @@ async function pictureOf(pdf: PdfDocument, number: number, size: PageSize, name:
 }
 
 /**
- * Prints a PDF from this page, each of its pages on paper of its own size. A frame with the browser's own viewer is
+ * Prints a PDF from this page, all of its pages or some, each on paper of its own size. A frame with the browser's own viewer is
  * kept out by the page's policy, and some browsers let nobody print it.
  */
-export async function printPdf(pdf: PdfDocument, onPage: (page: number) => void, signal: AbortSignal): Promise<void> {
+export async function printPdf(
+  pdf: PdfDocument,
+  onPage: (page: number) => void,
+  signal: AbortSignal,
+  pages: readonly number[] = Array.from({ length: pdf.numPages }, (_, index) => index + 1),
+): Promise<void> {
   const sizes: PageSize[] = [];
   const root = document.createElement("div");
   root.dataset.print = "";
@@ -51,7 +56,7 @@ export async function printPdf(pdf: PdfDocument, onPage: (page: number) => void,
   };
   const style = document.createElement("style");
   try {
-    for (let number = 1; number <= pdf.numPages; number++) {
+    for (const number of pages) {
       const size = await pageSize(pdf, number);
       let index = sizes.findIndex((known) => sheet(known) === sheet(size));
       if (index < 0) index = sizes.push(size) - 1;

@@ -5,7 +5,7 @@ import { Keyboard, Languages, LogOut, Search, ShieldAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import { ENVIRONMENTS } from "@/lib/environment";
 import { LANGUAGE_NAMES } from "@/lib/i18n/language";
 import { LANGUAGES } from "@/lib/i18n/languages";
@@ -31,11 +31,14 @@ type Entry = {
 export function CommandPalette({
   open,
   onOpenChange,
+  earlyText,
   onSignOut,
   onSignOutEverywhere,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** What was typed before the palette was there. */
+  earlyText: RefObject<string>;
   onSignOut: () => void;
   onSignOutEverywhere: () => void;
 }) {
@@ -49,7 +52,12 @@ export function CommandPalette({
         className="inset-x-2 top-2 bottom-auto rounded-lg sm:top-[12dvh] sm:max-w-xl sm:translate-y-0"
         bodyClassName="p-0 sm:p-0"
       >
-        <Entries onDone={() => onOpenChange(false)} onSignOut={onSignOut} onSignOutEverywhere={onSignOutEverywhere} />
+        <Entries
+          onDone={() => onOpenChange(false)}
+          earlyText={earlyText}
+          onSignOut={onSignOut}
+          onSignOutEverywhere={onSignOutEverywhere}
+        />
       </DialogContent>
     </Dialog>
   );
@@ -57,10 +65,12 @@ export function CommandPalette({
 
 function Entries({
   onDone,
+  earlyText,
   onSignOut,
   onSignOutEverywhere,
 }: {
   onDone: () => void;
+  earlyText: RefObject<string>;
   onSignOut: () => void;
   onSignOutEverywhere: () => void;
 }) {
@@ -72,7 +82,7 @@ function Entries({
   const showShortcuts = useShortcutList();
   const { language, choose } = useLanguage();
   const { theme, setTheme } = useTheme();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(earlyText.current);
 
   const groups: { heading: string; entries: Entry[] }[] = [
     {

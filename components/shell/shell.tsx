@@ -4,7 +4,7 @@ import { Menu, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { ENVIRONMENT_COOKIE } from "@/lib/page-request";
 import { usePlace } from "../environment";
 import { Button } from "../ui/button";
@@ -13,6 +13,7 @@ import { SkipLink } from "../ui/skip-link";
 import { useFirstTouch } from "../ui/use-first-touch";
 import { WebhookDot } from "../webhooks/webhook-dot";
 import { Wordmark } from "../wordmark";
+import { EarlyKeys } from "./early-keys";
 import { EnvironmentSwitch, TestingBand } from "./environment-switch";
 import { KeyName } from "./key-name";
 import { LanguageSwitch } from "./language-switch";
@@ -43,11 +44,18 @@ function Frame({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const ways = useWays();
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const earlyText = useRef("");
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const { signOut, askEverywhere, dialog } = useSignOut();
 
   // Whoever presses Ctrl K types on at once.
   useFirstTouch(preloadPalette);
+
+  const closePalette = useCallback(() => setIsPaletteOpen(false), []);
+  function openPalette() {
+    earlyText.current = "";
+    setIsPaletteOpen(true);
+  }
 
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist over plain http
@@ -55,15 +63,13 @@ function Frame({ children }: { children: ReactNode }) {
   }, [environment]);
 
   useShortcuts([
-    { keys: ["mod+k"], label: t("palette.title"), run: () => setIsPaletteOpen((isOpen) => !isOpen) },
+    { keys: ["mod+k"], label: t("palette.title"), run: () => (isPaletteOpen ? closePalette() : openPalette()) },
     ...ways.flatMap(({ keys, label, href: to }) => (keys ? [{ keys, label, run: () => router.push(to) }] : [])),
   ]);
 
   const bands = (environment === "testing" ? 1 : 0) + (isStaff ? 1 : 0);
   const leaveWays = { onSignOut: signOut, onSignOutEverywhere: askEverywhere };
-  const navigation = (
-    <SideContent onSearch={() => setIsPaletteOpen(true)} {...leaveWays} onWay={() => setOpenedOn(null)} />
-  );
+  const navigation = <SideContent onSearch={openPalette} {...leaveWays} onWay={() => setOpenedOn(null)} />;
 
   return (
     <>
@@ -100,7 +106,7 @@ function Frame({ children }: { children: ReactNode }) {
                 size="icon"
                 className="ml-auto"
                 aria-label={t("palette.title")}
-                onClick={() => setIsPaletteOpen(true)}
+                onClick={openPalette}
               >
                 <Search aria-hidden="true" />
               </Button>
@@ -117,8 +123,12 @@ function Frame({ children }: { children: ReactNode }) {
             {navigation}
           </NavigationDrawer>
         ) : null}
-        {isPaletteOpen ? <CommandPalette open onOpenChange={setIsPaletteOpen} {...leaveWays} /> : null}
       </Suspense>
+      {isPaletteOpen ? (
+        <Suspense fallback={<EarlyKeys typed={earlyText} onClose={closePalette} />}>
+          <CommandPalette open onOpenChange={setIsPaletteOpen} earlyText={earlyText} {...leaveWays} />
+        </Suspense>
+      ) : null}
       {dialog}
     </>
   );

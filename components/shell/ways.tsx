@@ -1,13 +1,13 @@
 "use client";
 
-import { House, type LucideIcon, Package, PackagePlus, PackageSearch, Plane, Webhook } from "lucide-react";
+import { Boxes, House, type LucideIcon, Package, PackagePlus, PackageSearch, Plane, Webhook } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { Environment } from "@/lib/environment";
 import { usePlace } from "../environment";
 
 export type Way = {
-  id: "home" | "orders" | "pickPack" | "webhooks" | "newLocal" | "newIntl";
+  id: "home" | "orders" | "pickPack" | "products" | "webhooks" | "newLocal" | "newIntl";
   label: string;
   href: string;
   icon: LucideIcon;
@@ -37,7 +37,9 @@ export function useWays(): Way[] {
   return [
     way("home", "/", House, ["g", "h"]),
     way("orders", "/orders", Package, ["g", "o"]),
-    ...(account.pickPack ? [way("pickPack", "/pick-pack", PackageSearch, ["g", "p"])] : []),
+    ...(account.pickPack
+      ? [way("pickPack", "/pick-pack", PackageSearch, ["g", "p"]), way("products", "/products", Boxes, ["g", "s"])]
+      : []),
     way("webhooks", "/webhooks", Webhook, ["g", "w"]),
     way("newLocal", "/orders/new?type=local", PackagePlus, ["n", "l"]),
     way("newIntl", "/orders/new?type=intl", Plane, ["n", "i"]),

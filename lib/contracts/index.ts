@@ -7,6 +7,7 @@ import * as orders from "./order";
 import * as orderCounts from "./order-counts";
 import * as pickPack from "./pickpack";
 import * as bench from "./pickpack-bench";
+import * as queue from "./pickpack-queue";
 import * as prints from "./print";
 import * as products from "./product";
 import * as rates from "./rate";
@@ -29,6 +30,7 @@ export const CONTRACTS: readonly Contract[] = [
   tracking,
   pickPack,
   bench,
+  queue,
   products,
   prints,
   webhooks,

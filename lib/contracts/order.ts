@@ -92,8 +92,17 @@ function record<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   }>;
 }
 
+const declaredMeasures = z
+  .object({ length: z.string(), width: z.string(), height: z.string(), act_weight: z.string() })
+  .nullable()
+  .meta({
+    description:
+      "The merchant's measures, where the warehouse repacked the parcel; empty strings where none were given",
+  });
+
 const intlParcelRecord = record(intlShipment.shape.parcel_list.element.omit({ declaration_list: true })).extend({
   tracking_number: z.string().nullable(),
+  declared: declaredMeasures,
   declaration_list: z.array(
     record(intlShipment.shape.parcel_list.element.shape.declaration_list.element.omit({ battery: true })).extend({
       battery: z.object({ type: z.string(), location: z.string() }).nullable(),
@@ -103,6 +112,7 @@ const intlParcelRecord = record(intlShipment.shape.parcel_list.element.omit({ de
 
 const localParcelRecord = record(localShipment.shape.parcel_list.element.omit({ parcel_items: true })).extend({
   tracking_number: z.string().nullable(),
+  declared: declaredMeasures,
   parcel_items: z.array(record(localShipment.shape.parcel_list.element.shape.parcel_items.element)),
 });
 
@@ -121,6 +131,15 @@ const recordBase = orderResult.omit({ message: true }).extend({
     .enum(["CANCELLED", "REQUESTED"])
     .nullable()
     .meta({ description: "REQUESTED: the warehouse has confirmed the order and has to agree" }),
+  cancel_declined_time: z
+    .string()
+    .nullable()
+    .meta({ description: "When the warehouse last declined to cancel; null while a later request waits" }),
+  cancel_declined_remarks: z.string().nullable(),
+  declared_price: z
+    .string()
+    .nullable()
+    .meta({ description: "quote_price before the warehouse repacked the parcels; null unless it did" }),
   account_id: z.string(),
   tracking: trackingView,
   available_actions: z.array(z.enum(ORDER_ACTIONS)),

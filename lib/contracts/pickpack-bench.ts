@@ -60,6 +60,7 @@ const bench = z
     status: z.enum(PICKPACK_STATUSES),
     order_status: orderStatus,
     warning: z.enum(BENCH_WARNINGS).nullable(),
+    cancel_remarks: z.string().nullable().meta({ description: "What the merchant says to a request for cancellation" }),
     is_require_repack: z.enum(["Y", "N"]),
     tracking_number: z.string(),
     shipping_provider: z.string(),
@@ -213,6 +214,8 @@ const pickList = wave.extend({
     .array(pick)
     .meta({ description: "What the orders that are still to be packed need, by place in the warehouse" }),
 });
+
+export type WavePickList = z.output<typeof pickList>;
 
 /** As many orders as one wave takes. */
 export const MAX_WAVE = 100;

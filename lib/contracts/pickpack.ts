@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { orderStatus } from "@/lib/order-status";
 import { PICKPACK_STAFF, PICKPACK_STATUSES, REJECT_TYPES } from "@/lib/pickpack-status";
-import { choice, code, decimalText, optionalText, orderId, paging, rule, yesNo } from "./common";
+import { choice, code, decimalText, optionalText, orderId, paging, rule, timestamp, yesNo } from "./common";
 import { defineContract, ORDER_READERS } from "./contract";
 import { MAX_PARCELS } from "./order-parts";
 
@@ -82,7 +82,7 @@ export const pickPackOrder = z
   .meta({ id: "PickPackOrder" });
 export type PickPackOrder = z.output<typeof pickPackOrder>;
 
-const pickPackAnswer = z.object({ order: pickPackOrder, message: z.string() }).meta({ id: "PickPackAnswer" });
+export const pickPackAnswer = z.object({ order: pickPackOrder, message: z.string() }).meta({ id: "PickPackAnswer" });
 export type PickPackAnswer = z.output<typeof pickPackAnswer>;
 
 const base = { audience: "public", tag: "Pick and pack" } as const;
@@ -164,6 +164,7 @@ export const listPickPack = defineContract({
     }),
     wave_id: code(64).optional(),
     is_cancel_requested: yesNo.optional(),
+    until: timestamp.optional().meta({ description: "Only orders that came to the warehouse until then" }),
     sort: choice(PICKPACK_SORTS).default("-request_datetime"),
     ...paging,
   }),

@@ -87,6 +87,7 @@ export const listProducts = defineContract({
   summary: "List and search products with their stock",
   query: z.object({
     q: optionalText({ max: 200 }).meta({ description: "Part of a sku, bar_code_eid or name" }),
+    code: code(100).optional().meta({ description: "A sku or bar_code_eid in full, as scanned" }),
     is_low_stock: yesNo.optional(),
     sort: choice(PRODUCT_SORTS).default("sku"),
     ...paging,
@@ -168,6 +169,9 @@ const movement = z
     reason: nullable,
     order_id: nullable,
     by: z.string(),
+    moved_by: z
+      .object({ kind: z.enum(["person", "staff", "client"]), name: nullable })
+      .meta({ description: "`person` and `client` are the account's own; merchants are not told the names of staff" }),
     time: z.string(),
   })
   .meta({ id: "StockMovement" });

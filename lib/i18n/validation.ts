@@ -195,6 +195,10 @@ export const VALIDATION_MESSAGES = {
     en: "The shipment order is {status}; its pick-and-pack order does not change any more.",
     "zh-Hant": "訂單狀態為 {status}，其揀貨訂單不可再更改。",
   },
+  noCancelRequest: {
+    en: "No request for cancellation waits for an answer.",
+    "zh-Hant": "沒有待處理的取消要求。",
+  },
   pickPackNotPacking: {
     en: "The pick-and-pack order is {status}; only a confirmed one is packed.",
     "zh-Hant": "揀貨訂單狀態為 {status}；只有已確認的訂單可以包裝。",
@@ -215,7 +219,7 @@ export const VALIDATION_MESSAGES = {
   shortTooMany: { en: "At most {max} units are missing here.", "zh-Hant": "此處最多只欠 {max} 件。" },
   waveEmpty: {
     en: "No confirmed order outside a wave fits.",
-    "zh-Hant": "沒有符合條件而未編入批次的已確認訂單。",
+    "zh-Hant": "沒有符合條件而未編入波次的已確認訂單。",
   },
   productSkuTaken: { en: "Another product has this sku.", "zh-Hant": "已有其他貨品使用此 sku。" },
   productBarcodeTaken: { en: "Another product has this bar_code_eid.", "zh-Hant": "已有其他貨品使用此 bar_code_eid。" },

@@ -236,7 +236,7 @@ export const OUTDOOR: readonly DemoItem[] = [
     hscode: "650500",
     origin: "VN",
     sku: "CAP-TRAIL",
-    barcode: "4897654300012",
+    barcode: "4897654300015",
   },
   {
     description: "Rechargeable head torch",
@@ -245,7 +245,7 @@ export const OUTDOOR: readonly DemoItem[] = [
     hscode: "851310",
     origin: "CN",
     sku: "LIGHT-HEAD",
-    barcode: "4897654300029",
+    barcode: "4897654300022",
     battery: { type: "chargeable", location: "inside" },
   },
   {
@@ -255,7 +255,7 @@ export const OUTDOOR: readonly DemoItem[] = [
     hscode: "660200",
     origin: "TW",
     sku: "POLE-CARBON",
-    barcode: "4897654300036",
+    barcode: "4897654300039",
   },
   {
     description: "Insulated bottle 750 ml",
@@ -264,7 +264,7 @@ export const OUTDOOR: readonly DemoItem[] = [
     hscode: "961700",
     origin: "CN",
     sku: "BOTTLE-750",
-    barcode: "4897654300043",
+    barcode: "4897654300046",
   },
   {
     description: "Packable rain jacket",
@@ -273,6 +273,6 @@ export const OUTDOOR: readonly DemoItem[] = [
     hscode: "620140",
     origin: "VN",
     sku: "JACKET-RAIN-M",
-    barcode: "4897654300050",
+    barcode: "4897654300053",
   },
 ];

@@ -152,7 +152,15 @@ function intlBody(shop: Shop, roll: Dice): Record<string, unknown> {
   };
 }
 
-type Step = { event: string; afterHours: number; description: string; city?: string; subStatus?: string };
+type Step = {
+  event: string;
+  afterHours: number;
+  description: string;
+  city?: string;
+  /** Where it is not the recipient's. */
+  country?: string;
+  subStatus?: string;
+};
 
 /** The scans that bring an order to a state. */
 function stepsTo(status: string, country: string, roll: Dice): Step[] {
@@ -164,6 +172,7 @@ function stepsTo(status: string, country: string, roll: Dice): Step[] {
     afterHours: 4 + roll.whole(6),
     description: "Collected from the sender",
     city: "Hong Kong",
+    country: "HK",
   };
   const hubs: Step[] = [
     {
@@ -171,6 +180,7 @@ function stepsTo(status: string, country: string, roll: Dice): Step[] {
       afterHours: 10 + roll.whole(4),
       description: "Arrived at the sorting centre",
       city: "Kwai Chung",
+      country: "HK",
     },
     ...(abroad
       ? [
@@ -270,7 +280,7 @@ async function makeOrder(ctx: AccountContext, shop: Shop, status: string, ageDay
       event: step.event,
       occurred_at: new Date(created.getTime() + step.afterHours * HOUR).toISOString(),
       description: step.description,
-      location: { city: step.city, country },
+      location: { city: step.city, country: step.country ?? country },
       sub_status: step.subStatus,
       ...(step.event === "order.delivered" ? { delivered_to: input.recipient.name } : {}),
     });

@@ -123,6 +123,10 @@ export interface Tables {
     cancel_reason: string | null;
     cancel_remarks: string | null;
     cancel_requested_at: Instant | null;
+    cancel_declined_at: Instant | null;
+    cancel_declined_remarks: string | null;
+    /** Its price before the warehouse repacked it; null: it did not. */
+    declared_price: Numeric | null;
     search_text: string;
     search: string[];
     revision: Defaulted<number>;
@@ -141,6 +145,11 @@ export interface Tables {
     height: Numeric | null;
     insurance_fee: Numeric | null;
     item_remarks: string | null;
+    /** What the merchant declared, where the warehouse repacked the parcel. */
+    declared_act_weight: Numeric | null;
+    declared_length: Numeric | null;
+    declared_width: Numeric | null;
+    declared_height: Numeric | null;
   };
   order_items: Scoped & {
     order_id: Big;
@@ -212,6 +221,7 @@ export interface Tables {
     status: Defaulted<"enabled" | "disabled">;
     disabled_reason: "FAILING" | "BY_HAND" | null;
     disabled_at: Instant | null;
+    enabled_at: Instant | null;
     last_attempt_at: Instant | null;
     last_success_at: Instant | null;
     failing_since: Instant | null;

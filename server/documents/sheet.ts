@@ -20,7 +20,9 @@ export type Sheet = {
   rows: readonly Row[];
   /** A running total after so many rows: at the foot of a page that is not the last, and at the head of the next. */
   carry?: (rows: number) => { over: Row; forward: Row };
-  /** After the table, kept together. */
+  /** Tables after it, each with a heading of its own; a paper that has any carries no total. */
+  further?: readonly { heading: Row; rows: readonly Row[] }[];
+  /** After the tables, kept together. */
   closing: readonly Row[];
 };
 
@@ -43,7 +45,7 @@ function headRow(pen: Pen, { title, subject }: Sheet): Row {
 
 /** Which rows stand on which page; a page without rows is there for what did not fit the page before. */
 function pagesOf(pen: Pen, sheet: Sheet): Row[][] {
-  const { heading, rows, carry, closing } = sheet;
+  const { rows, carry, closing } = sheet;
   const top = [...(sheet.isTest ? [testRow(pen)] : []), headRow(pen, sheet)];
   const room = FRAME.height - FOOT;
   const carryHeight = carry ? carry(0).over.height : 0;
@@ -56,16 +58,19 @@ function pagesOf(pen: Pen, sheet: Sheet): Row[][] {
     page = [...top];
     hasHeading = false;
   };
-  rows.forEach((row, index) => {
-    const needed = row.height + (hasHeading ? 0 : heading.height);
-    if (page.length > top.length && heightOfAll(page) + needed + carryHeight > room) next(index);
-    if (!hasHeading) {
-      page.push(heading);
-      if (carry && index > 0) page.push(carry(index).forward);
-      hasHeading = true;
-    }
-    page.push(row);
-  });
+  for (const table of [sheet, ...(sheet.further ?? [])]) {
+    hasHeading = false;
+    table.rows.forEach((row, index) => {
+      const needed = row.height + (hasHeading ? 0 : table.heading.height);
+      if (page.length > top.length && heightOfAll(page) + needed + carryHeight > room) next(index);
+      if (!hasHeading) {
+        page.push(table.heading);
+        if (carry && index > 0) page.push(carry(index).forward);
+        hasHeading = true;
+      }
+      page.push(row);
+    });
+  }
   if (heightOfAll(page) + heightOfAll(closing) > room) {
     next(rows.length);
     if (carry) page.push(carry(rows.length).forward);
@@ -91,17 +96,21 @@ export function drawSheet(pen: Pen, sheet: Sheet): void {
 }
 
 /** A column of a table; widths in mm. */
-export type Column = { title: string; width: number; align?: "right" };
+export type Column = { title: string; width: number; align?: "right"; weight?: "bold" };
+
+const styleIn = ({ weight }: Column, style: Style): Style => (weight ? { ...style, weight } : style);
 
 const CELL = 1;
 
 function drawCells(pen: Pen, box: Rectangle, table: readonly Column[], cells: readonly string[][], style: Style): void {
   let x = box.x;
-  table.forEach(({ width, align }, index) => {
+  table.forEach((column, index) => {
+    const { width, align } = column;
+    const own = styleIn(column, style);
     let y = box.y + CELL;
     for (const line of cells[index] ?? []) {
-      const left = align === "right" ? x + width - CELL - pen.width(line, style) : x + CELL;
-      pen.text(line, left, y, style);
+      const left = align === "right" ? x + width - CELL - pen.width(line, own) : x + CELL;
+      pen.text(line, left, y, own);
       y += heightOf(1, style.size);
     }
     x += width;
@@ -115,7 +124,9 @@ export function tableRow(
   values: readonly string[],
   style: Style = { weight: "regular", size: 8.5 },
 ): Row {
-  const cells = table.map(({ width }, index) => wrap(pen, values[index] ?? "", style, width - 2 * CELL));
+  const cells = table.map((column, index) =>
+    wrap(pen, values[index] ?? "", styleIn(column, style), column.width - 2 * CELL),
+  );
   const lines = Math.max(...cells.map(({ length }) => length));
   const height = heightOf(lines, style.size) + 2 * CELL;
   return {

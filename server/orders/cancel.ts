@@ -74,6 +74,24 @@ async function noteRequest(tx: Tx, scope: Scope, order: OrderRow, { reason, rema
     cancel_reason: reason,
     cancel_remarks: remarks,
     cancel_requested_at: new Date(),
+    cancel_declined_at: null,
+    cancel_declined_remarks: null,
+  });
+}
+
+/** Whether the merchant asks for cancellation and nobody has answered: a request lapses when the parcel is collected. */
+export function isCancelRequested(order: Pick<OrderRow, "status" | "cancel_requested_at">): boolean {
+  return order.cancel_requested_at !== null && canMove(order.status, "CANCELLED");
+}
+
+/** Declines the request for cancellation of an order whose row the transaction has locked: the merchant may ask again. */
+export async function declineLocked(tx: Tx, scope: Scope, order: OrderRow, remarks: string): Promise<void> {
+  await change(tx, scope, order, {
+    cancel_reason: null,
+    cancel_remarks: null,
+    cancel_requested_at: null,
+    cancel_declined_at: new Date(),
+    cancel_declined_remarks: remarks,
   });
 }
 

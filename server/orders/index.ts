@@ -3,7 +3,7 @@
 // They never know tracking, pick-and-pack or documents, which build on them: what an order's confirmation or cancellation
 // does there is told through `server/effects.ts`, within the order's transaction.
 
-export { cancelLocked, cancelOrder } from "./cancel";
+export { cancelLocked, cancelOrder, declineLocked, isCancelRequested } from "./cancel";
 export { confirmOrder, updateOrder } from "./change";
 export { foldCounts } from "./counts";
 export { countOrders } from "./counts-read";

@@ -12,8 +12,9 @@ import {
 } from "@/lib/contracts/order-parts";
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
 import { money } from "@/lib/decimal";
-import { actionsOf, canMove, type OrderStatus, overviewStatus } from "@/lib/order-status";
-import type { ItemRow, ListRow, OrderRow, StoredOrder } from "./queries";
+import { actionsOf, type OrderStatus, overviewStatus } from "@/lib/order-status";
+import { isCancelRequested } from "./cancel";
+import type { ItemRow, ListRow, OrderRow, ParcelRow, StoredOrder } from "./queries";
 
 const MESSAGES: Partial<Record<OrderStatus, string>> = {
   PENDING_CONFIRM: "The order is saved. Confirm it to ship.",
@@ -111,6 +112,17 @@ function localItemOf(item: ItemRow): Record<string, unknown> {
   };
 }
 
+/** What the merchant declared of a parcel; null unless the warehouse repacked it. */
+function declaredOf(parcel: ParcelRow): Record<string, string> | null {
+  if (parcel.declared_act_weight === null) return null;
+  return {
+    length: parcel.declared_length ?? "",
+    width: parcel.declared_width ?? "",
+    height: parcel.declared_height ?? "",
+    act_weight: parcel.declared_act_weight,
+  };
+}
+
 function shipmentOf(order: StoredOrder): Record<string, unknown> {
   const intl = order.ship_type === "intl";
   return {
@@ -122,6 +134,7 @@ function shipmentOf(order: StoredOrder): Record<string, unknown> {
       width: parcel.width,
       height: parcel.height,
       insurance_fee: parcel.insurance_fee,
+      declared: declaredOf(parcel),
       ...(intl
         ? { item_remarks: parcel.item_remarks, declaration_list: parcel.items.map(declarationOf) }
         : { parcel_items: parcel.items.map(localItemOf) }),
@@ -159,10 +172,9 @@ function rootFields(order: StoredOrder): Record<string, unknown> {
   };
 }
 
-/** A request for cancellation stands until the parcel is collected. */
-function cancelStatusOf({ status, cancel_requested_at }: OrderRow): "CANCELLED" | "REQUESTED" | null {
-  if (status === "CANCELLED") return "CANCELLED";
-  return cancel_requested_at && canMove(status, "CANCELLED") ? "REQUESTED" : null;
+function cancelStatusOf(order: OrderRow): "CANCELLED" | "REQUESTED" | null {
+  if (order.status === "CANCELLED") return "CANCELLED";
+  return isCancelRequested(order) ? "REQUESTED" : null;
 }
 
 /** The full record (decisions §7); pages and operations join the tracking themselves. */
@@ -182,6 +194,9 @@ export function presentRecord(order: StoredOrder, tracking: TrackingView, provid
     cancel_reason: order.cancel_reason,
     cancel_remarks: order.cancel_remarks,
     cancel_status: cancelStatusOf(order),
+    cancel_declined_time: order.cancel_declined_at ? hongKongIso(order.cancel_declined_at) : null,
+    cancel_declined_remarks: order.cancel_declined_remarks,
+    declared_price: order.declared_price === null ? null : money(order.declared_price),
     account_id: order.account_id,
     tracking,
     available_actions: actionsOf(order.status, order.tracking_number !== null),

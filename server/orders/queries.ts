@@ -16,7 +16,8 @@ export type StoredOrder = OrderRow & { parcels: (ParcelRow & { items: ItemRow[] 
 const ROW = sql`account_id, environment, id, ship_type, status, shipping_provider, tracking_number, quote_price,
   chargeable_weight, weight_basis, price_breakdown, sender, recipient, recipient_name, recipient_country, delivery_code,
   shipment, options, cod_amount, pickup_date, pickup_start_time, pickup_end_time, client_remarks, estimated_delivery,
-  cancel_reason, cancel_remarks, cancel_requested_at, revision, created_at, updated_at, confirmed_at, moved_at`;
+  cancel_reason, cancel_remarks, cancel_requested_at, cancel_declined_at, cancel_declined_remarks, declared_price,
+  revision, created_at, updated_at, confirmed_at, moved_at`;
 
 /** Reads one order's own row; undefined also for another account's. */
 export async function findOrder(db: Db, scope: Scope, id: string): Promise<OrderRow | undefined> {

@@ -19,7 +19,10 @@ export type OrderPrice = {
 /** The tracking numbers of an order's parcels, first the order's own; null before confirmation. */
 export type TrackingNumbers = string[] | null;
 
-type ParcelRow = Omit<Selectable<Tables["order_parcels"]>, "account_id" | "environment" | "order_id">;
+type ParcelRow = Pick<
+  Selectable<Tables["order_parcels"]>,
+  "position" | "tracking_number" | "act_weight" | "length" | "width" | "height" | "insurance_fee" | "item_remarks"
+>;
 type ItemRow = Omit<Selectable<Tables["order_items"]>, "account_id" | "environment" | "order_id" | "compliance"> & {
   compliance: Record<string, string> | null;
 };

@@ -3,11 +3,12 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/pickpack-bench";
 import type { Bench, ScanRefusal } from "@/lib/contracts/pickpack-bench";
 import { type ApiError, invalid, notFound, type Problem } from "@/lib/errors";
+import { matchScan } from "@/lib/scan-match";
 import { actorNames } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
 import { type AccountContext, actorOf, scopeOf, type Tx, withTransaction } from "@/server/context";
 import { batteryMarks } from "@/server/documents";
-import { loadOrders, readOrder, type StoredOrder } from "@/server/orders";
+import { isCancelRequested, loadOrders, readOrder, type StoredOrder } from "@/server/orders";
 import { type BenchLine, findScans, isClosed, openUnits, progressOf, type ScanRow } from "./bench-progress";
 import { locationsOf } from "./locations";
 import { findPickPack, lockPickPack, type PickPackRow, updatePickPack } from "./store";
@@ -18,7 +19,7 @@ const LATEST_SCANS = 50;
 function warningOf(row: PickPackRow, order: StoredOrder): Bench["warning"] {
   if (row.status === "PICKPACK_REJECTED") return "REJECTED";
   if (row.status === "PICKPACK_CANCELLED" || order.status === "CANCELLED") return "CANCELLED";
-  return order.cancel_requested_at ? "CANCEL_REQUESTED" : null;
+  return isCancelRequested(order) ? "CANCEL_REQUESTED" : null;
 }
 
 /** How far an order is packed, for going on after a reload too. @throws ApiError NOT_FOUND */
@@ -40,6 +41,7 @@ export async function readBench(ctx: AccountContext, input: { order_id: string }
     status: row.status,
     order_status: order.status,
     warning: warningOf(row, order),
+    cancel_remarks: isCancelRequested(order) ? order.cancel_remarks : null,
     is_require_repack: row.is_require_repack ? "Y" : "N",
     tracking_number: order.tracking_number ?? "",
     shipping_provider: order.shipping_provider,
@@ -154,17 +156,12 @@ function refusedScan(result: ScanRefusal, code: string, line?: BenchLine): ApiEr
   return invalid({ path: ["code"], ...problem, extra: { scan_result: result } });
 }
 
-/** The line that a scanned code fills: by bar_code_eid, else by sku (domain facts, Pick and pack). */
+/** The line that a scanned code fills. @throws ApiError 400 whose entry tells `scan_result` */
 function lineFor(lines: readonly BenchLine[], code: string, parcel: number | null): BenchLine {
-  const byBarcode = lines.filter(({ barcode }) => barcode === code);
-  const named = byBarcode.length ? byBarcode : lines.filter(({ sku }) => sku === code);
-  if (!named.length) throw refusedScan("WRONG_ITEM", code);
-  const open = named.filter((line) => openUnits(line) > 0n);
-  const here = parcel === null ? open : open.filter((line) => line.parcel === parcel);
-  if (here[0]) return here[0];
-  const isHere = parcel === null || named.some((line) => line.parcel === parcel);
-  if (isHere || !open.length) throw refusedScan("TOO_MANY", code);
-  throw refusedScan("WRONG_PARCEL", code, open[0]);
+  const targets = lines.map((line) => ({ ...line, line, open: openUnits(line) }));
+  const { refusal, target } = matchScan(targets, code, parcel);
+  if (refusal !== null) throw refusedScan(refusal, code, target?.line);
+  return target.line;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { cancellationIn } from "@/lib/pickpack-status";
 import { registerEffects } from "@/server/effects";
+import { closeCollected } from "./collected";
 import { giveBack } from "./stock";
 import { insertPickPack, lockPickPack, updatePickPack } from "./store";
 
@@ -20,5 +21,7 @@ export function registerPickPack(): void {
       await giveBack(tx, scope, order.id, order.actor);
       await updatePickPack(tx, scope, order.id, { status: "PICKPACK_CANCELLED", updated_at: order.at });
     },
+
+    collected: closeCollected,
   });
 }

@@ -5,13 +5,16 @@
 
 import * as contracts from "@/lib/contracts/pickpack";
 import * as benchContracts from "@/lib/contracts/pickpack-bench";
+import { declineCancel as declineContract } from "@/lib/contracts/pickpack-queue";
 import * as bench from "./bench";
 import * as moves from "./moves";
 import { reachingOrder } from "./reach";
 
 export { registerPickPack } from "./effects";
+export { findScanned as findPickPack } from "./find";
 export { countPickPack, listPickPack } from "./list";
 export { packPastOrder } from "./moves";
+export { readBenchCard, readWaveDocument } from "./papers";
 export { exportProducts, importProducts, repeatedRows } from "./product-files";
 export {
   changeStock,
@@ -22,6 +25,7 @@ export {
   readProduct,
   updateProduct,
 } from "./products";
+export { readQueue } from "./queue";
 export { createWave, listWaves, readWave } from "./waves";
 
 export const readPickPack = reachingOrder(contracts.readPickPack, moves.readPickPack);
@@ -30,6 +34,7 @@ export const confirmPickPack = reachingOrder(contracts.confirmPickPack, moves.co
 export const readyPickPack = reachingOrder(contracts.readyPickPack, moves.readyPickPack);
 export const rejectPickPack = reachingOrder(contracts.rejectPickPack, moves.rejectPickPack);
 export const cancelPickPack = reachingOrder(contracts.cancelPickPack, moves.cancelPickPack);
+export const declineCancel = reachingOrder(declineContract, moves.declineCancel);
 
 export const readBench = reachingOrder(benchContracts.readBench, bench.readBench);
 export const startPacking = reachingOrder(benchContracts.startPacking, bench.startPacking);

@@ -7,12 +7,12 @@ import type {
   PickPackRow as ListedRow,
   ListPickPackQuery,
 } from "@/lib/contracts/pickpack";
-import { canMove, type OrderStatus } from "@/lib/order-status";
+import type { OrderStatus } from "@/lib/order-status";
 import { PICKPACK_STATUSES, type PickPackStatus } from "@/lib/pickpack-status";
 import { recordAudit } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
 import { type AccountContext, scopeOf } from "@/server/context";
-import { searchTerms } from "@/server/orders";
+import { isCancelRequested, searchTerms } from "@/server/orders";
 import type { PickPackRow } from "./store";
 
 type Row = PickPackRow & {
@@ -32,8 +32,10 @@ function filterOf(ctx: AccountContext, query: ListPickPackQuery): RawBuilder<Sql
   const scope = ctx.account ? scopeOf(ctx) : null;
   const all: RawBuilder<unknown>[] = [sql`p.environment = ${ctx.environment}`];
   if (scope) all.push(sql`p.account_id = ${scope.accountId}`);
-  if (query.status) all.push(sql`p.status = any(${query.status.split(",")}::text[])`);
+  // Literals of the contract's choice: a plan that does not know them reads every finished order.
+  if (query.status) all.push(sql`p.status in (${sql.join(query.status.split(",").map((each) => sql.lit(each)))})`);
   if (query.shipping_provider) all.push(sql`p.shipping_provider = ${query.shipping_provider}`);
+  if (query.until) all.push(sql`p.requested_at <= ${new Date(query.until)}`);
   if (query.wave_id) all.push(sql`p.wave_id = ${query.wave_id}`);
   if (query.is_cancel_requested) {
     const isAsked = sql`(o.cancel_requested_at is not null and o.status = 'READY_TO_SHIP')`;
@@ -55,12 +57,11 @@ export async function listPickPack(
 ): Promise<{ rows: ListedRow[]; total: number }> {
   const where = filterOf(ctx, query);
   const direction = query.sort === "request_datetime" ? sql`asc` : sql`desc`;
-  const joined = sql`pick_pack_orders p
-    join orders o on o.account_id = p.account_id and o.environment = p.environment and o.id = p.order_id`;
-  const counted = query.q || query.is_cancel_requested ? joined : sql`pick_pack_orders p`;
+  const filtered = sql`join orders o on o.account_id = p.account_id and o.environment = p.environment and o.id = p.order_id`;
+  const from = sql`pick_pack_orders p ${query.q || query.is_cancel_requested ? filtered : sql``}`;
   const { rows } = await sql<Row>`
-    with total (n) as (select count(*) from ${counted} where ${where})
-    select page.*, total.n as total,
+    with total (n) as (select count(*) from ${from} where ${where})
+    select page.*, o.status as order_status, o.tracking_number, o.recipient_name, o.cancel_requested_at, total.n as total,
       (select name from accounts a where a.id = page.account_id) as account_name,
       (select count(*) from order_parcels x where x.account_id = page.account_id and x.environment = page.environment
         and x.order_id = page.order_id) as parcel_count,
@@ -68,11 +69,12 @@ export async function listPickPack(
         and x.order_id = page.order_id) as unit_count,
       floor(extract(epoch from now() - page.requested_at) / 60)::int as age_minutes
     from total left join lateral (
-      select p.*, o.status as order_status, o.tracking_number, o.recipient_name, o.cancel_requested_at
-      from ${joined} where ${where}
+      select p.* from ${from} where ${where}
       order by p.requested_at ${direction}, p.order_id ${direction}
       limit ${Number(query.limit)} offset ${Number(query.offset)}
-    ) page on true`.execute(ctx.db);
+    ) page on true
+    left join orders o on o.account_id = page.account_id and o.environment = page.environment and o.id = page.order_id
+    order by page.requested_at ${direction}, page.order_id ${direction}`.execute(ctx.db);
   const listed = rows.filter((row) => row.order_id !== null);
   if (!ctx.account) await auditLook(ctx, listed);
   const carriers = await catalogue(ctx);
@@ -114,14 +116,13 @@ async function auditLook(ctx: AccountContext, rows: readonly Row[]): Promise<voi
 }
 
 function present(row: Row, provider: string): ListedRow {
-  const isAsked = row.cancel_requested_at !== null && canMove(row.order_status, "CANCELLED");
   return {
     order_id: row.order_id,
     customer_eid: row.account_id,
     customer_name: row.account_name,
     status: row.status,
     order_status: row.order_status,
-    is_cancel_requested: isAsked ? "Y" : "N",
+    is_cancel_requested: isCancelRequested({ ...row, status: row.order_status }) ? "Y" : "N",
     is_require_repack: row.is_require_repack ? "Y" : "N",
     reject_type: row.reject_type ?? "",
     tracking_number: row.tracking_number ?? "",

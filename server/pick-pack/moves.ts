@@ -1,12 +1,15 @@
 import { hongKongDate } from "@/lib/calendar";
 import type { InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/pickpack";
+import type { declineCancel as declineContract } from "@/lib/contracts/pickpack-queue";
 import { ApiError, invalid, notFound, type Problem } from "@/lib/errors";
 import { allowsMove, PICKPACK_MOVES, type PickPackMove } from "@/lib/pickpack-status";
 import { catalogue, nextCollection } from "@/server/carriers";
 import { type AccountContext, actorOf, scopeOf, type Tx, withTransaction } from "@/server/context";
 import {
   cancelLocked,
+  declineLocked,
+  isCancelRequested,
   loadOrders,
   lockOrder,
   type Measures,
@@ -17,7 +20,8 @@ import {
   writeRemeasured,
 } from "@/server/orders";
 import { packedUnits } from "./bench-progress";
-import { PICKUP_HOURS, presentPickPack } from "./present";
+import { bookingOf } from "./collected";
+import { presentPickPack } from "./present";
 import { giveBack, reserve, take } from "./stock";
 import { findPickPack, lockPickPack, type PickPackRow, updatePickPack } from "./store";
 
@@ -34,21 +38,27 @@ export async function readPickPack(ctx: AccountContext, input: { order_id: strin
   return presentPickPack(ctx, row, order);
 }
 
-function refused(key: "pickPackMove" | "pickPackShipped", params: Record<string, string>): ApiError {
+function refused(
+  key: "pickPackMove" | "pickPackShipped" | "noCancelRequest",
+  params: Record<string, string> = {},
+): ApiError {
   return invalid({ path: ["order_id"], key, params, reason: "PICKPACK_TRANSITION_INVALID" });
 }
 
-/** Locks order and pick-and-pack order, and judges the move. @throws ApiError NOT_FOUND, 400480 */
-async function lockFor(
-  tx: Tx,
-  ctx: AccountContext,
-  orderId: string,
-  move: PickPackMove,
-): Promise<{ order: OrderRow; row: PickPackRow }> {
+type Locked = { order: OrderRow; row: PickPackRow };
+
+/** Locks order and pick-and-pack order, in this order. @throws ApiError NOT_FOUND */
+async function lockBoth(tx: Tx, ctx: AccountContext, orderId: string): Promise<Locked> {
   const scope = scopeOf(ctx);
   const order = await lockOrder(tx, scope, orderId);
   const row = order && (await lockPickPack(tx, scope, order.id));
   if (!row) throw notFound();
+  return { order, row };
+}
+
+/** The same, and judges the move. @throws ApiError NOT_FOUND, 400480 */
+async function lockFor(tx: Tx, ctx: AccountContext, orderId: string, move: PickPackMove): Promise<Locked> {
+  const { order, row } = await lockBoth(tx, ctx, orderId);
   if (!allowsMove(row.status, move)) throw refused("pickPackMove", { status: row.status, move });
   // A courier has it already, whatever the warehouse noted.
   if (order.status !== "READY_TO_SHIP") throw refused("pickPackShipped", { status: order.status });
@@ -119,6 +129,19 @@ export async function cancelPickPack(ctx: AccountContext, input: InputOf<typeof 
   return readPickPack(ctx, input);
 }
 
+/**
+ * The warehouse declines the merchant's request for cancellation: the order goes on, and the merchant reads why.
+ * @throws ApiError NOT_FOUND, 400480 when no request stands
+ */
+export async function declineCancel(ctx: AccountContext, input: InputOf<typeof declineContract>): Answer {
+  await withTransaction(ctx.db, async (tx) => {
+    const { order } = await lockBoth(tx, ctx, input.order_id);
+    if (!isCancelRequested(order)) throw refused("noCancelRequest");
+    await declineLocked(tx, scopeOf(ctx), order, input.remarks);
+  });
+  return readPickPack(ctx, input);
+}
+
 /** Repacked parcels are given as many as the order has; one that was to be repacked is. */
 function repackProblems(order: StoredOrder, parcels: readonly Measures[] | undefined, isRepack: boolean): Problem[] {
   if (!parcels) return isRepack ? [{ path: ["parcel_list"], key: "required" }] : [];
@@ -184,10 +207,7 @@ async function makeReady(
     await updatePickPack(tx, scope, order.id, {
       status: PICKPACK_MOVES.ready.to,
       is_require_repack: isRepack,
-      pickup_date: date,
-      pickup_session: `${PICKUP_HOURS.from} - ${PICKUP_HOURS.to}`,
-      // As unique as the tracking number it is made of.
-      pickup_number: `PU${order.tracking_number?.slice(2)}`,
+      ...bookingOf(order, date),
       updated_at: at,
     });
     return true;

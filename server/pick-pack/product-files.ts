@@ -3,29 +3,11 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/product";
 import type { ProductInput } from "@/lib/contracts/product";
 import { ApiError, type Problem } from "@/lib/errors";
+import { PRODUCT_COLUMNS, STOCK_COLUMNS, writeCsv } from "@/lib/product-csv";
 import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
 import { Download } from "@/server/http/operation";
 import { newProductId, type ProductRow, presentProduct, tellingTaken } from "./products";
 import { lockProducts } from "./stock";
-
-const COLUMNS = [
-  "sku",
-  "bar_code_eid",
-  "name",
-  "length",
-  "width",
-  "height",
-  "weight",
-  "hscode",
-  "origin",
-  "battery_type",
-  "battery_location",
-  "unit",
-  "unit_value",
-  "currency",
-  "warehouse_location",
-  "low_stock_mark",
-] as const;
 
 /** Rows that say the same sku or barcode twice: the later one is told. */
 export function repeatedRows(value: unknown): Problem[] {
@@ -86,9 +68,9 @@ export async function importProducts(
   const input = sql`json_to_recordset(${rows}::json) as x (id text, sku text, bar_code_eid text, name text,
     length numeric, width numeric, height numeric, weight numeric, hscode text, origin text, battery_type text,
     battery_location text, unit text, unit_value numeric, currency text, warehouse_location text, low_stock_mark bigint)`;
-  const columns = sql.raw(COLUMNS.join(", "));
+  const columns = sql.raw(PRODUCT_COLUMNS.join(", "));
   const kept = sql.raw(
-    COLUMNS.filter((column) => column !== "sku")
+    PRODUCT_COLUMNS.filter((column) => column !== "sku")
       .map((column) => `${column} = coalesce(excluded.${column}, products.${column})`)
       .join(", "),
   );
@@ -111,18 +93,16 @@ export async function importProducts(
   return tellingTaken(written, ["product_list"]);
 }
 
-const EXPORTED = [...COLUMNS, "on_hand", "reserved", "available"] as const;
+const EXPORTED = [...PRODUCT_COLUMNS, ...STOCK_COLUMNS] as const;
 
-/** A field of a CSV file; what a spreadsheet would run as a formula is text to it with an apostrophe. */
-function cell(value: string | null): string {
-  const text = value ?? "";
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+function cells(row: ProductRow): (string | null)[] {
+  const { available } = presentProduct(row);
+  return EXPORTED.map((column) => (column === "available" ? available : row[column]));
 }
 
-function line(row: ProductRow): string {
-  const { available } = presentProduct(row);
-  return EXPORTED.map((column) => cell(column === "available" ? available : row[column])).join(",");
+/** Products as the CSV that a merchant gets. */
+export function productsCsv(rows: readonly ProductRow[]): string {
+  return writeCsv([EXPORTED, ...rows.map(cells)]);
 }
 
 /** Every product with its stock, by sku, as CSV: the file itself when the request accepts it. */
@@ -132,8 +112,7 @@ export async function exportProducts(ctx: AccountContext): Promise<DataOf<typeof
     select * from products
     where account_id = ${scope.accountId} and environment = ${scope.environment} and deleted_at is null
     order by sku`.execute(ctx.db);
-  const text = [EXPORTED.join(","), ...rows.map(line)].map((each) => `${each}\r\n`).join("");
-  const bytes = Buffer.from(`\ufeff${text}`);
+  const bytes = Buffer.from(productsCsv(rows));
   if (ctx.accept?.toLowerCase().includes("text/csv"))
     return new Download(bytes, "text/csv; charset=utf-8", `products-${ctx.environment}.csv`);
   return { format: "csv", encoding: "base64", content: bytes.toString("base64") };

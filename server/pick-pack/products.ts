@@ -109,6 +109,7 @@ export async function listProducts(
     filters.push(
       sql`strpos(lower(sku || E'\n' || coalesce(bar_code_eid, '') || E'\n' || name), lower(${query.q})) > 0`,
     );
+  if (query.code) filters.push(sql`${query.code} in (sku, bar_code_eid)`);
   if (query.is_low_stock) {
     const isLow = sql`coalesce(on_hand - reserved <= low_stock_mark, false)`;
     filters.push(query.is_low_stock === "Y" ? isLow : sql`not ${isLow}`);
@@ -216,26 +217,35 @@ export async function changeStock(ctx: AccountContext, input: InputOf<typeof con
   });
 }
 
+type Mover = { person_name: string | null; own_person: boolean; own_client: boolean };
+
+function moverOf(ctx: AccountContext, row: { actor: string } & Mover): Movement["moved_by"] {
+  if (row.own_client) return { kind: "client", name: row.actor.replace("client:", "") };
+  const isStaff = ctx.actor.role === "warehouse" || ctx.actor.role === "support";
+  return { kind: row.own_person ? "person" : "staff", name: row.own_person || isStaff ? row.person_name : null };
+}
+
 /** What moved a product's stock, the newest first. @throws ApiError NOT_FOUND */
 export async function listMovements(
   ctx: AccountContext,
   input: InputOf<typeof contracts.listMovements>,
 ): Promise<{ rows: Movement[]; total: number }> {
-  const scope = scopeOf(ctx);
-  if (!(await findProduct(ctx.db, scope, input.product_id))) throw notFound();
-  let base = ctx.db
-    .selectFrom("stock_movements")
-    .where("account_id", "=", scope.accountId)
-    .where("environment", "=", scope.environment)
-    .where("product_id", "=", input.product_id);
-  if (input.order_id) base = base.where("order_id", "=", input.order_id);
-  const { total } = await base.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
-  const rows = await base
-    .selectAll()
-    .orderBy("id", "desc")
-    .limit(Number(input.limit))
-    .offset(Number(input.offset))
-    .execute();
+  const { accountId, environment } = scopeOf(ctx);
+  if (!(await findProduct(ctx.db, scopeOf(ctx), input.product_id))) throw notFound();
+  const matching = sql`account_id = ${accountId} and environment = ${environment} and product_id = ${input.product_id}
+    ${input.order_id ? sql`and order_id = ${input.order_id}` : sql``}`;
+  const { rows: counted } = await sql<{ n: string }>`
+    select count(*) as n from stock_movements where ${matching}`.execute(ctx.db);
+  const { rows } = await sql<Selectable<Tables["stock_movements"]> & Mover>`
+    select m.*, p.name as person_name, coalesce(p.account_id = m.account_id, false) as own_person,
+      coalesce(c.account_id = m.account_id, false) as own_client
+    from (
+      select * from stock_movements where ${matching}
+      order by id desc limit ${Number(input.limit)} offset ${Number(input.offset)}
+    ) m
+    left join people p on m.actor = 'person:' || p.id
+    left join api_clients c on m.actor = 'client:' || c.id
+    order by m.id desc`.execute(ctx.db);
   return {
     rows: rows.map((row) => ({
       movement_id: row.id,
@@ -247,8 +257,9 @@ export async function listMovements(
       reason: row.reason,
       order_id: row.order_id,
       by: row.actor,
+      moved_by: moverOf(ctx, row),
       time: hongKongIso(row.moved_at),
     })),
-    total: Number(total),
+    total: Number(counted[0]?.n ?? 0),
   };
 }

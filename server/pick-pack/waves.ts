@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
-import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import type { InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/pickpack-bench";
-import { MAX_WAVE, type Wave } from "@/lib/contracts/pickpack-bench";
+import { MAX_WAVE, type WavePickList as PickList, type Wave } from "@/lib/contracts/pickpack-bench";
 import { invalid, notFound } from "@/lib/errors";
-import { canMove, type OrderStatus } from "@/lib/order-status";
+import type { OrderStatus } from "@/lib/order-status";
 import type { PickPackStatus } from "@/lib/pickpack-status";
 import { actorNames, recordAudit } from "@/server/accounts";
 import { type AccountContext, actorOf, withTransaction } from "@/server/context";
 import type { Tables } from "@/server/db/types";
+import { isCancelRequested } from "@/server/orders";
 
-type PickList = DataOf<typeof contracts.readWave>;
 type WaveRow = Selectable<Tables["pick_pack_waves"]> & { order_count: string; open_count: string };
 
 /** The waves that a caller sees: those of the account, or every one for staff who name none. */
@@ -121,9 +121,14 @@ type PickRow = {
 };
 
 /** A wave with its pick list: what the orders that are still to be packed need, by place. @throws ApiError NOT_FOUND */
-export async function readWave(ctx: AccountContext, input: { wave_id: string }): Promise<PickList> {
+export function readWave(ctx: AccountContext, input: { wave_id: string }): Promise<PickList> {
+  return waveFor(ctx, input.wave_id, "readWave");
+}
+
+/** The same for an operation, which staff who name no account are audited with. @throws ApiError NOT_FOUND */
+export async function waveFor(ctx: AccountContext, waveId: string, operation: string): Promise<PickList> {
   const { rows: waves } = await sql<WaveRow>`
-    select ${COLUMNS} from pick_pack_waves w where ${visible(ctx)} and w.id = ${input.wave_id}`.execute(ctx.db);
+    select ${COLUMNS} from pick_pack_waves w where ${visible(ctx)} and w.id = ${waveId}`.execute(ctx.db);
   if (!waves[0]) throw notFound();
   const { rows: orders } = await sql<WaveOrder>`
     select p.order_id, p.account_id, p.status, o.status as order_status, o.tracking_number, o.recipient_name,
@@ -132,10 +137,10 @@ export async function readWave(ctx: AccountContext, input: { wave_id: string }):
         and x.order_id = p.order_id) as parcel_count
     from pick_pack_orders p
     join orders o on o.account_id = p.account_id and o.environment = p.environment and o.id = p.order_id
-    where p.wave_id = ${input.wave_id} order by p.requested_at, p.order_id`.execute(ctx.db);
+    where p.wave_id = ${waveId} order by p.requested_at, p.order_id`.execute(ctx.db);
   if (!ctx.account)
     for (const accountId of new Set(orders.map(({ account_id }) => account_id)))
-      await recordAudit(ctx, "readWave", input.wave_id, accountId);
+      await recordAudit(ctx, operation, waveId, accountId);
   const { rows: picks } = await sql<PickRow>`
     select i.account_id, i.order_id, i.parcel, i.sku, i.bar_code_eid, i.description, sum(i.qty)::text as qty,
       g.warehouse_location
@@ -143,7 +148,7 @@ export async function readWave(ctx: AccountContext, input: { wave_id: string }):
     join order_items i on i.account_id = p.account_id and i.environment = p.environment and i.order_id = p.order_id
     left join products g on g.account_id = i.account_id and g.environment = i.environment and g.sku = i.sku
       and g.deleted_at is null
-    where p.wave_id = ${input.wave_id} and p.status = 'PICKPACK_CONFIRMED'
+    where p.wave_id = ${waveId} and p.status = 'PICKPACK_CONFIRMED'
     group by i.account_id, i.order_id, i.parcel, i.sku, i.bar_code_eid, i.description, g.warehouse_location, p.requested_at
     order by g.warehouse_location nulls last, i.account_id, i.sku, p.requested_at, i.order_id, i.parcel`.execute(
     ctx.db,
@@ -157,7 +162,7 @@ export async function readWave(ctx: AccountContext, input: { wave_id: string }):
       tracking_number: order.tracking_number ?? "",
       recipient_name: order.recipient_name,
       parcel_count: Number(order.parcel_count),
-      is_cancel_requested: order.cancel_requested_at && canMove(order.order_status, "CANCELLED") ? "Y" : "N",
+      is_cancel_requested: isCancelRequested({ ...order, status: order.order_status }) ? "Y" : "N",
     })),
     pick_list: pickList(picks),
   };

@@ -7,7 +7,8 @@ import { invalid, notFound, type Problem } from "@/lib/errors";
 import { canMove, type OrderStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
 import { recordAudit } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
-import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
+import { type AccountContext, type Db, type Scope, scopeOf, type Tx, withTransaction } from "@/server/context";
+import { effects } from "@/server/effects";
 import { countMove, findOrder, type OrderRow, presentRecord, type StoredOrder } from "@/server/orders";
 import { type EventData, makeEvent, recordEvent } from "@/server/webhooks";
 import { findByNumber, findScans, insertScan } from "./queries";
@@ -116,7 +117,7 @@ async function applyScan(
       details: data,
     });
     if (!written) return "DUPLICATE";
-    if (result === "MOVED") await moveOrder(tx, scope, order, event, occurredAt, data);
+    if (result === "MOVED") await moveOrder(tx, scope, order, event, occurredAt, data, source);
     return result;
   });
 }
@@ -130,12 +131,13 @@ async function isRepeatOfOnce(db: Db, scope: Scope, order: OrderRow, event: Trac
 }
 
 async function moveOrder(
-  db: Db,
+  db: Tx,
   scope: Scope,
   order: OrderRow,
   event: TrackingEvent,
   at: Date,
   data: EventData,
+  actor: string,
 ): Promise<void> {
   const status: OrderStatus = TRACKING_EVENTS[event].status;
   await db
@@ -161,6 +163,9 @@ async function moveOrder(
     order.id,
     makeEvent(event, at, { id: order.id, trackingNumber: order.tracking_number }, data),
   );
+  const announced = { id: order.id, at, actor };
+  if (status === "CANCELLED") await effects.cancelled(db, scope, announced);
+  else if (order.status === "READY_TO_SHIP") await effects.collected(db, scope, announced);
 }
 
 async function resultOf(

@@ -21,7 +21,8 @@ export async function holdWaiting(db: Db, endpointId: string): Promise<void> {
 /**
  * Ends a delivery that has used up its retries. When its endpoint answered no 200 since the delivery's first attempt,
  * it is disabled, what waits for it is held and the account's owners are told, all in one transaction (decisions §8.7):
- * one event that a healthy receiver cannot take disables nothing.
+ * one event that a healthy receiver cannot take disables nothing, nor does one that was on its way when somebody
+ * enabled the endpoint again.
  */
 export async function finishExhausted(db: Db, exhausted: Finish): Promise<void> {
   await withTransaction(db, async (tx) => {
@@ -34,6 +35,7 @@ export async function finishExhausted(db: Db, exhausted: Finish): Promise<void> 
       from webhook_deliveries d
       where w.id = ${exhausted.endpoint} and d.id = ${exhausted.id} and w.status = 'enabled' and w.deleted_at is null
         and (w.last_success_at is null or w.last_success_at < d.first_attempt_at)
+        and (w.enabled_at is null or w.enabled_at < d.first_attempt_at)
       returning w.id, w.account_id, w.environment, w.url`.execute(tx);
     const disabled = rows[0];
     if (!disabled) return;

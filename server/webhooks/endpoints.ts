@@ -215,6 +215,7 @@ export function enableWebhook(ctx: AccountContext, { id }: InputOf<typeof contra
     status: "enabled",
     disabled_reason: null,
     disabled_at: null,
+    enabled_at: sql`case status when 'enabled' then enabled_at else clock_timestamp() end`,
     failing_since: sql`case status when 'enabled' then failing_since end`,
   });
 }

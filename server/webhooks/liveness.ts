@@ -6,6 +6,9 @@ import { log } from "@/server/log";
 import { LIVENESS_LOCK } from "./claims";
 
 const AGAIN_MS = 500;
+/** A connection that is cut without a word says nothing: the worker asks, and takes no answer for its loss. */
+const ASK_MS = 5000;
+const ANSWER_MS = 5000;
 /** A machine that vanishes closes nothing: PostgreSQL asks, and frees the lock after 25 s; by its own settings after hours. */
 const KEEP_ALIVE = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
 
@@ -32,7 +35,11 @@ export function showLife(database: Database): Liveness {
   let isUp = false;
   const keep = async () => {
     while (!stopping.signal.aborted) {
-      const client = new pg.Client({ ...database.pool.options, keepAliveInitialDelayMillis: 10_000 });
+      const client = new pg.Client({
+        ...database.pool.options,
+        keepAliveInitialDelayMillis: 10_000,
+        query_timeout: ANSWER_MS,
+      });
       try {
         await hold(client, worker, stopping.signal, () => {
           isUp = true;
@@ -63,11 +70,14 @@ export function showLife(database: Database): Liveness {
 /** Holds the lock until the connection ends, or the signal says to stop. Throws when the connection is lost. */
 async function hold(client: pg.Client, worker: number, signal: AbortSignal, held: () => void): Promise<void> {
   let stop = () => {};
+  let lose = (_error: Error) => {};
+  let asking: NodeJS.Timeout | undefined;
   const ended = new Promise<void>((resolve, reject) => {
-    client.on("error", reject);
-    client.on("end", () => reject(new Error("the connection ended")));
     stop = resolve;
+    lose = reject;
   });
+  client.on("error", lose);
+  client.on("end", () => lose(new Error("the connection ended")));
   // Until someone waits for it.
   ended.catch(() => {});
   signal.addEventListener("abort", stop);
@@ -84,8 +94,10 @@ async function hold(client: pg.Client, worker: number, signal: AbortSignal, held
       if (!isHeld) await wait(AGAIN_MS, undefined, { signal });
     }
     held();
+    asking = setInterval(() => client.query("select 1").catch(lose), ASK_MS);
     await ended;
   } finally {
+    clearInterval(asking);
     signal.removeEventListener("abort", stop);
   }
 }

@@ -96,6 +96,7 @@ describe("GET /order/detail", () => {
           {
             ...first,
             tracking_number: result.tracking_number,
+            declared: null,
             parcel_items: [pot, { ...none, ...cup, currency: "HKD" }],
           },
           {
@@ -104,6 +105,7 @@ describe("GET /order/detail", () => {
             width: null,
             height: null,
             insurance_fee: "0",
+            declared: null,
             tracking_number: expect.stringMatching(/^ST\d{11}$/),
             parcel_items: [{ ...none, ...(second.parcel_items as object[])[0], currency: "HKD" }],
           },
@@ -130,6 +132,9 @@ describe("GET /order/detail", () => {
       cancel_reason: null,
       cancel_remarks: null,
       cancel_status: null,
+      cancel_declined_time: null,
+      cancel_declined_remarks: null,
+      declared_price: null,
       tracking: {
         order_id: result.order_id,
         tracking_number: result.tracking_number,
@@ -249,7 +254,7 @@ describe("GET /order/detail", () => {
     });
     expect(record.shipment_detail).toEqual({
       ...(body.shipment_detail as object),
-      parcel_list: [{ ...parcel, tracking_number: null, declaration_list: [item] }],
+      parcel_list: [{ ...parcel, tracking_number: null, declared: null, declaration_list: [item] }],
     });
     expect(Object.keys(record)).not.toContain("cod");
     expect(record.price_breakdown.map(({ code }: { code: string }) => code)).toEqual([

@@ -91,6 +91,49 @@ describe("POST /pickpack/ready", () => {
     expect(rows[0].quote_price).toBe("330.00");
   });
 
+  it("keeps beside what was packed what the merchant declared, and the price of then", async () => {
+    const item = freshItem("1");
+    await stocked(place, item, "9");
+    const bare = { length: undefined, width: undefined, height: undefined };
+    const body = orderOf([item], [item]);
+    const parcels = (body.shipment_detail as { parcel_list: object[] }).parcel_list;
+    const order = await confirmed({
+      ...body,
+      shipment_detail: { ...(body.shipment_detail as object), parcel_list: [parcels[0], { ...parcels[1], ...bare }] },
+    });
+    const before = await record(order);
+    expect(before.declared_price).toBeNull();
+    expect(before.shipment_detail.parcel_list.map((each: { declared: object }) => each.declared)).toEqual([null, null]);
+    const detail = must(await ready(order, { parcel_list: [BIG, { ...BIG, act_weight: "14" }] })).body.data.order;
+    const after = await record(order);
+    expect([after.declared_price, after.quote_price]).toEqual([before.quote_price, "330.00"]);
+    expect(after.shipment_detail.parcel_list).toMatchObject([
+      { ...BIG, declared: { length: "30", width: "20", height: "15", act_weight: "2.3" } },
+      { ...BIG, act_weight: "14", declared: { length: "", width: "", height: "", act_weight: "2.3" } },
+    ]);
+    expect(Object.keys(detail.shipment_detail.parcel_list[0]).sort()).toEqual(
+      [
+        "tracking_number",
+        "length",
+        "width",
+        "height",
+        "act_weight",
+        "declaration_list",
+        "is_require_battery_label",
+        "battery_label_types",
+        "related_documents",
+      ].sort(),
+    );
+    const changed = await shop.testing.post("/order/update", { order_id: order.order_id, client_remarks: "Careful" });
+    expect(must(changed).body.data.shipment_detail).toEqual(after.shipment_detail);
+  });
+
+  it("declares nothing of an order that was packed as it was", async () => {
+    const order = await orderIn(place, "PICKPACK_READY_TO_SHIPMENT");
+    const { declared_price, shipment_detail } = await record(order);
+    expect([declared_price, shipment_detail.parcel_list[0].declared]).toEqual([null, null]);
+  });
+
   it("keeps the search and the sorting by price of a repacked order", async () => {
     const order = await orderIn(place, "PICKPACK_CONFIRMED");
     must(await ready(order, { parcel_list: [BIG] }));

@@ -38,6 +38,7 @@ describe("POST /products/{product_id}/stock", () => {
         reason: "Counted",
         order_id: null,
         by: expect.stringMatching(/^client:/),
+        moved_by: { kind: "staff", name: null },
         time: expect.stringMatching(/\+08:00$/),
       },
     ]);

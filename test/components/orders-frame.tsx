@@ -105,7 +105,7 @@ export function show(search = "", language: Language = "en") {
         <PlaceProvider
           place={{
             environment: "testing",
-            account: { id: "100001", name: "Harbour Tea", pickPack: false, defaultLocalProvider: "LOCAL_DOOR" },
+            account: { id: "100001", name: "Harbour Tea", pickPack: false },
             person: { id: "1", name: "Mak", email: "tea@sampan.example", role: "owner" },
             isStaff: false,
           }}

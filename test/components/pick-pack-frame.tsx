@@ -111,7 +111,7 @@ export function show(element: ReactElement, language: Language = "en") {
         <PlaceProvider
           place={{
             environment: "testing",
-            account: { id: "100002", name: "Lion Rock Outdoor", pickPack: true, defaultLocalProvider: "LOCAL_DOOR" },
+            account: { id: "100002", name: "Lion Rock Outdoor", pickPack: true },
             person: { id: "2", name: "Yeung", email: "outdoor@sampan.example", role: "owner" },
             isStaff: false,
           }}

@@ -18,10 +18,13 @@ function record(change: object = {}) {
     order_status: "READY_TO_SHIP",
     tracking_number: "ST66348623071",
     recipient: { name: "陳大文" },
+    shipment_detail: { parcel_list: [{ declared: null }] },
     tracking: { checkpoint_list: [] },
     available_actions: ["cancel"],
     cancel_status: null,
     cancel_remarks: null,
+    cancel_declined_time: null,
+    cancel_declined_remarks: null,
     ...change,
   } as unknown as OrderRecord;
 }
@@ -36,6 +39,8 @@ function answer(order: PickPackOrder, shipment = record()) {
     if (init?.method === "POST") sent.push({ path, body: JSON.parse(String(init.body)) });
     if (path.startsWith("/pickpack/detail")) return Response.json({ data: { order, message: "" } });
     if (path.startsWith("/order/detail")) return Response.json({ data: shipment });
+    if (path === "/pickpack/list")
+      return Response.json({ data: [row(1, { status: order.status })], pagination: { total: 1 } });
     if (path === "/order/cancel")
       return Response.json({ data: { order_id: ID, order_status: "READY_TO_SHIP", cancel_status: "REQUESTED" } });
     return Response.json({ data: { recorded: 1 } });
@@ -84,7 +89,6 @@ it("says what is still to come before it is packed", async () => {
 });
 
 it.each([
-  ["Label", "%PDF-label", { document: "label", paper: "100x150" }],
   ["Battery label", "%PDF-battery", { document: "battery_label", paper: "A4" }],
   ["Pickup document", "%PDF-pickup", null],
 ])("saves the document %s as PDF, and records what belongs on a parcel", async (name, content, print) => {
@@ -101,10 +105,18 @@ it.each([
   expect(await blob?.text()).toBe(content);
 });
 
-it("saves no label of an order that was cancelled meanwhile", async () => {
+it("has the order's own documents behind the menu of its page", async () => {
   answer(packed());
   page();
-  const label = await screen.findByRole("button", { name: "Label" });
+  expect(await screen.findByRole("button", { name: /^Label/ })).toBeEnabled();
+  fireEvent.click(screen.getByRole("button", { name: `Documents of order ${ID}` }));
+  expect(await screen.findByRole("menu")).toHaveTextContent("Paper of the label");
+});
+
+it("saves no document of an order that was cancelled meanwhile", async () => {
+  answer(packed());
+  page();
+  const label = await screen.findByRole("button", { name: "Battery label" });
   answer(packed({ status: "PICKPACK_CANCELLED", pickup_detail: [] }));
   fireEvent.click(label);
   await waitFor(() => expect(label).not.toBeInTheDocument());
@@ -135,8 +147,35 @@ it("cancels at once while the warehouse has not confirmed", async () => {
 it("shows that cancellation is asked for, and does not ask twice", async () => {
   answer(packed({ status: "PICKPACK_CONFIRMED" }), record({ cancel_status: "REQUESTED" }));
   page();
-  expect(await screen.findByText("Cancellation requested")).toBeInTheDocument();
+  expect(await screen.findByText("Cancellation asked for, waiting for the warehouse")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Ask to cancel" })).toBeNull();
+});
+
+it("says why and when the warehouse declined to cancel; it can be asked again", async () => {
+  const declined = {
+    cancel_declined_time: "2026-11-21T10:05:00.000+08:00",
+    cancel_declined_remarks: "The courier is on the way",
+  };
+  answer(packed({ status: "PICKPACK_CONFIRMED" }), record(declined));
+  page();
+  const said = await screen.findByText("The warehouse could not cancel: The courier is on the way");
+  expect(said.parentElement).toHaveTextContent("21 Nov 2026, 10:05");
+  expect(screen.getByRole("button", { name: "Ask to cancel" })).toBeEnabled();
+});
+
+it("shows beside what was packed what was declared", async () => {
+  const parcel = { length: "32", width: "22", height: "12", act_weight: "2.4" };
+  const declared = { length: "30", width: "20", height: "10", act_weight: "2" };
+  answer(packed(), record({ shipment_detail: { parcel_list: [{ ...parcel, declared }] } }));
+  const { unmount } = page();
+  expect(
+    await screen.findByText("Declared 30 × 20 × 10 cm, 2 kg → packed 32 × 22 × 12 cm, 2.4 kg"),
+  ).toBeInTheDocument();
+  unmount();
+  const unmeasured = { ...declared, length: "", width: "", height: "" };
+  answer(packed(), record({ shipment_detail: { parcel_list: [{ ...parcel, declared: unmeasured }] } }));
+  page();
+  expect(await screen.findByText("Declared 2 kg → packed 32 × 22 × 12 cm, 2.4 kg")).toBeInTheDocument();
 });
 
 it("says why the warehouse rejected an order, which has no documents then", async () => {
@@ -150,7 +189,7 @@ it("says why the warehouse rejected an order, which has no documents then", asyn
   page();
   expect(await screen.findByText("The warehouse rejected this order: Another reason")).toBeInTheDocument();
   expect(screen.getByText("The goods are damaged")).toBeInTheDocument();
-  expect(screen.queryByRole("button", { name: "Label" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Documents (PDF)" })).toBeNull();
 });
 
 it("keeps the documents out of what the page carries", () => {
@@ -164,14 +203,14 @@ it("stands on the page of the order, only where that came to the warehouse", asy
   // The search finds parts of remarks too.
   const rows = [row(2), row(1, { status: "PICKPACK_READY_TO_SHIPMENT" })];
   vi.stubGlobal("fetch", async () => Response.json({ data: rows, pagination: { total: 2 } }));
-  const { unmount } = show(<PickPackBlock orderId={ID} />);
+  const { unmount } = show(<PickPackBlock order={record()} />);
   const block = await screen.findByRole("region", { name: "Pick and pack" });
   expect(block).toHaveTextContent("Packed");
   expect(within(block).getByRole("link")).toHaveAttribute("href", `/testing/pick-pack/${ID}`);
   unmount();
   const asked = vi.fn(async () => Response.json({ data: [row(2)], pagination: { total: 1 } }));
   vi.stubGlobal("fetch", asked);
-  const { container } = show(<PickPackBlock orderId={ID} />);
+  const { container } = show(<PickPackBlock order={record()} />);
   await waitFor(() => expect(asked).toHaveBeenCalled());
   expect(container.querySelector("section")).toBeNull();
 });

@@ -86,7 +86,7 @@ export function show(
       <PlaceProvider
         place={{
           environment: "testing",
-          account: { id: "100001", name: "Harbour Tea", pickPack: false, defaultLocalProvider: "LOCAL_DOOR" },
+          account: { id: "100001", name: "Harbour Tea", pickPack: false },
           person: { id: "1", name: "Mak", email: "tea@sampan.example", role },
           isStaff: role === "support",
         }}

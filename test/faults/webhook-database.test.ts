@@ -5,15 +5,19 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { openDatabase } from "@/server/db/database";
+import { env } from "@/server/env";
+import { showLife } from "@/server/webhooks/liveness";
 import { ADMIN_URL, duplicates, hook, openStage, started, until, wrong } from "./webhook-stage";
 
 /** A lease is 45 s: what is sent in time was not waited for so long. */
 const SOON_MS = 20_000;
 
-/** A way to the database on which answers get lost: the statement is done, and nobody hears of it. */
+/** A way to the database on which answers get lost: the statement is done, and nobody hears of it. Or all falls silent. */
 async function lossyNetwork(database: URL) {
   const sockets = new Set<Socket>();
   let isLosing = false;
+  let isSilent = false;
   const server = createServer((near) => {
     const far = connect(Number(database.port), database.hostname);
     for (const [from, to] of [
@@ -21,7 +25,7 @@ async function lossyNetwork(database: URL) {
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.on("data", (chunk) => (isLosing && from === far) || to.write(chunk));
+      from.on("data", (chunk) => isSilent || (isLosing && from === far) || to.write(chunk));
       // Errors are what this is for; each end goes with the other.
       from
         .on("error", () => {})
@@ -40,6 +44,13 @@ async function lossyNetwork(database: URL) {
       await wait(50);
       for (const socket of sockets) socket.destroy();
       isLosing = false;
+    },
+    /** Nothing gets through any more, and nothing says so. */
+    fallSilent: () => {
+      isSilent = true;
+    },
+    speak: () => {
+      isSilent = false;
     },
     close: () => server.close(),
   };
@@ -123,6 +134,25 @@ describe.runIf(ADMIN_URL)("workers whose database fails them", () => {
       expect(abandoned).toBeGreaterThan(0);
     } finally {
       await stage.close();
+      network.close();
+    }
+  });
+
+  it("know within seconds that the way to it is cut without a word, and come back", async () => {
+    const network = await lossyNetwork(new URL(ADMIN_URL ?? ""));
+    const way = new URL(ADMIN_URL ?? "");
+    way.host = network.host;
+    const database = await openDatabase({ ...env(), databaseUrl: way.href });
+    const life = showLife(database);
+    try {
+      await until(() => life.isUp(), 5000);
+      network.fallSilent();
+      await until(() => !life.isUp(), 12_000);
+      network.speak();
+      await until(() => life.isUp(), 12_000);
+    } finally {
+      await life.stop();
+      await database.close();
       network.close();
     }
   });

@@ -108,6 +108,25 @@ test("a line of an international order's declaration is changed; it is saved and
   });
 });
 
+test("a link asks before it leaves what is not saved", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const id = await save(page, localExample);
+  await openForm(page, id);
+  const orders = page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Orders" });
+  await field(page, "recipient.name").fill("Wong Siu Ming");
+  await expect(page.getByText("Changes not saved yet")).toBeVisible();
+  await orders.click();
+  const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(field(page, "recipient.name")).toHaveValue("Wong Siu Ming");
+  await orders.click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await page.waitForURL(/\/testing\/orders$/);
+  expect((await recordOf(page, id)).recipient.name).toBe("陳大文");
+});
+
 test("what the server refuses stands at its field", async ({ page, faults }) => {
   const id = await save(page, localExample);
   await openForm(page, id);

@@ -14,6 +14,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
 }
 
+const SHOP = "outdoor@sampan.example";
 const PARCEL = "shipment_detail.parcel_list.0";
 const LOCAL = {
   "sender.name": "Mak Chi Wai",
@@ -280,6 +281,59 @@ test("a draft comes back after a reload", async ({ page }) => {
   // A draft that is gone is an empty form, which says so.
   await page.goto("/testing/orders/new?type=local&draft=dr_gone");
   await expect(page.getByText("That draft no longer exists.")).toBeVisible();
+});
+
+for (const [type, list, name] of [
+  ["local", "parcel_items", "name"],
+  ["intl", "declaration_list", "description"],
+] as const)
+  test(`items come from the products by keyboard alone: ${type}`, async ({ page, browser, context }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await context.addCookies(await cookiesOf(browser, SHOP));
+    const answer = await page.request.get("/testing/v1/products?limit=2");
+    const [first, second] = (await answer.json()).data;
+    await open(page, type);
+    const line = (number: number, field: string) => `${PARCEL}.${list}.${number}.${field}`;
+    const opener = page.getByRole("button", { name: "From products" });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("combobox", { name: "SKU, barcode or name" })).toBeFocused();
+    await expect(page.getByRole("option").first()).toContainText(first.sku);
+    // A scanner ends each code with Enter, and does not wait.
+    for (const code of [first.bar_code_eid, second.bar_code_eid, first.bar_code_eid]) {
+      await page.keyboard.type(code);
+      await page.keyboard.press("Enter");
+    }
+    const quantity = page.getByRole("textbox", { name: `Quantity of ${first.name}` });
+    await expect(quantity).toHaveValue("2");
+    await quantity.fill("99999");
+    await expect(page.getByRole("dialog").getByText(/^Only \d+ available, 99999 wanted/)).toBeVisible();
+    await expectAccessible(page);
+    await quantity.fill("2");
+    await page.keyboard.press("Control+Enter");
+    await expect(opener).toBeFocused();
+    // The empty first line gave way.
+    await expect(field(page, line(0, name))).toHaveValue(first.name);
+    await expect(field(page, line(0, "qty"))).toHaveValue("2");
+    await expect(field(page, line(0, "bar_code_eid"))).toHaveValue(first.bar_code_eid);
+    await expect(field(page, line(1, "sku"))).toHaveValue(second.sku);
+    await expect(field(page, line(2, name))).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).press("Enter");
+    await expect(field(page, line(0, name))).toHaveValue("");
+    await expect(field(page, line(1, name))).toHaveCount(0);
+
+    await field(page, line(0, name)).fill("My own words");
+    await field(page, line(0, "sku")).fill(first.sku);
+    await page.getByRole("button", { name: "Fill in the rest" }).press("Enter");
+    await expect(field(page, line(0, "qty"))).toBeFocused();
+    await expect(field(page, line(0, name))).toHaveValue("My own words");
+    await expect(field(page, line(0, "bar_code_eid"))).toHaveValue(first.bar_code_eid);
+  });
+
+test("a shop without products is offered none", async ({ page }) => {
+  await open(page, "local");
+  await expect(page.getByRole("button", { name: "Add an item" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "From products" })).toHaveCount(0);
 });
 
 for (const language of ["en", "zh-Hant"] as const)

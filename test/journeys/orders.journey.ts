@@ -187,6 +187,15 @@ test.describe("an order", () => {
   });
 });
 
+test("cards are selected all at once too", async ({ page }) => {
+  await use(page, MERCHANT);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openList(page, "/production/orders");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "20 orders selected" })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("environment and language are switched where one is", async ({ page }) => {
   await use(page, MERCHANT);
   await openList(page, "/testing/orders");

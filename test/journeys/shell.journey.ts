@@ -116,6 +116,20 @@ test("the keyboard alone goes everywhere", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant-HK");
 });
 
+test("what is typed before the palette has come is not lost", async ({ page }) => {
+  await atHome(page, "/production");
+  await page.route("**/*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("webh");
+  await expect(page.getByRole("dialog").getByRole("combobox")).toHaveValue("webh");
+  await page.keyboard.type("ooks");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/production\/webhooks$/);
+});
+
 test("an address of the dashboard that is none keeps the navigation", async ({ page, faults }) => {
   await page.context().addCookies(session);
   const response = await page.goto("/testing/no-such-page/1");

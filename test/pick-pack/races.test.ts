@@ -152,6 +152,57 @@ describe("moves at once", () => {
     }
   });
 
+  it("staff decline a request, agree to it and pack the order: one answer stands, and the order is cancelled once", async () => {
+    for (let round = 0; round < 8; round++) {
+      const order = await orderIn(place, "PICKPACK_CONFIRMED");
+      must(await shop.testing.post("/order/cancel", { order_id: order.order_id, reason: "DUPLICATE" }));
+      const moves = [
+        () => move("decline-cancel", order.order_id, { remarks: "It goes on" }),
+        () => move("cancel", order.order_id),
+        () => move("ready", order.order_id),
+      ];
+      const turn = round % 3;
+      const turned = await Promise.all([...moves.slice(turn), ...moves.slice(0, turn)].map((make) => make()));
+      const [decline, cancelled, ready] = [0, 1, 2].map((n) => turned[(n - turn + 3) % 3] as Answer);
+      expect(cancelled?.status).toBe(200);
+      for (const answer of [decline, ready])
+        if (answer?.status !== 200) expect(answer?.entries).toMatchObject([{ code: "400480" }]);
+      const isDeclined = decline?.status === 200;
+      const record = must(await shop.testing.get(`/order/detail/${order.order_id}`)).body.data;
+      expect(record).toMatchObject({ order_status: "CANCELLED", cancel_reason: isDeclined ? "OTHER" : "DUPLICATE" });
+      expect(record.cancel_declined_remarks).toBe(isDeclined ? "It goes on" : null);
+      expect(await stockOf(shop.testing, order.product_id)).toEqual(["5", "0"]);
+      expect(await cancellations(order.order_id)).toBe(1);
+    }
+  });
+
+  it("a request is declined once, and packing goes on meanwhile", async () => {
+    for (let round = 0; round < 4; round++) {
+      const order = await orderIn(place, "PICKPACK_CONFIRMED");
+      must(await cancel(order.order_id));
+      const decline = () => move("decline-cancel", order.order_id, { remarks: "It goes on" });
+      const [first, ready, second] = await Promise.all([decline(), move("ready", order.order_id), decline()]);
+      expect([statuses([first, second]), ready.status]).toEqual([[200, 400], 200]);
+      const read = await packing(order.order_id);
+      expect([read.status, read.warning]).toEqual(["PICKPACK_READY_TO_SHIPMENT", null]);
+    }
+  });
+
+  it("a request is declined while the merchant asks again: it stands whole or is declined whole", async () => {
+    for (let round = 0; round < 6; round++) {
+      const { order_id } = await orderIn(place, "PICKPACK_CONFIRMED");
+      must(await cancel(order_id));
+      const decline = () => move("decline-cancel", order_id, { remarks: "It goes on" });
+      const answers = await Promise.all(round % 2 ? [decline(), cancel(order_id)] : [cancel(order_id), decline()]);
+      expect(statuses(answers)).toEqual([200, 200]);
+      const { cancel_status, cancel_reason, cancel_declined_remarks } = must(
+        await shop.testing.get(`/order/detail/${order_id}`),
+      ).body.data;
+      const stands = cancel_status === "REQUESTED";
+      expect([cancel_reason, cancel_declined_remarks]).toEqual(stands ? ["OTHER", null] : [null, "It goes on"]);
+    }
+  });
+
   it("ready is made once, also while the merchant changes a remark", async () => {
     const parcel_list = [{ length: "60", width: "40", height: "30", act_weight: "3" }];
     const { order_id, product_id } = await orderIn(place, "PICKPACK_CONFIRMED");

@@ -116,6 +116,26 @@ describe("a delivery", () => {
     expect(receiver.received).toHaveLength(3);
   });
 
+  it("that was on its way when its endpoint was enabled again, and fails to the end, does not disable it", async () => {
+    running = work([1]);
+    let count = 0;
+    const receiver = await running.receiver({
+      answer: async (_request, respond) => {
+        if (++count === 2) {
+          await shop.testing.post(`/webhooks/${id}/disable`);
+          await shop.testing.post(`/webhooks/${id}/enable`);
+        }
+        respond.statusCode = 500;
+        respond.end();
+      },
+    });
+    const { id } = await endpoint(shop.testing, receiver.url);
+    await running.start();
+    await created(shop.testing);
+    await until(async () => ((await deliveriesOf(shop.testing, id, "?status=failed"))[0] ? true : undefined));
+    expect((await shop.testing.get(`/webhooks/${id}`)).body.data.status).toBe("enabled");
+  });
+
   it("that fails after its endpoint was disabled is held, with its attempt", async () => {
     running = work([60]);
     const receiver = await running.receiver({

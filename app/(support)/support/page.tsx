@@ -1,6 +1,6 @@
 import { SearchX, Store } from "lucide-react";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Badge } from "@/components/ui/badge";
 import { Button, buttonStyles } from "@/components/ui/button";
@@ -21,18 +21,17 @@ import { signedIn } from "@/server/page-context";
 import { AccountPages } from "./account-pages";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("support");
-  return { title: t((await signedIn())?.role === "warehouse" ? "warehouseTitle" : "title") };
+  return { title: (await getTranslations("support"))("title") };
 }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 const PAGE = 50;
 
-/** Support chooses whose orders to see, and of which environment. The warehouse's bench is not built yet. */
+/** Support chooses whose orders to see, and of which environment. The warehouse has pages of its own. */
 export default async function SupportPage({ searchParams }: Props) {
   const person = await signedIn();
   const t = await getTranslations("support");
-  if (person?.role === "warehouse") return <PageHeader title={t("warehouseTitle")} description={t("warehouseText")} />;
+  if (person?.role === "warehouse") redirect("/warehouse");
   if (person?.role !== "support") notFound();
 
   const { q, offset } = await searchParams;

@@ -6,6 +6,8 @@ import { webhooks } from "./0004-webhooks";
 import { mails } from "./0005-mails";
 import { pickPack } from "./0006-pick-pack";
 import { printing } from "./0007-printing";
+import { warehouse } from "./0008-warehouse";
+import { webhookUpkeep } from "./0009-webhook-upkeep";
 
 /** Every step of the schema by its name, in whose order they run. A step that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +18,6 @@ export const migrations: Record<string, Migration> = {
   "0005-mails": mails,
   "0006-pick-pack": pickPack,
   "0007-printing": printing,
+  "0008-warehouse": warehouse,
+  "0009-webhook-upkeep": webhookUpkeep,
 };

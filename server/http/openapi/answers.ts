@@ -51,6 +51,7 @@ const record = {
         ...parcel,
         tracking_number: order.tracking_number,
         insurance_fee: "0",
+        declared: null,
         parcel_items: parcel?.parcel_items.map((item) => ({
           ...item,
           currency: "HKD",
@@ -79,6 +80,9 @@ const record = {
   cancel_reason: null,
   cancel_remarks: null,
   cancel_status: null,
+  cancel_declined_time: null,
+  cancel_declined_remarks: null,
+  declared_price: null,
   account_id: "100001",
   tracking: waiting,
   available_actions: ["update_remarks", "cancel", "label", "track"],

@@ -83,6 +83,7 @@ const bench = {
   status: "PICKPACK_CONFIRMED",
   order_status: "READY_TO_SHIP",
   warning: null,
+  cancel_remarks: null,
   is_require_repack: "N",
   tracking_number,
   shipping_provider: localExample.shipping_provider,
@@ -195,6 +196,29 @@ export const PICKPACK_ANSWERS: Record<string, unknown> = {
     order: { ...confirmed.order, status: "PICKPACK_CANCELLED" },
     message: "The order is cancelled.",
   },
+  declineCancel: confirmed,
+  findPickPack: {
+    order_id,
+    customer_eid,
+    customer_name: "Lion Rock Outdoor",
+    status: "PICKPACK_CONFIRMED",
+    parcel: 1,
+  },
+  readQueue: {
+    provider_list: [
+      {
+        shipping_provider: localExample.shipping_provider,
+        courier_company: "Sampan Local Door-to-Door",
+        pending: 3,
+        confirmed: 12,
+        unwaved: 4,
+        cancel_requested: 1,
+        oldest_minutes: 95,
+      },
+    ],
+  },
+  readWaveDocument: pdf,
+  readBenchCard: pdf,
   listPickPack: [
     {
       order_id,
@@ -244,6 +268,7 @@ export const PICKPACK_ANSWERS: Record<string, unknown> = {
       reason: null,
       order_id,
       by: "person:1004",
+      moved_by: { kind: "staff", name: null },
       time: "2026-11-20T11:05:12.000+08:00",
     },
   ],

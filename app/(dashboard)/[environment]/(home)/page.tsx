@@ -9,6 +9,7 @@ import { pageContext } from "@/server/page-context";
 import { FirstSteps } from "./first-steps";
 import { RecentOrders } from "./recent-orders";
 import { Todo } from "./todo";
+import { warehouseCounts } from "./warehouse-counts";
 
 const RECENT = 8;
 
@@ -20,9 +21,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function HomePage({ params }: { params: Promise<{ environment: string }> }) {
   const { ctx, account, isStaff } = await pageContext((await params).environment);
   const t = await getTranslations("home");
-  const [{ by_status }, recent] = await Promise.all([
+  const [{ by_status }, recent, warehouse] = await Promise.all([
     orders.countOrders(ctx),
     orders.listOrders(ctx, { limit: String(RECENT), offset: "0", sort: "-create_time" }),
+    account.pickPack ? warehouseCounts(ctx) : null,
   ]);
   const href = (path: string) => pageHref(path, ctx.environment, isStaff ? account.id : null);
   const isNew = recent.total === 0;
@@ -43,7 +45,7 @@ export default async function HomePage({ params }: { params: Promise<{ environme
         <FirstSteps environment={ctx.environment} href={href} />
       ) : (
         <div className="flex flex-col gap-6">
-          <Todo counts={by_status} href={href} />
+          <Todo counts={by_status} warehouse={warehouse} href={href} />
           <RecentOrders rows={recent.rows} href={href} />
         </div>
       )}

@@ -11,22 +11,20 @@ import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api-client";
 import { CANCEL_REASONS, cancelOrder } from "@/lib/contracts/order";
+import { isCancelRequest, useInWarehouse } from "./in-warehouse";
 import type { OrderDialogProps } from "./order-actions";
 
 type Reason = (typeof CANCEL_REASONS)[number];
 
-/** Asks before an order is cancelled: why, and what it does. `isRequest`: the warehouse has to agree. */
-export default function CancelOrderDialog({
-  order,
-  onClose,
-  onDone,
-  isRequest = false,
-}: OrderDialogProps & { isRequest?: boolean }) {
+/** Asks before an order is cancelled: why, and what it does. */
+export default function CancelOrderDialog({ order, onClose, onDone }: OrderDialogProps) {
   const t = useTranslations("orderActions");
   const { where } = usePlace();
   const showFailure = useFailureToast();
   const [reason, setReason] = useState<Reason>("CUSTOMER_REQUEST");
   const [remarks, setRemarks] = useState("");
+  const row = useInWarehouse(order);
+  const isRequest = isCancelRequest(row);
 
   async function cancel() {
     try {
@@ -40,6 +38,8 @@ export default function CancelOrderDialog({
     await onDone();
   }
 
+  // It could not say yet what it asks. Where that cannot be read at all, the answer to the cancellation tells.
+  if (row === null) return null;
   return (
     <ConfirmDialog
       open

@@ -39,6 +39,8 @@ function nextSort(query: ListOrdersQuery, key: SortKey): ListOrdersQuery["sort"]
 // One table for wide and narrow: below 42rem each row becomes a card. Browsers that forget what a table is once its
 // parts are laid out otherwise are told by roles.
 const CARD = "@max-2xl:block @max-2xl:h-auto @max-2xl:p-0!";
+// Above cards only what selects all of them is seen; the heads by which one sorts show when the keyboard reaches them.
+const HEAD = "@max-2xl:block @max-2xl:[&_th:not(:first-child):not(:focus-within)]:sr-only";
 const CELL = {
   select: `${CARD} @max-2xl:col-start-1 @max-2xl:row-start-1`,
   order: `${CARD} @max-2xl:col-start-2 @max-2xl:row-start-1`,
@@ -117,11 +119,12 @@ export function ListRows({
         className="table-fixed @max-2xl:block [&_td]:px-2 [&_th]:px-2"
       >
         <caption className="sr-only">{t("caption")}</caption>
-        <THead role="rowgroup" className="@max-2xl:sr-only @max-2xl:focus-within:not-sr-only">
-          <TR role="row">
-            <TH role="columnheader" className="w-10">
+        <THead role="rowgroup" className={HEAD}>
+          <TR role="row" className="@max-2xl:flex">
+            <TH role="columnheader" className="w-10 @max-2xl:flex @max-2xl:w-auto @max-2xl:items-center @max-2xl:px-4">
               <SelectBox
                 label={t("select.page")}
+                words="text-xs font-normal @2xl:hidden"
                 checked={selected > 0 && selected === ids.length ? true : selected > 0 ? "some" : false}
                 onToggle={() => selection.set(ids, selected < ids.length)}
               />

@@ -4,6 +4,7 @@ import type { Language } from "@/lib/i18n/validation";
 import * as carriers from "@/server/carriers";
 import type { AccountContext } from "@/server/context";
 import { type PageContext, pageContext } from "@/server/page-context";
+import * as pickPack from "@/server/pick-pack";
 import type { ListProvider } from "./orders-table";
 
 // "Sampan Local Door-to-Door", "Sampan International Economy": where all begin alike, the beginning says nothing.
@@ -33,7 +34,13 @@ export async function ordersContext(
   params: Promise<{ environment: string }>,
 ): Promise<PageContext & { language: Language }> {
   const context = await pageContext((await params).environment);
-  if (context.person.role === "warehouse") redirect("/support");
+  if (context.person.role === "warehouse") redirect("/warehouse");
   if (context.person.role === "carrier") notFound();
   return { ...context, language: await getLocale() };
+}
+
+/** Whether the form of an order offers a list of products: the warehouse keeps them, or there are some. */
+export async function hasProducts(ctx: AccountContext, isPickPack: boolean): Promise<boolean> {
+  if (isPickPack) return true;
+  return (await pickPack.listProducts(ctx, { sort: "sku", limit: "1", offset: "0" })).total > 0;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, CircleX, Copy, ExternalLink, Pencil } from "lucide-react";
+import { Check, CircleX, ClockAlert, Copy, ExternalLink, Pencil } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
@@ -15,6 +15,7 @@ import type { LazyMenuProps } from "@/components/ui/lazy-menu";
 import { toast } from "@/components/ui/toast";
 import type { OrderRow } from "@/lib/contracts/order";
 import { actionsOf } from "@/lib/order-status";
+import { isCancelRequest, useInWarehouse } from "./in-warehouse";
 import type { OrderActions } from "./order-actions";
 
 /** A row's menu: what the order's state allows, and no more. */
@@ -28,6 +29,8 @@ export default function RowMenuList({
   const t = useTranslations("orderActions");
   const { href } = usePlace();
   const allowed = actionsOf(row.order_status, row.tracking_number !== null);
+  const inWarehouse = useInWarehouse(row);
+  const isAsked = inWarehouse?.is_cancel_requested === "Y";
 
   async function copy(number: string) {
     try {
@@ -70,10 +73,16 @@ export default function RowMenuList({
             {t("confirm")}
           </DropdownMenuItem>
         ) : null}
-        {allowed.includes("cancel") ? (
+        {allowed.includes("cancel") && isAsked ? (
+          <DropdownMenuItem disabled className="whitespace-normal">
+            <ClockAlert aria-hidden="true" />
+            {t("cancelWaits")}
+          </DropdownMenuItem>
+        ) : null}
+        {allowed.includes("cancel") && !isAsked ? (
           <DropdownMenuItem tone="danger" onSelect={() => actions.cancel(row)}>
             <CircleX aria-hidden="true" />
-            {t("cancel")}
+            {t(isCancelRequest(inWarehouse) ? "request" : "cancel")}
           </DropdownMenuItem>
         ) : null}
       </DropdownMenuContent>

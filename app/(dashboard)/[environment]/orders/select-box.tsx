@@ -5,10 +5,13 @@ import { useEffect, useRef } from "react";
 /** A box to select a row by: the browser's own, of which there are as many as rows. Its target is 32 px each way. */
 export function SelectBox({
   label,
+  words,
   checked,
   onToggle,
 }: {
   label: string;
+  /** How the label looks beside it, where it is to be seen. */
+  words?: string;
   /** `some`: of several. */
   checked: boolean | "some";
   onToggle: (range: boolean) => void;
@@ -18,7 +21,7 @@ export function SelectBox({
     if (box.current) box.current.indeterminate = checked === "some";
   }, [checked]);
   return (
-    <label className="-m-2 flex size-8 items-center justify-center">
+    <label className="-m-2 flex h-8 min-w-8 items-center justify-center gap-3">
       <input
         ref={box}
         type="checkbox"
@@ -27,6 +30,7 @@ export function SelectBox({
         onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
         className="size-4 accent-accent"
       />
+      {words ? <span className={words}>{label}</span> : null}
     </label>
   );
 }

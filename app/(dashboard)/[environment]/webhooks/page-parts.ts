@@ -9,7 +9,7 @@ export async function webhooksContext(
 ): Promise<PageContext & { where: Where }> {
   const context = await pageContext((await params).environment);
   const { ctx, account, isStaff, person } = context;
-  if (person.role === "warehouse") redirect("/support");
+  if (person.role === "warehouse") redirect("/warehouse");
   if (!(MERCHANT_OR_SUPPORT as readonly Role[]).includes(person.role)) notFound();
   return { ...context, where: { environment: ctx.environment, accountId: isStaff ? account.id : null } };
 }

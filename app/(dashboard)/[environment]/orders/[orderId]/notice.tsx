@@ -1,4 +1,4 @@
-import { CircleX, ClockAlert, TriangleAlert } from "lucide-react";
+import { CircleX, ClockAlert, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
@@ -11,8 +11,18 @@ const LOOKS = {
   neutral: { tint: "bg-hover text-text", icon: CircleX },
 } as const;
 
-function Banner({ look, title, children }: { look: keyof typeof LOOKS; title: ReactNode; children?: ReactNode }) {
-  const { tint, icon: Icon } = LOOKS[look];
+/** A box over an order's page: what must be known first. */
+export function Banner({
+  tint,
+  icon: Icon,
+  title,
+  children,
+}: {
+  tint: string;
+  icon: LucideIcon;
+  title: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <div className={cn("mb-4 flex items-start gap-2 rounded-md px-4 py-3", tint)}>
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
@@ -30,11 +40,11 @@ export function Notice({ order }: { order: OrderRecord }) {
   const reasons = useTranslations("orderActions.reasons");
   const tracking = useTranslations("orderPage.tracking");
   const { order_status: status, cancel_reason, cancel_remarks } = order;
-  if (status === "PENDING_CONFIRM") return <Banner look="warn" title={t("pending")} />;
+  if (status === "PENDING_CONFIRM") return <Banner {...LOOKS.warn} title={t("pending")} />;
   if (status === "CANCELLED")
     return (
       <Banner
-        look="neutral"
+        {...LOOKS.neutral}
         title={
           cancel_reason && reasons.has(cancel_reason as (typeof CANCEL_REASONS)[number])
             ? t("cancelled", { reason: reasons(cancel_reason as (typeof CANCEL_REASONS)[number]) })
@@ -50,7 +60,7 @@ export function Notice({ order }: { order: OrderRecord }) {
   const known = sub && tracking.has(`sub.${sub}` as "sub.lost") ? tracking(`sub.${sub}` as "sub.lost") : sub;
   const said = last?.description;
   return (
-    <Banner look="bad" title={t(status === "EXCEPTION" ? "exception" : "failed")}>
+    <Banner {...LOOKS.bad} title={t(status === "EXCEPTION" ? "exception" : "failed")}>
       {known || said ? (
         <p>{[said?.startsWith(known ?? " ") ? null : known, said].filter(Boolean).join(" · ")}</p>
       ) : null}

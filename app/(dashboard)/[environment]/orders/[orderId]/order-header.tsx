@@ -10,6 +10,7 @@ import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { OrderRecord } from "@/lib/contracts/order";
+import { isCancelRequest, useInWarehouse } from "../in-warehouse";
 import type { OrderActions } from "../order-actions";
 
 /** Number, state and what can be done: only what the order's state allows. One of it stands out. */
@@ -18,6 +19,7 @@ export function OrderHeader({ order, actions }: { order: OrderRecord; actions: O
   const words = useTranslations("orderActions");
   const { href } = usePlace();
   const allowed = order.available_actions;
+  const row = useInWarehouse(order);
   return (
     <PageHeader
       back={<TextLink href={href("/orders")}>← {t("orders")}</TextLink>}
@@ -30,10 +32,10 @@ export function OrderHeader({ order, actions }: { order: OrderRecord; actions: O
       }
       actions={
         <>
-          {allowed.includes("cancel") ? (
+          {allowed.includes("cancel") && order.cancel_status !== "REQUESTED" ? (
             <Button onClick={() => actions.cancel(order)}>
               <CircleX aria-hidden="true" />
-              {words("cancel")}
+              {words(isCancelRequest(row) ? "request" : "cancel")}
             </Button>
           ) : null}
           {allowed.includes("update") ? (

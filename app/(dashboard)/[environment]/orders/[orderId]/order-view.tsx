@@ -11,6 +11,7 @@ import { lazyQueryFor } from "@/lib/lazy-contract";
 import { READ_ORDER } from "../operations";
 import { useOrderActions } from "../order-actions";
 import type { ListProvider } from "../orders-table";
+import { CancelNotice } from "./cancel-notice";
 import { Dates } from "./dates";
 import { Notice } from "./notice";
 import { Options } from "./options";
@@ -73,6 +74,7 @@ export function OrderView({
         </div>
       ) : null}
       <Notice order={order} />
+      <CancelNotice order={order} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Tracking order={order} countryOf={countryOf} trackUrl={trackUrl} />
@@ -81,7 +83,7 @@ export function OrderView({
           <Options order={order} collector={collector} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <PickPackBlock orderId={order.order_id} />
+          <PickPackBlock order={order} />
           <Party
             side="recipient"
             party={order.recipient}

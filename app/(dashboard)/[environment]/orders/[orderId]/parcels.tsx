@@ -10,6 +10,7 @@ import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { decimal, money, plain } from "@/lib/decimal";
 import { type Item, itemFacts, itemsOf } from "./items";
+import { Repacked } from "./repacked";
 
 type Parcel = OrderRecord["shipment_detail"]["parcel_list"][number];
 
@@ -86,6 +87,7 @@ function ParcelPart({
           <span className="ml-auto font-mono text-xs">{parcel.tracking_number}</span>
         ) : null}
       </div>
+      <Repacked parcel={parcel} />
       {remarks ? <p className="px-4 pb-1 whitespace-pre-line text-muted">{remarks}</p> : null}
       <Table label={t("items", { number })}>
         <THead>

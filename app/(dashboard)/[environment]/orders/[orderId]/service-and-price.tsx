@@ -49,6 +49,14 @@ export function ServiceAndPrice({ order, service }: { order: OrderRecord; servic
           </tr>
         </tfoot>
       </table>
+      {order.declared_price ? (
+        <p className="mt-1 text-right text-xs text-muted">
+          {t.rich("repacked", {
+            before: () => <Money key="before" amount={order.declared_price ?? ""} />,
+            after: () => <Money key="after" amount={order.quote_price} />,
+          })}
+        </p>
+      ) : null}
       {order.order_status === "PENDING_CONFIRM" ? <p className="mt-1 text-xs text-muted">{t("saved")}</p> : null}
     </Section>
   );

@@ -66,7 +66,7 @@ export function OrderFormView({
           <Recipient shipType={shipType} pointProvider={state.pointProvider} heaviest={state.heaviest} />
         </Section>
         <Section id="parcels" className={section} title={t("steps.parcels")} description={about}>
-          <Parcels shipType={shipType} pickPack={state.pickPack} />
+          <Parcels shipType={shipType} pickPack={state.pickPack} hasProducts={state.hasProducts} />
         </Section>
         <Section id="service" className={section} title={t("steps.service")} description={t("about.service")}>
           <ServiceFields

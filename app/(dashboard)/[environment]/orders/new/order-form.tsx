@@ -33,11 +33,13 @@ function useSenderFromLast(form: Form, shipType: ShipType, isDraft: boolean, onF
 export function OrderForm({
   shipType,
   untouched,
+  hasProducts,
   draft: opened,
 }: {
   shipType: ShipType;
   /** What an empty order lacks for a price. */
   untouched: RateQuestion;
+  hasProducts: boolean;
   draft: { id: string; body: Record<string, unknown> } | null;
 }) {
   const t = useTranslations("orderForm");
@@ -45,6 +47,7 @@ export function OrderForm({
     shipType,
     initial: opened ? orderOfDraft(shipType, opened.body) : emptyOrder(shipType),
     untouched: opened ? null : untouched,
+    hasProducts,
   });
   const draft = useDraft(state.form, opened?.id ?? null);
   const sending = useSubmit(state, draft);

@@ -13,6 +13,7 @@ import * as carriers from "@/server/carriers";
 import type { AccountContext } from "@/server/context";
 import * as orders from "@/server/orders";
 import { pageContext } from "@/server/page-context";
+import { hasProducts } from "../page-parts";
 import { OrderForm } from "./order-form-loader";
 import { ShipTypeChoice } from "./ship-type-choice";
 
@@ -79,6 +80,7 @@ export default async function NewOrderPage({ params, searchParams }: Props) {
           key={`${shipType} ${draft?.draft_id ?? ""}`}
           shipType={shipType}
           untouched={rateRequestOf(emptyOrder(shipType))}
+          hasProducts={await hasProducts(ctx, account.pickPack)}
           draft={draft ? { id: draft.draft_id, body: draft.body } : null}
         />
       </Prefetched>

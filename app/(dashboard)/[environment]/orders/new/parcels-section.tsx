@@ -7,7 +7,15 @@ import { CURRENCIES, EXPORT_REASONS, INTL_PACKAGES, LOCAL_PACKAGES } from "@/lib
 import type { ShipType } from "@/lib/order-form-values";
 
 /** What is sent: the packaging and contents of the whole, then each parcel. */
-export function ParcelFields({ shipType, pickPack }: { shipType: ShipType; pickPack: boolean }) {
+export function ParcelFields({
+  shipType,
+  pickPack,
+  hasProducts,
+}: {
+  shipType: ShipType;
+  pickPack: boolean;
+  hasProducts: boolean;
+}) {
   const t = useTranslations("orderForm");
   const isIntl = shipType === "intl";
   const packages = (isIntl ? INTL_PACKAGES : LOCAL_PACKAGES).map((value) => ({ value, label: t(`packages.${value}`) }));
@@ -44,7 +52,7 @@ export function ParcelFields({ shipType, pickPack }: { shipType: ShipType; pickP
           </div>
         )}
       </div>
-      <ParcelEditor shipType={shipType} pickPack={pickPack} />
+      <ParcelEditor shipType={shipType} pickPack={pickPack} hasProducts={hasProducts} />
     </div>
   );
 }

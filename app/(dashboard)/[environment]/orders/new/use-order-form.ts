@@ -142,11 +142,14 @@ export function useOrderForm({
   shipType,
   initial,
   untouched,
+  hasProducts,
   agreed: agreedBefore = null,
 }: {
   shipType: ShipType;
   initial: Values;
   untouched: RateQuestion | null;
+  /** Whether items can be filled from a list of products. */
+  hasProducts: boolean;
   /** The price that was agreed to before the form was opened. */
   agreed?: Agreed | null;
 }) {
@@ -204,6 +207,7 @@ export function useOrderForm({
     /** The service that delivers to pickup points. */
     pointProvider: providers.find((each) => each.services.supports_pickup_point)?.code ?? null,
     pickPack: account.pickPack,
+    hasProducts,
   };
 }
 export type OrderFormState = ReturnType<typeof useOrderForm>;

@@ -3,23 +3,25 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useRecordPrints } from "@/components/documents/use-documents";
+import { DocumentButton } from "@/components/documents/document-button";
+import { hasDocuments, useRecordPrints } from "@/components/documents/use-documents";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 import { ApiFailure } from "@/lib/api-client";
+import type { OrderRecord } from "@/lib/contracts/order";
 import type { PickPackOrder } from "@/lib/contracts/pickpack";
 import { callLazily } from "@/lib/lazy-contract";
 import { useOrdersChanged } from "../../orders/order-actions";
 import { READ_PICK_PACK } from "../operations";
 import { type PickPackSnapshot, snapshotOf } from "./snapshot";
 
-type Kind = "label" | "battery_label" | "pickup_document";
+type Kind = "battery_label" | "pickup_document";
 type Offered = { kind: Kind /** Of a battery label: its parcel, from 0. */; parcel: number; filename: string };
 
-/** The documents that the order has now. What was rejected or cancelled must not be sent any more: it has none. */
+/** What the warehouse has besides the order's own documents. What was rejected or cancelled has none any more. */
 export function documentsOf({ order_id, status, parcels, pickup }: PickPackSnapshot): Offered[] {
   if (status === "PICKPACK_REJECTED" || status === "PICKPACK_CANCELLED") return [];
   const marks = parcels.flatMap(({ is_require_battery_label }, parcel): Offered[] =>
@@ -28,13 +30,12 @@ export function documentsOf({ order_id, status, parcels, pickup }: PickPackSnaps
       : [],
   );
   const papers: Offered[] = pickup ? [{ kind: "pickup_document", parcel: 0, filename: `pickup-${order_id}.pdf` }] : [];
-  return [{ kind: "label", parcel: 0, filename: `label-${order_id}.pdf` }, ...marks, ...papers];
+  return [...marks, ...papers];
 }
 
 /** A document in what the operation answered, as base64; null: the order has it no more. */
 function contentOf(order: PickPackOrder, { kind, parcel, filename }: Offered): string | null {
   if (!documentsOf(snapshotOf(order, new Date())).some((offered) => offered.filename === filename)) return null;
-  if (kind === "label") return order.related_documents.content;
   if (kind === "battery_label") {
     const label = order.shipment_detail.parcel_list[parcel]?.related_documents;
     return label ? label.content : null;
@@ -42,8 +43,8 @@ function contentOf(order: PickPackOrder, { kind, parcel, filename }: Offered): s
   return Array.isArray(order.pickup_detail) ? null : order.pickup_detail.related_documents.content;
 }
 
-/** What belongs on the parcels and to the courier, to be saved. Labels are recorded as printed. */
-export function Documents({ pickPack }: { pickPack: PickPackSnapshot }) {
+/** The order's own documents, the battery label of each parcel and the paper for the courier. */
+export function Documents({ pickPack, order }: { pickPack: PickPackSnapshot; order: OrderRecord }) {
   const t = useTranslations("pickPack.documents");
   const { where } = usePlace();
   const showFailure = useFailureToast();
@@ -51,7 +52,8 @@ export function Documents({ pickPack }: { pickPack: PickPackSnapshot }) {
   const changed = useOrdersChanged();
   const [busy, setBusy] = useState<string | null>(null);
   const offered = documentsOf(pickPack);
-  if (offered.length === 0) return null;
+  const hasOwn = hasDocuments(order);
+  if (offered.length === 0 && !hasOwn) return null;
 
   async function save(wanted: Offered) {
     setBusy(wanted.filename);
@@ -68,8 +70,7 @@ export function Documents({ pickPack }: { pickPack: PickPackSnapshot }) {
       const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
       savePdf({ blob: new Blob([bytes], { type: "application/pdf" }), filename: wanted.filename });
       // The warehouse's pickup is none of the order's own documents, whose prints are logged.
-      if (wanted.kind !== "pickup_document")
-        await record([pickPack.order_id], wanted.kind, wanted.kind === "label" ? "100x150" : "A4");
+      if (wanted.kind !== "pickup_document") await record([pickPack.order_id], wanted.kind, "A4");
     } catch (cause) {
       showFailure(
         cause instanceof ApiFailure
@@ -83,7 +84,8 @@ export function Documents({ pickPack }: { pickPack: PickPackSnapshot }) {
 
   return (
     <Section title={t("title")}>
-      <ul className="flex flex-col gap-2">
+      {hasOwn ? <DocumentButton order={order} isPrimary={false} /> : null}
+      <ul className="flex flex-col gap-2 not-first:mt-2">
         {offered.map((each) => (
           <li key={each.filename}>
             <Button

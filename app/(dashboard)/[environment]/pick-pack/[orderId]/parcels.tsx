@@ -4,10 +4,13 @@ import { Badge } from "@/components/ui/badge";
 import { Money } from "@/components/ui/money";
 import { Facts, Section } from "@/components/ui/section";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
+import type { OrderRecord } from "@/lib/contracts/order";
 import { decimal, plain } from "@/lib/decimal";
+import { Repacked } from "../../orders/[orderId]/repacked";
 import type { PickPackSnapshot } from "./snapshot";
 
 type Parcel = PickPackSnapshot["parcels"][number];
+type OrderParcel = OrderRecord["shipment_detail"]["parcel_list"][number];
 type Item = Parcel["declaration_list"][number];
 
 /** The weight of the goods by their declaration; null where it is not given of each. */
@@ -21,9 +24,11 @@ export function goodsWeight(items: readonly Item[]): string | null {
 /** What the warehouse packs, or packed: each parcel with its measures, marks and items. */
 export function Parcels({
   pickPack: { parcels, status, is_require_repack },
+  order,
   countries,
 }: {
   pickPack: PickPackSnapshot;
+  order: OrderRecord;
   countries: Readonly<Record<string, string>>;
 }) {
   const t = useTranslations("pickPack.parcels");
@@ -34,6 +39,7 @@ export function Parcels({
         <ParcelPart
           key={parcel.tracking_number}
           parcel={parcel}
+          record={order.shipment_detail.parcel_list[index]}
           number={index + 1}
           count={parcels.length}
           isRepacked={isRepacked}
@@ -46,12 +52,15 @@ export function Parcels({
 
 function ParcelPart({
   parcel,
+  record,
   number,
   count,
   isRepacked,
   countries,
 }: {
   parcel: Parcel;
+  /** The same parcel in the order. */
+  record: OrderParcel | undefined;
   number: number;
   count: number;
   isRepacked: boolean;
@@ -99,6 +108,7 @@ function ParcelPart({
             : []),
         ]}
       />
+      {record ? <Repacked parcel={record} /> : null}
       <Table label={t("items", { number })}>
         <THead>
           <TR>

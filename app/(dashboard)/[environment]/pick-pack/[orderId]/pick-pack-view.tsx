@@ -65,13 +65,13 @@ export function PickPackView({ orderId, countries }: { orderId: string; countrie
       <Notice pickPack={pickPack} order={order} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <Parcels pickPack={pickPack} countries={countries} />
+          <Parcels pickPack={pickPack} order={order} countries={countries} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 max-lg:order-first">
           <Summary pickPack={pickPack} order={order} />
           <Progress pickPack={pickPack} order={order} />
           <Pickup pickPack={pickPack} />
-          <Documents pickPack={pickPack} />
+          <Documents pickPack={pickPack} order={order} />
         </div>
       </div>
       {isCancelling ? (
@@ -79,7 +79,6 @@ export function PickPackView({ orderId, countries }: { orderId: string; countrie
           <CancelOrderDialog
             order={order}
             service={pickPack.courier_company}
-            isRequest={cancellationIn(pickPack.status) === "REQUEST"}
             onClose={() => setIsCancelling(false)}
             onDone={changed}
           />

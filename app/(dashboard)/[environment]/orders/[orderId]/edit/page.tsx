@@ -7,7 +7,7 @@ import { queryFor } from "@/lib/api-client";
 import { listProviders } from "@/lib/contracts/rate";
 import { pageHref } from "@/lib/page-href";
 import * as carriers from "@/server/carriers";
-import { ordersContext } from "../../page-parts";
+import { hasProducts, ordersContext } from "../../page-parts";
 import { recordOf } from "../record";
 import { EditForm } from "./edit-form-loader";
 import { NotEditable } from "./not-editable";
@@ -38,7 +38,7 @@ export default async function EditOrderPage({ params }: Props) {
       />
       {isEditable ? (
         <Prefetched answers={[[key, await carriers.listProviders(ctx, query)]]}>
-          <EditForm key={record.order_id} order={record} />
+          <EditForm key={record.order_id} order={record} hasProducts={await hasProducts(ctx, account.pickPack)} />
         </Prefetched>
       ) : (
         <NotEditable order={record} isLost={false} />

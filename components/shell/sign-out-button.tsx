@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { leave } from "@/components/shell/sign-out";
-import { Button } from "@/components/ui/button";
+import { Button } from "../ui/button";
+import { leave } from "./sign-out";
 
 /** Ends this browser's session. */
 export function SignOutButton() {
-  const t = useTranslations("support");
+  const t = useTranslations("shell");
   const [isLeaving, setIsLeaving] = useState(false);
   return (
     <Button

@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { TextLink } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { pageHref } from "@/lib/page-href";
+import { productOf, productsContext } from "../../page-parts";
+import { EditProduct } from "./edit-product";
+
+type Props = { params: Promise<{ environment: string; productId: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("products"))("form.edit") };
+}
+
+/** The form of a product that is there. */
+export default async function EditProductPage({ params }: Props) {
+  const { ctx, where } = await productsContext(params);
+  const product = await productOf(ctx, (await params).productId);
+  const t = await getTranslations("products");
+  const back = pageHref(`/products/${product.product_id}`, ctx.environment, where.accountId ?? null);
+  return (
+    <>
+      <PageHeader
+        title={t("form.edit")}
+        back={
+          <TextLink href={back} className="break-all">
+            ← {product.sku}
+          </TextLink>
+        }
+      />
+      <EditProduct key={product.product_id} product={product} />
+    </>
+  );
+}

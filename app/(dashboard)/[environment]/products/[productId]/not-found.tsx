@@ -1,0 +1,18 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { usePlace } from "@/components/environment";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+
+/** A product that is not there, or not this account's; the page does not say which. */
+export default function ProductNotFound() {
+  const t = useTranslations("products.notFound");
+  const { href } = usePlace();
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("text")} />
+      <LinkButton href={href("/products")}>{t("toList")}</LinkButton>
+    </>
+  );
+}

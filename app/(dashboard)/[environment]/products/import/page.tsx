@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { TextLink } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { pageHref } from "@/lib/page-href";
+import { productsContext } from "../page-parts";
+import { ProductImport } from "./product-import";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("products"))("import.title") };
+}
+
+/** Products from a file: chosen, looked at and mended, then sent. */
+export default async function ImportProductsPage({ params }: { params: Promise<{ environment: string }> }) {
+  const { ctx, where } = await productsContext(params);
+  const t = await getTranslations("products");
+  const list = pageHref("/products", ctx.environment, where.accountId ?? null);
+  return (
+    <>
+      <PageHeader
+        title={t("import.title")}
+        description={t("import.about")}
+        back={<TextLink href={list}>← {t("title")}</TextLink>}
+      />
+      <ProductImport key={ctx.environment} />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { ApiFailure } from "@/lib/api-client";
+import { fieldOfPointer } from "@/lib/form-paths";
+import { columnOfField, type ProductCells, productOfCells } from "@/lib/product-csv";
+import type { CellNotes } from "@/lib/product-rules";
+
+export type Sent<Row> = {
+  created: number;
+  updated: number;
+  /** The rows that are in. */
+  done: Row[];
+  /** Rows that the server refused, and why. */
+  refused: Map<Row, CellNotes<string>>;
+  /** Why not all of the others were sent; null: they were. */
+  failure: unknown;
+};
+
+// A limit of requests passes within a minute; one that does not is told.
+const MOST_WAITS = 3;
+const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+/** What an answer says of each row of a batch, by its place; none: the answer is about something else. */
+function notesByRow(error: ApiFailure): Map<number, CellNotes<string>> {
+  const notes = new Map<number, CellNotes<string>>();
+  for (const { pointer, message } of error.entries) {
+    const [, row = "", field = ""] = /^product_list\.(\d+)\.?(.*)$/.exec(fieldOfPointer(pointer)) ?? [];
+    if (row === "") continue;
+    const index = Number(row);
+    notes.set(index, { ...notes.get(index), [columnOfField(field) ?? "sku"]: message });
+  }
+  return notes;
+}
+
+/**
+ * Sends rows in batches. A batch is written as a whole or not at all: rows that the server refuses are taken out, and the
+ * others sent again, so that one wrong row holds nothing up. What was sent twice is the same product, by its sku.
+ */
+export async function sendRows<Row extends { cells: ProductCells }>(
+  rows: readonly Row[],
+  batchSize: number,
+  send: (products: Record<string, unknown>[]) => Promise<{ created: number; updated: number }>,
+  onProgress: (done: number) => void,
+): Promise<Sent<Row>> {
+  const sent: Sent<Row> = { created: 0, updated: 0, done: [], refused: new Map(), failure: null };
+  let waits = 0;
+  for (let start = 0; start < rows.length; start += batchSize) {
+    let batch = rows.slice(start, start + batchSize);
+    while (batch.length > 0) {
+      try {
+        const { created, updated } = await send(batch.map(({ cells }) => productOfCells(cells)));
+        sent.created += created;
+        sent.updated += updated;
+        sent.done.push(...batch);
+        batch = [];
+        waits = 0;
+      } catch (error) {
+        if (error instanceof ApiFailure && error.status === 429 && error.retryAfter && waits++ < MOST_WAITS) {
+          await pause(error.retryAfter);
+          continue;
+        }
+        const notes = error instanceof ApiFailure ? notesByRow(error) : new Map<number, CellNotes<string>>();
+        if (notes.size === 0) return { ...sent, failure: error };
+        for (const [index, row] of batch.entries()) {
+          const told = notes.get(index);
+          if (told) sent.refused.set(row, told);
+        }
+        const kept = batch.filter((row) => !sent.refused.has(row));
+        // A row that is named and is not there would be named for ever.
+        if (kept.length === batch.length) return { ...sent, failure: error };
+        batch = kept;
+      }
+    }
+    onProgress(sent.done.length + sent.refused.size);
+  }
+  return sent;
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { Check, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { useWarehouse } from "@/components/warehouse/place";
+import type { PickPackRow } from "@/lib/contracts/pickpack";
+import { formatNumber } from "@/lib/format";
+import type { PickPackMove } from "@/lib/pickpack-status";
+import { movesOf } from "./run-moves";
+import type { QueueActions } from "./use-queue-actions";
+
+/** What can be done with the selected orders: each button counts those whose state allows it. */
+export function SelectionBar({
+  rows,
+  actions,
+  onClear,
+}: {
+  rows: readonly PickPackRow[];
+  actions: QueueActions;
+  onClear: () => void;
+}) {
+  const t = useTranslations("warehouse.queue.selection");
+  const { person } = useWarehouse();
+  const allowing = (move: PickPackMove) => rows.filter((row) => movesOf(row, person.role).includes(move));
+  const toConfirm = allowing("confirm");
+  const toReject = allowing("reject");
+  const toCancel = allowing("cancel");
+  const { progress } = actions;
+  const size = "pointer-coarse:h-11";
+  return (
+    <section
+      aria-label={t("label")}
+      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-b-lg border-t border-line bg-surface px-4 py-2 shadow-panel"
+    >
+      <p role="status" className="font-semibold tabular-nums">
+        {progress ? t("progress", progress) : t("count", { n: rows.length, count: formatNumber(rows.length) })}
+      </p>
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        <Button variant="ghost" className={size} disabled={progress !== null} onClick={onClear}>
+          <X aria-hidden="true" />
+          {t("clear")}
+        </Button>
+        {toCancel.length > 0 ? (
+          <Button className={size} disabled={progress !== null} onClick={() => actions.cancel(toCancel)}>
+            {t("cancel", { count: toCancel.length })}
+          </Button>
+        ) : null}
+        {toReject.length > 0 ? (
+          <Button className={size} disabled={progress !== null} onClick={() => actions.reject(toReject)}>
+            {t("reject", { count: toReject.length })}
+          </Button>
+        ) : null}
+        {toConfirm.length > 0 ? (
+          <Button
+            variant="primary"
+            className={size}
+            loading={progress !== null}
+            onClick={() => actions.confirm(toConfirm)}
+          >
+            <Check aria-hidden="true" />
+            {t("confirm", { count: toConfirm.length })}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}

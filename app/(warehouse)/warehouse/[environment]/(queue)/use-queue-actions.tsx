@@ -1,0 +1,157 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import { toast } from "@/components/ui/toast";
+import { useWarehouse } from "@/components/warehouse/place";
+import type { Where } from "@/lib/api-client";
+import type { PickPackRow } from "@/lib/contracts/pickpack";
+import { callLazily, lazyKeyOf } from "@/lib/lazy-contract";
+import type { RejectType } from "@/lib/pickpack-status";
+import { AnswerDialog } from "./answer-dialog";
+import { CancelDialog } from "./cancel-dialog";
+import { CANCEL, CONFIRM, COUNT_PICK_PACK, DECLINE_CANCEL, LIST_PICK_PACK, READ_QUEUE, REJECT } from "./operations";
+import { OutcomeDialog } from "./outcome-dialog";
+import { RejectDialog } from "./reject-dialog";
+import { type Failed, type QueueMove, runMoves, shortagesOf } from "./run-moves";
+
+type Rows = readonly PickPackRow[];
+type Asked = { kind: "reject"; rows: Rows; type: RejectType } | { kind: "cancel" | "answer"; rows: Rows };
+type Run = { move: QueueMove; rows: Rows; act: (order_id: string, where: Where) => Promise<unknown> };
+
+const cancelling =
+  (remarks: string): Run["act"] =>
+  (order_id, on) =>
+    callLazily(CANCEL, { order_id, remarks }, on);
+const declining =
+  (remarks: string): Run["act"] =>
+  (order_id, on) =>
+    callLazily(DECLINE_CANCEL, { order_id, remarks }, on);
+
+export type QueueActions = {
+  confirm: (rows: Rows) => void;
+  reject: (rows: Rows) => void;
+  cancel: (rows: Rows) => void;
+  /** Answers a request for cancellation. */
+  answer: (row: PickPackRow) => void;
+  /** Whether the order is being moved. */
+  isMoving: (orderId: string) => boolean;
+  /** How far a run over several orders is. */
+  progress: { done: number; total: number } | null;
+  /** To be placed once. */
+  dialogs: ReactNode;
+};
+
+/** What can be done with orders of the queue; `onMoved` hears which ones were moved. */
+export function useQueueActions(onMoved: (orderIds: readonly string[]) => void): QueueActions {
+  const t = useTranslations("warehouse.queue");
+  const client = useQueryClient();
+  const { environment, where } = useWarehouse();
+  const showFailure = useFailureToast();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [failed, setFailed] = useState<readonly Failed[]>([]);
+  const [done, setDone] = useState(0);
+
+  const run = useMutation({
+    mutationFn: ({ move, rows, act }: Run) => {
+      setDone(0);
+      // Each on its merchant's account: the audit log names it (decisions §1.7).
+      const actOn = ({ order_id, customer_eid }: PickPackRow) =>
+        act(order_id, { environment, accountId: customer_eid });
+      return runMoves(move, rows, actOn, setDone);
+    },
+    onSettled: () =>
+      Promise.all(
+        [LIST_PICK_PACK, COUNT_PICK_PACK, READ_QUEUE].map((operation) =>
+          client.invalidateQueries({ queryKey: lazyKeyOf(operation, where) }),
+        ),
+      ),
+  });
+
+  /** Tells the outcome. Throws the failure of a single order, so that the dialog that asked stays. */
+  async function move(wanted: Run) {
+    const failures = await run.mutateAsync(wanted);
+    const moved = wanted.rows.filter((row) => !failures.some((failure) => failure.row === row));
+    const ids = moved.map(({ order_id }) => order_id);
+    if (moved.length > 0) {
+      toast.success(t(`done.${wanted.move}`, { count: moved.length, order: ids[0] ?? "" }));
+      onMoved(ids);
+    }
+    const [only] = failures;
+    if (only && wanted.rows.length === 1 && shortagesOf(only.error).length === 0) {
+      showFailure(only.error);
+      throw only.error;
+    }
+    const tried = new Set(wanted.rows.map(({ order_id }) => order_id));
+    setFailed((before) => [...before.filter(({ row }) => !tried.has(row.order_id)), ...failures]);
+  }
+
+  const confirm = (rows: Rows) => {
+    // Its failure is told already.
+    const act: Run["act"] = (order_id, on) => callLazily(CONFIRM, { order_id }, on);
+    move({ move: "confirm", rows, act }).catch(() => undefined);
+  };
+  const close = () => setAsked(null);
+  const reject = (rows: Rows, type: RejectType) => setAsked({ kind: "reject", rows, type });
+
+  return {
+    confirm,
+    reject: (rows) => reject(rows, "OUT_OF_STOCK"),
+    cancel: (rows) => setAsked({ kind: "cancel", rows }),
+    answer: (row) => setAsked({ kind: "answer", rows: [row] }),
+    isMoving: (orderId) => run.isPending && run.variables.rows.some((row) => row.order_id === orderId),
+    progress: run.isPending && run.variables.rows.length > 1 ? { done, total: run.variables.rows.length } : null,
+    dialogs: (
+      <>
+        {failed.length > 0 ? (
+          <OutcomeDialog
+            failed={failed}
+            isBusy={run.isPending}
+            onReject={(rows) => reject(rows, "OUT_OF_STOCK")}
+            onConfirm={confirm}
+            onClose={() => setFailed([])}
+          />
+        ) : null}
+        {asked?.kind === "reject" ? (
+          <RejectDialog
+            rows={asked.rows}
+            firstType={asked.type}
+            onReject={(reason) =>
+              move({
+                move: "reject",
+                rows: asked.rows,
+                act: (order_id, on) => callLazily(REJECT, { order_id, ...reason }, on),
+              })
+            }
+            onClose={close}
+          />
+        ) : null}
+        {asked?.kind === "cancel" ? (
+          <CancelDialog
+            rows={asked.rows}
+            onCancel={(remarks) => move({ move: "cancel", rows: asked.rows, act: cancelling(remarks) })}
+            onClose={close}
+          />
+        ) : null}
+        {asked?.kind === "answer"
+          ? asked.rows.map((row) => (
+              <AnswerDialog
+                key={row.order_id}
+                row={row}
+                onAnswer={(answer, remarks) =>
+                  move({
+                    move: answer,
+                    rows: asked.rows,
+                    act: answer === "cancel" ? cancelling(remarks) : declining(remarks),
+                  })
+                }
+                onClose={close}
+              />
+            ))
+          : null}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { useWarehouse } from "@/components/warehouse/place";
+
+/** No order of this number came to the warehouse. */
+export default function BenchNotFound() {
+  const t = useTranslations("warehouse.bench");
+  const { href } = useWarehouse();
+  return (
+    <>
+      <PageHeader title={t("missing.title")} description={t("missing.text")} />
+      <LinkButton variant="primary" size="lg" href={href("/bench")}>
+        {t("find.label")}
+      </LinkButton>
+    </>
+  );
+}

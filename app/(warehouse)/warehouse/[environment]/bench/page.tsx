@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { FindOrder } from "@/components/warehouse/bench/find-order";
+import { warehouseContext } from "@/server/page-context";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("warehouse.bench"))("title") };
+}
+
+/** The packing bench before an order is scanned. */
+export default async function BenchPage({ params }: { params: Promise<{ environment: string }> }) {
+  await warehouseContext((await params).environment);
+  return <FindOrder />;
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { WarehouseFrame } from "@/components/warehouse/frame";
+import { WarehouseProvider } from "@/components/warehouse/place";
+import { Words } from "@/components/words";
+import { warehouseContext } from "@/server/page-context";
+
+/** The pages of the warehouse: for its staff and for support; to others they do not exist. Each page asks again. */
+export default async function WarehouseLayout({
+  params,
+  children,
+}: {
+  params: Promise<{ environment: string }>;
+  children: ReactNode;
+}) {
+  const { ctx, person } = await warehouseContext((await params).environment);
+  return (
+    <Words parts={["warehouse", "pickPack", "products", "documents"]}>
+      <WarehouseProvider environment={ctx.environment} person={person}>
+        <WarehouseFrame>{children}</WarehouseFrame>
+      </WarehouseProvider>
+    </Words>
+  );
+}

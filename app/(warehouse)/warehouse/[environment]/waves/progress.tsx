@@ -1,0 +1,26 @@
+import { cn } from "@/components/ui/cn";
+
+/** How far something is: its words, and a bar that shows the same. */
+export function Progress({
+  done,
+  total,
+  words,
+  className,
+}: {
+  done: number;
+  total: number;
+  words: string;
+  className?: string;
+}) {
+  return (
+    <div className={cn("min-w-0", className)}>
+      <p className="tabular-nums">{words}</p>
+      <div aria-hidden="true" className="mt-1 h-1.5 overflow-hidden rounded-full bg-line">
+        <div
+          className={cn("h-full rounded-full", done >= total ? "bg-ok" : "bg-info")}
+          style={{ width: `${total > 0 ? (100 * done) / total : 0}%` }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { TrendingDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Badge } from "@/components/ui/badge";
+
+/** That a product is at its low-stock mark or under it. */
+export function LowStock({ mark }: { mark: string | null }) {
+  const t = useTranslations("products");
+  return (
+    <span title={t("lowAt", { mark: mark ?? "0" })}>
+      <Badge tone="warn" className="h-5" icon={<TrendingDown aria-hidden="true" />}>
+        {t("low")}
+      </Badge>
+    </span>
+  );
+}

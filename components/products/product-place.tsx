@@ -1,0 +1,20 @@
+"use client";
+
+import { createContext, type ReactNode, useContext } from "react";
+import { usePlace } from "@/components/environment";
+
+const WarehouseContext = createContext(false);
+
+/** Makes products below it those of the warehouse's staff, who change stock and nothing else. */
+export function AtWarehouse({ children }: { children: ReactNode }) {
+  return <WarehouseContext value={true}>{children}</WarehouseContext>;
+}
+
+/** Whose pages of products these are, and their addresses: the merchant's, or the warehouse's on the merchant's account. */
+export function useProductPlace() {
+  const isWarehouse = useContext(WarehouseContext);
+  const { href, environment, account } = usePlace();
+  const at = (path: string) =>
+    isWarehouse ? `/warehouse/${environment}/stock${path}?account=${account.id}` : href(`/products${path}`);
+  return { isWarehouse, list: at(""), product: (id: string) => at(`/${id}`) };
+}

@@ -1,0 +1,149 @@
+"use client";
+
+import { CircleCheckBig, ClipboardCheck, OctagonX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { usePlace } from "@/components/environment";
+import { Button } from "@/components/ui/button";
+import { Money } from "@/components/ui/money";
+import { Section } from "@/components/ui/section";
+import { ApiFailure, call } from "@/lib/api-client";
+import { scannedGoods } from "@/lib/bench-progress";
+import { confirmPickPack } from "@/lib/contracts/pickpack";
+import type { Bench } from "@/lib/contracts/pickpack-bench";
+import type { BenchSession } from "./bench-session";
+import { LabelPanel } from "./label-panel";
+import type { Label } from "./use-label";
+
+/** The order is packed: its labels, and on to the next. */
+export function DoneScreen({ bench, label }: { bench: Bench; label: Label }) {
+  const t = useTranslations("warehouse.bench.done");
+  const { order } = label;
+  const isRepacked = order?.declared_price != null;
+  return (
+    <>
+      <div role="status" className="flex items-center gap-4 rounded-lg border-2 border-ok bg-ok px-4 py-4 text-surface">
+        <CircleCheckBig aria-hidden="true" className="size-10 shrink-0 sm:size-12" />
+        <div className="min-w-0">
+          <p className="text-[1.5rem]/8 font-semibold sm:text-[2rem]/10">{t("title")}</p>
+          <p className="text-base sm:text-lg">{t("more")}</p>
+        </div>
+      </div>
+      {isRepacked ? (
+        <p className="rounded-md bg-warn-tint px-4 py-3 text-base text-warn">
+          {t.rich("repacked", {
+            price: () => <Money amount={order.quote_price} className="font-semibold" />,
+            before: () => <Money amount={order.declared_price ?? ""} />,
+          })}
+        </p>
+      ) : null}
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
+        {bench.parcel_list.map(({ parcel }) => (
+          <LabelPanel key={parcel} label={label} parcel={parcel} parcels={bench.parcel_list.length} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The order must not be sent: what was packed goes back. */
+export function StopScreen({ bench }: { bench: Bench }) {
+  const t = useTranslations("warehouse.bench.stop");
+  const goods = scannedGoods(bench);
+  const isRejected = bench.warning === "REJECTED";
+  return (
+    <>
+      <div role="alert" className="flex items-center gap-4 rounded-lg border-2 border-bad bg-bad px-4 py-4 text-on-bad">
+        <OctagonX aria-hidden="true" className="size-10 shrink-0 sm:size-12" />
+        <div className="min-w-0">
+          <p className="text-[1.5rem]/8 font-semibold sm:text-[2rem]/10">{t(isRejected ? "rejected" : "cancelled")}</p>
+          <p className="text-base sm:text-lg">{t("more")}</p>
+          {bench.cancel_remarks ? (
+            <p className="text-base whitespace-pre-line sm:text-lg">{bench.cancel_remarks}</p>
+          ) : null}
+        </div>
+      </div>
+      <Section title={t("putBack")}>
+        {goods.length === 0 ? <p className="text-base">{t("nothing")}</p> : null}
+        <ul aria-label={t("putBack")} className="divide-y divide-line">
+          {goods.map(({ parcel, item }) => (
+            <li key={`${parcel}/${item.position}`} className="flex flex-wrap items-center gap-x-4 py-2">
+              <span className="w-24 font-mono text-lg font-semibold">{item.warehouse_location}</span>
+              <span className="min-w-0 flex-1">
+                <span className="block text-lg font-semibold">{item.sku || item.bar_code_eid}</span>
+                <span className="block text-base">{item.description}</span>
+              </span>
+              <span className="text-[2rem]/10 font-semibold tabular-nums">{t("units", { units: item.scanned })}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}
+
+/** The warehouse has not confirmed the order yet: its stock is not reserved. */
+export function ConfirmScreen({
+  bench,
+  session,
+  onFailure,
+}: {
+  bench: Bench;
+  session: BenchSession;
+  onFailure: (error: unknown) => void;
+}) {
+  const t = useTranslations("warehouse.bench.confirm");
+  const { where } = usePlace();
+  const [isBusy, setIsBusy] = useState(false);
+  const [missing, setMissing] = useState<readonly string[]>([]);
+
+  async function confirm() {
+    setIsBusy(true);
+    setMissing([]);
+    try {
+      await call(confirmPickPack, { order_id: bench.order_id }, where);
+    } catch (error) {
+      const short =
+        error instanceof ApiFailure
+          ? error.entries.filter(({ code_reason }) => code_reason === "OUT_OF_STOCK").map(({ message }) => message)
+          : [];
+      setMissing(short);
+      if (short.length === 0) onFailure(error);
+    } finally {
+      setIsBusy(false);
+      await session.sync();
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border-2 border-warn bg-warn-tint px-4 py-4 text-warn">
+      <div className="flex items-center gap-4">
+        <ClipboardCheck aria-hidden="true" className="size-10 shrink-0 sm:size-12" />
+        <div className="min-w-0">
+          <p className="text-[1.5rem]/8 font-semibold sm:text-[2rem]/10">{t("title")}</p>
+          <p className="text-base sm:text-lg">{t("means")}</p>
+        </div>
+      </div>
+      <div role="alert">
+        {missing.length > 0 ? (
+          <>
+            <p className="text-base font-semibold">{t("outOfStock")}</p>
+            <ul className="list-disc pl-6 text-base">
+              {missing.map((each) => (
+                <li key={each}>{each}</li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </div>
+      <Button
+        variant="primary"
+        className="h-14 self-start px-6 text-base"
+        loading={isBusy}
+        onClick={() => void confirm()}
+      >
+        {t("confirm")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { Printer } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { usePrintWords } from "@/components/documents/use-print-words";
+import { Button } from "@/components/ui/button";
+import { LazyMenu } from "@/components/ui/lazy-menu";
+import { Section } from "@/components/ui/section";
+import { Spinner } from "@/components/ui/spinner";
+import type { Label } from "./use-label";
+
+const PdfPage = dynamic(async () => (await import("@/components/documents/pdf-page")).PdfPage, { ssr: false });
+
+/** The label that is due now, to be printed and stuck on. */
+export function LabelPanel({ label, parcel, parcels }: { label: Label; parcel: number; parcels: number }) {
+  const t = useTranslations("warehouse.bench.label");
+  const preview = useTranslations("documents.preview");
+  const { printedAt } = usePrintWords();
+  const { order, pdf, lastPrint, isPrinting, isUnread } = label;
+  return (
+    <Section
+      title={t("title", { parcel, parcels })}
+      actions={
+        order ? (
+          <LazyMenu
+            load={() => import("@/components/documents/document-menu-list")}
+            props={{ order, onPaper: label.choosePaper }}
+            trigger={<Button className="h-11">{t("documents")}</Button>}
+          />
+        ) : null
+      }
+    >
+      <div className="flex h-80 flex-col overflow-hidden rounded-md border border-line">
+        {pdf ? (
+          <PdfPage
+            pdf={pdf}
+            number={Math.min(parcel, pdf.numPages)}
+            zoom={1}
+            label={preview("page", { page: parcel, pages: pdf.numPages })}
+          />
+        ) : (
+          <div className="flex flex-1 items-center justify-center bg-hover">
+            {isUnread ? <Button onClick={label.readAgain}>{t("unread")}</Button> : <Spinner />}
+          </div>
+        )}
+      </div>
+      {lastPrint ? <p className="mt-2 text-warn">{printedAt(lastPrint)}</p> : null}
+      <Button
+        variant="primary"
+        className="mt-3 h-14 w-full text-base"
+        disabled={!pdf}
+        loading={isPrinting}
+        onClick={() => label.print(parcel)}
+      >
+        <Printer aria-hidden="true" />
+        {t("print", { parcel })}
+      </Button>
+    </Section>
+  );
+}

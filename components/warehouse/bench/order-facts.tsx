@@ -1,0 +1,63 @@
+"use client";
+
+import { MessageSquareText, PackageOpen, TriangleAlert, UserRound } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { PickPackBadge } from "@/components/pick-pack/pick-pack-badge";
+import { TextLink } from "@/components/ui/link-button";
+import { Facts } from "@/components/ui/section";
+import type { Bench } from "@/lib/contracts/pickpack-bench";
+import { useWarehouse } from "../place";
+
+/** Whose order it is, where it goes, and what has to be minded. */
+export function OrderFacts({ bench }: { bench: Bench }) {
+  const t = useTranslations("warehouse.bench");
+  const { href, person } = useWarehouse();
+  const { packed_by: packer, consignment_remarks: remarks, wave_id: wave } = bench;
+  return (
+    <section aria-label={t("facts.title")} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-lg font-semibold">{t("orderTitle", { order: bench.order_id })}</h1>
+        <PickPackBadge status={bench.status} />
+      </div>
+      <Facts
+        className="text-base"
+        items={[
+          { name: t("facts.merchant"), value: <span className="font-semibold">{bench.customer_name}</span> },
+          { name: t("facts.service"), value: <span className="font-semibold">{bench.courier_company}</span> },
+          { name: t("facts.recipient"), value: bench.recipient_name },
+          { name: t("facts.tracking"), value: <span className="font-mono">{bench.tracking_number}</span> },
+          ...(wave
+            ? [{ name: t("facts.wave"), value: <TextLink href={href(`/waves/${wave}`)}>{wave}</TextLink> }]
+            : []),
+        ]}
+      />
+      {remarks ? (
+        <p className="flex items-start gap-2 rounded-md bg-info-tint px-3 py-2 text-base text-info">
+          <MessageSquareText aria-hidden="true" className="mt-1 size-5 shrink-0" />
+          <span className="min-w-0">
+            <span className="font-semibold">{t("facts.remarks")}: </span>
+            <span className="whitespace-pre-line">{remarks}</span>
+          </span>
+        </p>
+      ) : null}
+      {bench.is_require_repack === "Y" && bench.status === "PICKPACK_CONFIRMED" ? (
+        <p className="flex items-start gap-2 rounded-md bg-info-tint px-3 py-2 text-base text-info">
+          <PackageOpen aria-hidden="true" className="mt-1 size-5 shrink-0" />
+          {t("facts.toRepack")}
+        </p>
+      ) : null}
+      {packer && packer !== person.name && bench.status === "PICKPACK_CONFIRMED" ? (
+        <p className="flex items-start gap-2 rounded-md bg-warn-tint px-3 py-2 text-base text-warn">
+          <UserRound aria-hidden="true" className="mt-1 size-5 shrink-0" />
+          {t("facts.packedBy", { name: packer })}
+        </p>
+      ) : null}
+      {bench.parcel_list.length > 1 ? (
+        <p className="flex items-start gap-2 rounded-md bg-warn-tint px-3 py-2 text-base text-warn">
+          <TriangleAlert aria-hidden="true" className="mt-1 size-5 shrink-0" />
+          {t("facts.parcels", { parcels: bench.parcel_list.length })}
+        </p>
+      ) : null}
+    </section>
+  );
+}

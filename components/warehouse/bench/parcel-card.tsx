@@ -1,0 +1,143 @@
+"use client";
+
+import { BatteryCharging, CircleCheck, PackageOpen, PackageX, ScanBarcode, Undo2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { openUnits } from "@/lib/bench-progress";
+import type { Bench } from "@/lib/contracts/pickpack-bench";
+
+type Parcel = Bench["parcel_list"][number];
+type Item = Parcel["item_list"][number];
+/** The item that a dialog or the last scan is about. */
+export type ItemPlace = { parcel: number; position: number };
+
+/** What goes into one parcel, and how much of it is in. */
+export function ParcelCard({
+  parcel,
+  count,
+  isCurrent,
+  counted,
+  onShort,
+  onReopen,
+  onChoose,
+}: {
+  parcel: Parcel;
+  count: number;
+  isCurrent: boolean;
+  /** The item counted last. */
+  counted: ItemPlace | null;
+  onShort: (place: ItemPlace) => void;
+  onReopen: () => void;
+  onChoose: () => void;
+}) {
+  const t = useTranslations("warehouse.bench.parcel");
+  const card = useRef<HTMLElement>(null);
+  const { parcel: number, is_closed: isClosed, item_list: items } = parcel;
+  const marks = parcel.battery_label_types.split(",").filter(Boolean);
+  const name = t("title", { parcel: number, parcels: count });
+
+  useEffect(() => {
+    if (isCurrent && count > 1) card.current?.scrollIntoView({ block: "nearest" });
+  }, [isCurrent, count]);
+
+  return (
+    <section
+      ref={card}
+      aria-label={name}
+      aria-current={isCurrent ? "step" : undefined}
+      className={cn(
+        "min-w-0 scroll-mt-56 rounded-lg border-2 bg-surface",
+        isCurrent ? "border-accent" : "border-line",
+        isClosed && "border-ok",
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
+        <h2 className="text-lg font-semibold">{name}</h2>
+        {isClosed ? (
+          <Badge tone="ok" icon={<CircleCheck aria-hidden="true" />}>
+            {t("closed")}
+          </Badge>
+        ) : isCurrent ? (
+          <Badge tone="info" icon={<ScanBarcode aria-hidden="true" />}>
+            {t("current")}
+          </Badge>
+        ) : null}
+        {marks.map((mark) => (
+          <Badge key={mark} tone="warn" icon={<BatteryCharging aria-hidden="true" />} className="h-8 text-sm">
+            {t("mark", { mark: mark.replace("_", " ") })}
+          </Badge>
+        ))}
+        <span className="font-mono text-base sm:ml-auto">{parcel.tracking_number}</span>
+        {isClosed ? (
+          <Button className="h-11" onClick={onReopen}>
+            <Undo2 aria-hidden="true" />
+            {t("reopen")}
+          </Button>
+        ) : isCurrent ? null : (
+          <Button className="h-11" onClick={onChoose}>
+            <PackageOpen aria-hidden="true" />
+            {t("choose")}
+          </Button>
+        )}
+      </div>
+      <ul aria-label={t("items", { parcel: number })} className="divide-y divide-line border-t border-line">
+        {items.map((item) => (
+          <ItemRow
+            key={item.position}
+            item={item}
+            isCounted={counted?.parcel === number && counted.position === item.position}
+            onShort={() => onShort({ parcel: number, position: item.position })}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ItemRow({ item, isCounted, onShort }: { item: Item; isCounted: boolean; onShort: () => void }) {
+  const t = useTranslations("warehouse.bench.parcel");
+  const open = openUnits(item);
+  const isDone = open === 0n;
+  return (
+    <li
+      className={cn(
+        "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[6rem_minmax(0,1fr)_auto_auto]",
+        isCounted && "bg-ok-tint",
+      )}
+    >
+      <p className="font-mono text-lg font-semibold max-sm:col-span-2">
+        <span className="sr-only">{t("place")} </span>
+        {item.warehouse_location ?? t("noPlace")}
+      </p>
+      <div className="min-w-0">
+        <p className="text-lg font-semibold break-words">{item.sku || item.bar_code_eid}</p>
+        <p className="font-mono text-sm text-muted">{item.bar_code_eid}</p>
+        <p className="text-base break-words">{item.description}</p>
+      </div>
+      <p className={cn("flex items-center gap-2 text-[2rem]/10 font-semibold tabular-nums", isDone && "text-ok")}>
+        {isDone ? <CircleCheck aria-hidden="true" className="size-7" /> : null}
+        <span className="sr-only">{t("counted", { scanned: item.scanned, qty: item.qty })}</span>
+        <span aria-hidden="true">{t("figures", { scanned: item.scanned, qty: item.qty })}</span>
+      </p>
+      <div className="flex flex-col items-end gap-1 max-sm:col-span-2 sm:w-28">
+        {BigInt(item.short) > 0n ? (
+          <Badge tone="warn" icon={<PackageX aria-hidden="true" />} className="h-8 text-sm">
+            {t("short", { short: item.short })}
+          </Badge>
+        ) : null}
+        {isDone ? null : (
+          <Button
+            className="h-11"
+            aria-label={t("noteShortOf", { item: item.sku || item.bar_code_eid })}
+            onClick={onShort}
+          >
+            {t("noteShort")}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { Keyboard, ScanBarcode } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { isCovered, useScanKeys } from "./use-scan-keys";
+
+/**
+ * Takes what a scanner types. It has the focus whenever nothing stands over the page, and what is typed while something
+ * else has it goes here all the same.
+ */
+export function ScanField({
+  label,
+  hint,
+  keys,
+  onCode,
+  onScanInDialog,
+  onInputMethod,
+}: {
+  label: string;
+  hint?: string;
+  /** What function keys do here. */
+  keys: Readonly<Record<string, () => void>>;
+  onCode: (code: string) => void;
+  /** A scan met a dialog; its Enter was kept from the dialog's buttons. */
+  onScanInDialog: () => void;
+  /** An input method eats what the scanner types. */
+  onInputMethod: () => void;
+}) {
+  const t = useTranslations("warehouse.bench.field");
+  const input = useRef<HTMLInputElement>(null);
+  // A tablet's own keyboard would cover half the bench; it comes when asked for.
+  const [hasKeyboard, setHasKeyboard] = useState(false);
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    if (!input.current) return;
+    // Chinese input writes digits and letters full width.
+    const code = input.current.value.normalize("NFKC").trim();
+    input.current.value = "";
+    if (code) onCode(code);
+  }
+
+  useScanKeys({ input, keys, onEnter: submit, onScanInDialog });
+
+  useEffect(() => {
+    const take = () => {
+      if (!isCovered() && document.activeElement === document.body) input.current?.focus({ preventScroll: true });
+    };
+    if (!isCovered()) input.current?.focus({ preventScroll: true });
+    // A dialog that closes, a button that goes away or is disabled leaves the focus to nobody.
+    const observer = new MutationObserver(() => requestAnimationFrame(take));
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+    // Who works by keyboard stays where they are; a pointer has no place to keep.
+    const onClick = ({ detail, target }: MouseEvent) => {
+      if (detail === 0 || !(target instanceof Element) || !target.closest("button, a")) return;
+      requestAnimationFrame(() => !isCovered() && input.current?.focus({ preventScroll: true }));
+    };
+    window.addEventListener("focus", take);
+    window.addEventListener("click", onClick);
+    window.addEventListener("afterprint", take);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("focus", take);
+      window.removeEventListener("click", onClick);
+      window.removeEventListener("afterprint", take);
+    };
+  }, []);
+
+  function showKeyboard() {
+    setHasKeyboard(!hasKeyboard);
+    // The browser looks at `inputMode` when the focus comes.
+    requestAnimationFrame(() => {
+      input.current?.blur();
+      input.current?.focus();
+    });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex items-end gap-2">
+      <Field label={label} {...(hint ? { hint } : {})} className="min-w-0 flex-1">
+        <div className="relative">
+          <ScanBarcode
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3 size-6 -translate-y-1/2 text-muted"
+          />
+          <Input
+            ref={input}
+            lang="en"
+            inputMode={hasKeyboard ? "text" : "none"}
+            enterKeyHint="done"
+            autoComplete="off"
+            autoCorrect="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={200}
+            className="h-14 pl-12 font-mono text-lg"
+            onCompositionStart={onInputMethod}
+          />
+        </div>
+      </Field>
+      <Button
+        aria-pressed={hasKeyboard}
+        aria-label={t("keyboard")}
+        title={t("keyboard")}
+        className="size-14 aria-pressed:border-accent aria-pressed:text-accent [&_svg]:size-6"
+        onClick={showKeyboard}
+      >
+        <Keyboard aria-hidden="true" />
+      </Button>
+    </form>
+  );
+}

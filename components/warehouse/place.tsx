@@ -1,0 +1,55 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import type { Where } from "@/lib/api-client";
+import type { Environment } from "@/lib/environment";
+import { type Place, PlaceProvider } from "../environment";
+
+type Person = Place["person"];
+
+export type WarehousePlace = {
+  environment: Environment;
+  person: Person;
+  /** For `call` and `queryFor`: over every account. */
+  where: Where;
+  /** The address of a page of the warehouse: `href("/waves")` → `/warehouse/testing/waves`. */
+  href: (path: string, environment?: Environment) => string;
+};
+
+const WarehouseContext = createContext<WarehousePlace | null>(null);
+
+/** Tells every page of the warehouse below it where it is. */
+export function WarehouseProvider({
+  environment,
+  person,
+  children,
+}: Pick<WarehousePlace, "environment" | "person"> & { children: ReactNode }) {
+  const place = useMemo<WarehousePlace>(
+    () => ({
+      environment,
+      person,
+      where: { environment, accountId: null },
+      href: (path, of = environment) => `/warehouse/${of}${path === "/" ? "" : path}`,
+    }),
+    [environment, person],
+  );
+  return <WarehouseContext value={place}>{children}</WarehouseContext>;
+}
+
+/** Where in the warehouse the page is. Throws outside it. */
+export function useWarehouse(): WarehousePlace {
+  const place = useContext(WarehouseContext);
+  if (!place) throw new Error("useWarehouse stands outside WarehouseProvider");
+  return place;
+}
+
+/** Makes what is below it work on one merchant's account, as the dashboard's parts expect it. */
+export function OnAccount({ account, children }: { account: { id: string; name: string }; children: ReactNode }) {
+  const { environment, person } = useWarehouse();
+  const { id, name } = account;
+  const place = useMemo<Place>(
+    () => ({ environment, person, isStaff: true, account: { id, name, pickPack: true } }),
+    [environment, person, id, name],
+  );
+  return <PlaceProvider place={place}>{children}</PlaceProvider>;
+}

@@ -1,0 +1,35 @@
+import Papa from "papaparse";
+
+const MARKS: readonly [encoding: string, mark: readonly number[]][] = [
+  ["utf-8", [0xef, 0xbb, 0xbf]],
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+];
+
+/**
+ * The text of a file that a spreadsheet wrote: UTF-8 with or without its mark, UTF-16 with it, else Big5, which Excel in
+ * Hong Kong writes. Null: none of them.
+ */
+export function textOfFile(bytes: Uint8Array): string | null {
+  const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
+  for (const encoding of marked ? [marked] : ["utf-8", "big5"]) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // The next one is tried.
+    }
+  }
+  return null;
+}
+
+// By the headers alone: what products are called may hold more of one sign than a line has fields.
+function delimiterOf(text: string): string {
+  const [head = ""] = text.replace(/"[^"]*"/g, "").split(/[\r\n]/, 1);
+  const counted = [",", ";", "\t"].map((sign) => [sign, head.split(sign).length] as const);
+  return counted.reduce((most, each) => (each[1] > most[1] ? each : most))[0];
+}
+
+/** The lines of a CSV file as fields, parted by comma, semicolon or tab. */
+export function readCsv(text: string): string[][] {
+  return Papa.parse<string[]>(text.replace(/^\ufeff/, ""), { delimiter: delimiterOf(text) }).data;
+}

@@ -1,0 +1,158 @@
+/** What a product has in a file, in the order of the export's columns. */
+export const PRODUCT_COLUMNS = [
+  "sku",
+  "bar_code_eid",
+  "name",
+  "length",
+  "width",
+  "height",
+  "weight",
+  "hscode",
+  "origin",
+  "battery_type",
+  "battery_location",
+  "unit",
+  "unit_value",
+  "currency",
+  "warehouse_location",
+  "low_stock_mark",
+] as const;
+export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
+
+/** What the export tells of stock; an import leaves it alone. */
+export const STOCK_COLUMNS = ["on_hand", "reserved", "available"] as const;
+
+export type ProductCells = Readonly<Partial<Record<ProductColumn, string>>>;
+
+// A spreadsheet runs these as formulas. What has apostrophes before one gets another too, so that a reader can tell.
+const FORMULA = /^'*[=+\-@\t\r]/;
+
+/** A field of a CSV file. What a spreadsheet would run as a formula is text to it with an apostrophe before it. */
+export function writeCell(value: string | null): string {
+  const text = value ?? "";
+  const inert = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+/** A field as it was before `writeCell`. */
+export function readCell(field: string): string {
+  return field.startsWith("'") && FORMULA.test(field) ? field.slice(1) : field;
+}
+
+/** A CSV file that spreadsheets read as UTF-8: lines of cells, the first one the headers. */
+export function writeCsv(lines: readonly (readonly (string | null)[])[]): string {
+  return `\ufeff${lines.map((cells) => `${cells.map(writeCell).join(",")}\r\n`).join("")}`;
+}
+
+// The API takes codes as they come: blanks around one belong to it. Around all else spreadsheets leave them.
+const CODES: readonly ProductColumn[] = ["sku", "bar_code_eid", "hscode"];
+const tidy = (column: ProductColumn, field: string) => readCell(CODES.includes(column) ? field : field.trim());
+
+// Beside the API's own names, as merchants head their lists; without blanks, signs and units.
+const OTHER_HEADERS: Record<ProductColumn | (typeof STOCK_COLUMNS)[number], readonly string[]> = {
+  sku: ["skucode", "itemcode", "productcode", "itemno", "productsku", "貨號", "商品編號", "產品編號", "貨品編號"],
+  bar_code_eid: ["barcode", "ean", "gtin", "upc", "條碼", "條形碼", "商品條碼", "貨品條碼", "國際條碼"],
+  name: [
+    "productname",
+    "itemname",
+    "item",
+    "product",
+    "title",
+    "description",
+    "名稱",
+    "貨品",
+    "品名",
+    "商品名稱",
+  ].concat(["產品名稱", "貨品名稱"]),
+  length: ["itemlength", "長", "長度"],
+  width: ["itemwidth", "闊", "闊度", "寬", "寬度"],
+  height: ["itemheight", "高", "高度"],
+  weight: ["unitweight", "singleweight", "重量", "單件重量", "淨重"],
+  hscode: ["hs", "tariffcode", "harmonizedcode", "海關編碼", "商品編碼", "稅號"],
+  origin: ["countryoforigin", "country", "madein", "原產地", "產地", "來源地"],
+  battery_type: ["battery", "電池", "電池類型", "電池種類"],
+  battery_location: ["電池位置"],
+  unit: ["uom", "單位"],
+  unit_value: ["value", "price", "unitprice", "singlevalue", "單價", "價值", "價格", "單件價值", "售價"],
+  currency: ["貨幣", "幣種", "幣別"],
+  warehouse_location: ["location", "place", "bin", "shelf", "倉位", "貨位", "儲位", "位置"],
+  low_stock_mark: [
+    "lowstock",
+    "lowstockat",
+    "reorderpoint",
+    "minstock",
+    "低存貨",
+    "低庫存",
+    "安全庫存",
+    "補貨點",
+    "低存貨水平",
+  ],
+  on_hand: ["stock", "instock", "qty", "quantity", "inventory", "存貨", "庫存", "現貨", "數量", "在庫", "在庫數量"],
+  reserved: ["已預留", "預留"],
+  available: ["可用", "可用存貨", "可售"],
+};
+
+function plain(header: string): string {
+  return header
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\((kg|cm|公斤|厘米)\)|[^\p{L}\p{N}]/gu, "");
+}
+
+const BY_HEADER = new Map(
+  Object.entries(OTHER_HEADERS).flatMap(([column, others]) => [column, ...others].map((name) => [plain(name), column])),
+);
+const isProductColumn = (column: string | undefined): column is ProductColumn =>
+  (PRODUCT_COLUMNS as readonly (string | undefined)[]).includes(column);
+
+export type ProductTable = {
+  /** The columns that the file has, in its order. */
+  columns: readonly ProductColumn[];
+  /** Headers of stock, which staff alone change. */
+  stock: readonly string[];
+  /** Headers that mean nothing here, or what an earlier one means already. */
+  ignored: readonly string[];
+  /** `line`: where it stands in the file, counted from the headers' 1. */
+  rows: readonly { line: number; cells: ProductCells }[];
+};
+
+/** Finds products in the lines of a file, the first of which are its headers; blank lines are passed over. */
+export function readProductTable([headers = [], ...lines]: readonly (readonly string[])[]): ProductTable {
+  const columns: (ProductColumn | null)[] = [];
+  const stock: string[] = [];
+  const ignored: string[] = [];
+  for (const header of headers) {
+    const column = BY_HEADER.get(plain(header));
+    const isNew = isProductColumn(column) && !columns.includes(column);
+    columns.push(isNew ? column : null);
+    if (isNew || header.trim() === "") continue;
+    (column !== undefined && !isProductColumn(column) ? stock : ignored).push(header.trim());
+  }
+  const rows = lines.flatMap((fields, index) => {
+    const given = columns.flatMap((column, at) => (column ? [[column, tidy(column, fields[at] ?? "")] as const] : []));
+    if (given.every(([, value]) => value.trim() === "")) return [];
+    return [{ line: index + 2, cells: Object.fromEntries(given) as ProductCells }];
+  });
+  return { columns: columns.filter((column) => column !== null), stock, ignored, rows };
+}
+
+/** The cells of a product as a body of the API, where a battery is one field. Codes of closed lists may be in any case. */
+export function productOfCells(cells: ProductCells): Record<string, unknown> {
+  const { battery_type, battery_location, unit, currency, ...fields } = cells;
+  const hasBattery = battery_type || battery_location;
+  return {
+    ...fields,
+    ...(unit ? { unit: unit.toUpperCase() } : {}),
+    ...(currency ? { currency: currency.toUpperCase() } : {}),
+    ...(hasBattery
+      ? { battery: { type: battery_type?.toLowerCase(), location: battery_location?.toLowerCase() } }
+      : {}),
+  };
+}
+
+/** The column in which a field of the API stands: `battery.type` → `battery_type`. */
+export function columnOfField(field: string): ProductColumn | undefined {
+  const column = field.replace(".", "_");
+  if (column === "battery") return "battery_type";
+  return isProductColumn(column) ? column : undefined;
+}

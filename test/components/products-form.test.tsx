@@ -1,0 +1,114 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { EditProduct } from "@/app/(dashboard)/[environment]/products/[productId]/edit/edit-product";
+import { NewProduct } from "@/app/(dashboard)/[environment]/products/new/new-product";
+import ProductForm from "@/components/products/product-form";
+import { ApiFailure } from "@/lib/api-client";
+import { changeOfProduct, type ProductValues, productOfValues, valuesOfProduct } from "@/lib/product-form";
+import { answer, page, product, refusal, router, show } from "./products-frame";
+// What pages load late must not be waited for here.
+import "@/lib/contracts/product";
+import "@/lib/product-rules";
+
+const field = (name: string | RegExp) => screen.getByRole("textbox", { name });
+
+beforeEach(() => {
+  router.push.mockReset();
+});
+
+it("judges by the contract before anything is sent, and leads to the first error", async () => {
+  const onSubmit = vi.fn<(values: ProductValues) => Promise<void>>(async () => {});
+  show(<ProductForm submitLabel="Send" cancelHref="/" onSubmit={onSubmit} />);
+  await userEvent.type(field(/Weight/), "heavy");
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(field(/^SKU/)).toHaveFocus());
+  expect(field(/^SKU/)).toHaveAccessibleDescription(/This field is required/);
+  expect(field(/^Name/)).toBeInvalid();
+  expect(field(/Weight/)).toHaveAccessibleDescription(/Must be a decimal number/);
+  expect(onSubmit).not.toHaveBeenCalled();
+  await userEvent.type(field(/^SKU/), "CAP-9");
+  await waitFor(() => expect(field(/^SKU/)).not.toBeInvalid());
+});
+
+it("warns of a wrong check digit in words, and sends all the same", async () => {
+  const onSubmit = vi.fn<(values: ProductValues) => Promise<void>>(async () => {});
+  show(<ProductForm submitLabel="Send" cancelHref="/" onSubmit={onSubmit} />);
+  await userEvent.type(field(/^SKU/), "CAP-9");
+  await userEvent.type(field(/^Name/), "Cap");
+  await userEvent.type(field(/^Barcode/), "4006381333932");
+  expect(field(/^Barcode/)).toHaveAccessibleDescription(/check digit of this barcode is wrong/);
+  expect(field(/^Barcode/)).not.toBeInvalid();
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Battery" }), "Rechargeable, beside the device");
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+  const sent = onSubmit.mock.calls[0]?.[0] as ProductValues;
+  expect(productOfValues(sent)).toMatchObject({
+    sku: "CAP-9",
+    name: "Cap",
+    bar_code_eid: "4006381333932",
+    battery: { type: "chargeable", location: "outside" },
+    // Without a value it says nothing.
+    currency: "",
+  });
+});
+
+it("puts what the server refuses on the field it points at, until that is changed", async () => {
+  const message = "Another product has this sku.";
+  const asked = answer({ "POST /products": () => refusal({ "/sku": message }) });
+  show(<NewProduct />);
+  await userEvent.type(field(/^SKU/), "CAP-1");
+  await userEvent.type(field(/^Name/), "Cap");
+  await userEvent.click(screen.getByRole("button", { name: "Add product" }));
+  await waitFor(() => expect(field(/^SKU/)).toHaveAccessibleDescription(new RegExp(message)));
+  await waitFor(() => expect(field(/^SKU/)).toHaveFocus());
+  await userEvent.click(screen.getByRole("button", { name: "Add product" }));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  // However often it is sent, it makes one product.
+  expect(asked[1]?.headers["idempotency-key"]).toBe(asked[0]?.headers["idempotency-key"]);
+  await userEvent.type(field(/^SKU/), "2");
+  expect(field(/^SKU/)).not.toBeInvalid();
+});
+
+it("goes on to the product that a lost answer had made", async () => {
+  answer({
+    "POST /products": () => Response.json({ error: { code: "500998", id: "pr_7" } }, { status: 500 }),
+    "GET /products": () => page([]),
+  });
+  show(<NewProduct />);
+  await userEvent.type(field(/^SKU/), "CAP-1");
+  await userEvent.type(field(/^Name/), "Cap");
+  await userEvent.click(screen.getByRole("button", { name: "Add product" }));
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith("/testing/products/pr_7"));
+});
+
+it("tells a failure that is no field's with its request id", async () => {
+  const failure = new ApiFailure({ status: 503, message: "away", requestId: "req_of_the_test" });
+  show(<ProductForm product={product(1)} submitLabel="Send" cancelHref="/" onSubmit={() => Promise.reject(failure)} />);
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("req_of_the_test");
+});
+
+it("sends what was changed alone, and takes away what was emptied", async () => {
+  const asked = answer({ "PATCH /products/pr_1": () => ({ data: product(1) }) });
+  show(<EditProduct product={product(1, { battery: { type: "chargeable", location: "inside" } })} />);
+  await userEvent.clear(field(/^Barcode/));
+  await userEvent.clear(field(/^Low-stock mark/));
+  await userEvent.clear(field(/Value of a unit/));
+  await userEvent.type(field(/Value of a unit/), "1,250");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Battery" }), "None");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith("/testing/products/pr_1"));
+  expect(asked.map(({ body }) => body)).toEqual([
+    { unit_value: "1250", clear: ["bar_code_eid", "low_stock_mark", "battery"] },
+  ]);
+});
+
+it("sends nothing where nothing was changed", async () => {
+  const asked = answer({});
+  show(<EditProduct product={product(1)} />);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith("/testing/products/pr_1"));
+  expect(asked).toEqual([]);
+  expect(changeOfProduct(product(1), valuesOfProduct(product(1)))).toBeNull();
+});

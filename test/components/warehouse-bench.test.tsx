@@ -1,0 +1,381 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { OrderBench } from "@/components/warehouse/bench/order-bench";
+import type { Bench } from "@/lib/contracts/pickpack-bench";
+import { bench, FakeServer, ID, press, router, scan, show, TRACKING, twoParcels } from "./warehouse-bench-frame";
+
+const CAP = "4897000000011";
+const TORCH = "4897000000028";
+
+let server: FakeServer;
+
+function open(initial: Bench = bench()) {
+  server = new FakeServer(initial);
+  return show(<OrderBench initial={initial} />);
+}
+
+const band = () => screen.getAllByRole("status")[0] as HTMLElement;
+const refusal = () => screen.getAllByRole("alert")[0] as HTMLElement;
+const figure = (text: string) => screen.getByText(text);
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const kept = () => Object.keys(localStorage).filter((key) => key.startsWith("sampan-bench/"));
+const settled = () => waitFor(() => expect(kept()).toEqual([]), { timeout: 3000 });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  router.push.mockClear();
+});
+
+it("counts what a scanner types, and closes the parcel with the last unit", async () => {
+  open();
+  for (const code of [CAP, CAP]) scan(code);
+  expect(band()).toHaveTextContent("CAP-TRAIL: 2 of 3");
+  expect(figure("2 of 3 scanned")).toBeInTheDocument();
+  scan("CAP-TRAIL");
+  scan(TORCH);
+  expect(band()).toHaveTextContent("All is packed");
+  expect(screen.getByRole("region", { name: "Label of parcel 1 of 1" })).toBeInTheDocument();
+  await settled();
+  expect(server.to("/pickpack/scan").map(({ code }) => code)).toEqual([CAP, CAP, "CAP-TRAIL", TORCH]);
+  expect(new Set(server.to("/pickpack/scan").map(({ scan_id }) => scan_id)).size).toBe(4);
+  expect(server.bench.is_complete).toBe(true);
+});
+
+it("refuses a wrong item and one too many at once, and sends neither", async () => {
+  open();
+  scan("5000000000000");
+  expect(refusal()).toHaveTextContent("Wrong item");
+  expect(refusal()).toHaveTextContent("5000000000000 is not in this order");
+  scan(TORCH);
+  expect(refusal()).toBeEmptyDOMElement();
+  scan(TORCH);
+  expect(refusal()).toHaveTextContent("One too many");
+  await settled();
+  expect(server.to("/pickpack/scan")).toHaveLength(1);
+});
+
+it("refuses what belongs in another parcel, until that one is packed", async () => {
+  open(twoParcels());
+  scan(TORCH);
+  expect(refusal()).toHaveTextContent("Wrong parcel");
+  expect(refusal()).toHaveTextContent(`${TORCH} belongs in parcel 2`);
+  scan(CAP);
+  expect(band()).toHaveTextContent("Parcel 1 is closed");
+  scan(TORCH);
+  expect(band()).toHaveTextContent("All is packed");
+  await settled();
+  expect(server.to("/pickpack/scan").map(({ parcel }) => parcel)).toEqual(["1", "2"]);
+});
+
+it("packs the parcel whose label is scanned", async () => {
+  open(twoParcels());
+  scan(`${TRACKING}-2`);
+  expect(band()).toHaveTextContent("Now parcel 2");
+  scan(TORCH);
+  expect(band()).toHaveTextContent("Parcel 2 is closed");
+  await settled();
+});
+
+it("sends a scan again by the same id after the network failed, and counts it once", async () => {
+  open();
+  server.network = "lost";
+  scan(CAP);
+  scan(CAP);
+  expect(await screen.findByText(/No connection: 2 scans are kept/)).toBeInTheDocument();
+  expect(figure("2 of 3 scanned")).toBeInTheDocument();
+  server.network = "up";
+  fireEvent(window, new Event("online"));
+  await settled();
+  const [first, again, second] = server.to("/pickpack/scan").map(({ scan_id }) => scan_id);
+  expect(again).toBe(first);
+  expect(second).not.toBe(first);
+  expect(server.bench.parcel_list[0]?.item_list[0]?.scanned).toBe("2");
+  expect(figure("2 of 3 scanned")).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(/No connection/)).toBeNull());
+});
+
+it("keeps unsent scans over a reload, and sends them once", async () => {
+  const { unmount } = open();
+  server.network = "down";
+  scan(CAP);
+  scan(TORCH);
+  await screen.findByText(/2 scans are kept/);
+  const ids = server.to("/pickpack/scan").map(({ scan_id }) => scan_id);
+  unmount();
+  open();
+  expect(await screen.findByText("1 of 3 scanned")).toBeInTheDocument();
+  await settled();
+  expect(server.to("/pickpack/scan").map(({ code }) => code)).toEqual([CAP, TORCH]);
+  expect(server.to("/pickpack/scan")[0]?.scan_id).toBe(ids[0]);
+  expect(server.bench.scan_list).toHaveLength(2);
+});
+
+it("takes a count back that the server refuses", async () => {
+  open();
+  server.answers.set(
+    "/pickpack/scan",
+    Response.json(
+      {
+        error: {
+          code: "400000",
+          code_reason: "BAD_REQUEST",
+          message: "",
+          error_trace: [{ field: "code", pointer: "/code", message: "Somebody scanned it.", scan_result: "TOO_MANY" }],
+        },
+      },
+      { status: 400 },
+    ),
+  );
+  scan(TORCH);
+  expect(figure("1 of 1 scanned")).toBeInTheDocument();
+  await waitFor(() => expect(refusal()).toHaveTextContent("The last count was taken back"));
+  expect(refusal()).toHaveTextContent("Somebody scanned it.");
+  expect(figure("0 of 1 scanned")).toBeInTheDocument();
+  await settled();
+});
+
+it("undoes the last scan by key, by code and from the list", async () => {
+  open();
+  for (const code of [CAP, CAP, TORCH]) scan(code);
+  await settled();
+  press("F2");
+  expect(band()).toHaveTextContent("TORCH-1: taken back");
+  scan("*BENCH-UNDO");
+  expect(figure("1 of 3 scanned")).toBeInTheDocument();
+  fireEvent.click(button("Undo CAP-TRAIL"));
+  expect(figure("0 of 3 scanned")).toBeInTheDocument();
+  await settled();
+  expect(server.to("/pickpack/undo")).toHaveLength(3);
+  expect(server.bench.scan_list).toEqual([]);
+  scan("*bench-undo");
+  expect(refusal()).toHaveTextContent("Nothing to undo");
+});
+
+it("sends nothing of a scan that is undone before it left", async () => {
+  open();
+  server.network = "down";
+  scan(CAP);
+  await screen.findByText(/1 scan is kept/);
+  scan(TORCH);
+  press("F2");
+  server.network = "up";
+  fireEvent(window, new Event("online"));
+  await settled();
+  expect(server.to("/pickpack/scan").map(({ code }) => code)).not.toContain(TORCH);
+  expect(server.bench.scan_list).toHaveLength(1);
+  expect(server.to("/pickpack/undo")).toEqual([]);
+});
+
+it("notes the next item as missing after the code, and asks for units and reason after the button", async () => {
+  open();
+  scan("*BENCH-SHORT");
+  expect(band()).toHaveTextContent("Missing: scan the item");
+  press("Escape");
+  expect(band()).toHaveTextContent("Scan an item");
+  scan("*BENCH-SHORT");
+  scan(TORCH);
+  expect(band()).toHaveTextContent("TORCH-1: 1 missing");
+  fireEvent.click(button("Missing: CAP-TRAIL"));
+  const dialog = await screen.findByRole("alertdialog");
+  const units = within(dialog).getByLabelText(/Units missing/);
+  fireEvent.change(units, { target: { value: "4" } });
+  expect(dialog).toHaveTextContent("A whole number from 1 to 3");
+  fireEvent.change(units, { target: { value: "2" } });
+  fireEvent.click(within(dialog).getByLabelText("Another reason"));
+  const confirm = within(dialog).getByRole("button", { name: "Note as missing" });
+  expect(confirm).toBeDisabled();
+  fireEvent.change(within(dialog).getByLabelText(/Remarks/), { target: { value: "Damaged" } });
+  fireEvent.click(confirm);
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await settled();
+  expect(server.to("/pickpack/short")).toEqual([
+    expect.objectContaining({ parcel: "1", position: "2", qty: "1", reason: "OUT_OF_STOCK" }),
+    expect.objectContaining({ parcel: "1", position: "1", qty: "2", reason: "OTHERS", remarks: "Damaged" }),
+  ]);
+});
+
+it("reopens the parcel that was closed", async () => {
+  open(twoParcels());
+  scan(CAP);
+  await settled();
+  scan("*BENCH-REOPEN");
+  expect(band()).toHaveTextContent("Parcel 1 is open again");
+  expect(screen.getAllByText("0 of 1 scanned")).toHaveLength(2);
+  await settled();
+  expect(server.to("/pickpack/reopen")).toEqual([expect.objectContaining({ parcel: "1" })]);
+});
+
+it("never lets a scan press the button that has the focus", async () => {
+  open();
+  const undo = button(/Undo last scan/);
+  scan(CAP);
+  await settled();
+  undo.focus();
+  scan(CAP);
+  expect(document.activeElement).toBe(screen.getByLabelText("Scan an item"));
+  expect(figure("2 of 3 scanned")).toBeInTheDocument();
+  await settled();
+  expect(server.to("/pickpack/undo")).toEqual([]);
+});
+
+it("keeps a scan's Enter from the buttons of a dialog", async () => {
+  open();
+  fireEvent.click(button(/Reject the order/));
+  const dialog = await screen.findByRole("alertdialog");
+  within(dialog).getByRole("button", { name: "Reject the order" }).focus();
+  scan(CAP);
+  expect(server.to("/pickpack/reject")).toEqual([]);
+  expect(screen.getByText("A question is open")).toBeInTheDocument();
+});
+
+it("stops for a request to cancel that comes while packing, and goes on when it is declined", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    open();
+    for (const code of [CAP, CAP, CAP, TORCH]) scan(code);
+    await settled();
+    server.bench = { ...server.bench, warning: "CANCEL_REQUESTED", cancel_remarks: "The customer changed his mind" };
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(await screen.findByText("Stop: the merchant asks to cancel")).toBeInTheDocument();
+    expect(screen.getByText(/The customer changed his mind/)).toBeInTheDocument();
+    scan(TRACKING);
+    expect(await screen.findByText("Answer the merchant first")).toBeInTheDocument();
+    expect(server.to("/pickpack/ready")).toEqual([]);
+    fireEvent.click(button("Decline"));
+    const dialog = await screen.findByRole("alertdialog");
+    const decline = within(dialog).getByRole("button", { name: "Decline" });
+    expect(decline).toBeDisabled();
+    fireEvent.change(within(dialog).getByLabelText(/Remarks for the merchant/), { target: { value: "It is packed" } });
+    fireEvent.click(decline);
+    await waitFor(() => expect(screen.queryByText("Stop: the merchant asks to cancel")).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(server.to("/pickpack/decline-cancel")).toEqual([{ order_id: ID, remarks: "It is packed" }]);
+    scan(TRACKING);
+    expect(await screen.findByText("Ready to ship", { selector: "p" })).toBeInTheDocument();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("says what to put back when the order is cancelled under the packer's hands", async () => {
+  open();
+  scan(CAP);
+  await settled();
+  server.bench = { ...server.bench, status: "PICKPACK_CANCELLED", warning: "CANCELLED" };
+  server.answers.set(
+    "/pickpack/scan",
+    Response.json(
+      {
+        error: {
+          code: "400000",
+          code_reason: "BAD_REQUEST",
+          message: "",
+          error_trace: [
+            { field: "order_id", pointer: "", message: "", code: "400480", code_reason: "PICKPACK_TRANSITION_INVALID" },
+          ],
+        },
+      },
+      { status: 400 },
+    ),
+  );
+  scan(CAP);
+  expect(await screen.findByText("Stop: the order is cancelled")).toBeInTheDocument();
+  // The second lies on the bench as well, though the server never took it.
+  expect(screen.getByRole("list", { name: "Put the goods back" })).toHaveTextContent(
+    "CAP-TRAIL of the demonstration× 2",
+  );
+  await settled();
+});
+
+it("makes the order ready by the label on the box, and goes on to the next order by its code", async () => {
+  open();
+  scan(TRACKING);
+  expect(refusal()).toHaveTextContent("Not complete yet");
+  for (const code of [CAP, CAP, CAP, TORCH]) scan(code);
+  scan(TRACKING.toLowerCase());
+  expect(await screen.findByText("Ready to ship", { selector: "p" })).toBeInTheDocument();
+  expect(server.to("/pickpack/ready")).toEqual([{ order_id: ID }]);
+  scan("ST66348623099");
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith("/warehouse/testing/bench/217357996100242"));
+});
+
+it("takes the measures of a repacked order, and does not send wrong ones", async () => {
+  open(bench({ is_require_repack: "Y" }));
+  for (const code of [CAP, CAP, CAP, TORCH]) scan(code);
+  press("F9");
+  const dialog = await screen.findByRole("dialog");
+  const weight = within(dialog).getByLabelText(/Weight, kg/);
+  expect(weight).toHaveValue("1.2");
+  fireEvent.change(weight, { target: { value: "0" } });
+  fireEvent.change(within(dialog).getByLabelText(/Length, cm/), { target: { value: "" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Ready to ship" }));
+  await waitFor(() => expect(weight).toHaveAttribute("aria-invalid", "true"));
+  expect(within(dialog).getByLabelText(/Length, cm/)).toHaveAttribute("aria-invalid", "true");
+  expect(within(dialog).getByLabelText(/Width, cm/)).not.toHaveAttribute("aria-invalid");
+  expect(server.to("/pickpack/ready")).toEqual([]);
+  fireEvent.change(weight, { target: { value: "2.5" } });
+  fireEvent.change(within(dialog).getByLabelText(/Length, cm/), { target: { value: "31" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Ready to ship" }));
+  expect(await screen.findByText("Ready to ship", { selector: "p" })).toBeInTheDocument();
+  expect(server.to("/pickpack/ready")).toEqual([
+    {
+      order_id: ID,
+      is_require_repack: "Y",
+      parcel_list: [{ length: "31", width: "20", height: "10", act_weight: "2.5" }],
+    },
+  ]);
+});
+
+it("offers to reject an order with an empty parcel", async () => {
+  open();
+  for (const code of [CAP, TORCH]) {
+    scan("*BENCH-SHORT");
+    scan(code);
+  }
+  expect(screen.getByText("Parcel 1 is empty")).toBeInTheDocument();
+  scan("*BENCH-READY");
+  expect(refusal()).toHaveTextContent("A parcel is empty");
+  fireEvent.click(screen.getAllByRole("button", { name: "Reject the order" })[0] as HTMLElement);
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Reject the order" }));
+  expect(await screen.findByText("The order is rejected")).toBeInTheDocument();
+  expect(server.to("/pickpack/reject")).toEqual([{ order_id: ID, reject_type: "OUT_OF_STOCK" }]);
+});
+
+it("begins to pack when it opens, and says who began before", async () => {
+  open(bench({ packing_start_time: null, packed_by: null }));
+  await waitFor(() => expect(server.to("/pickpack/start")).toHaveLength(1));
+  screen.getByRole("heading", { level: 1 });
+  expect(screen.queryByText(/began to pack/)).toBeNull();
+});
+
+it("names somebody else who began", () => {
+  open(bench({ packed_by: "Ah Ming" }));
+  expect(screen.getByText("Ah Ming began to pack this order.")).toBeInTheDocument();
+});
+
+it("asks to confirm an order that waits, and tells what is out of stock", async () => {
+  open(bench({ status: "PICKPACK_PENDING_CONFIRM", packing_start_time: null, packed_by: null }));
+  scan("*BENCH-UNDO");
+  expect(refusal()).toHaveTextContent("This order is not being packed");
+  const entry = {
+    field: "order_id",
+    pointer: "",
+    message: "CAP-TRAIL: 3 wanted, 1 available.",
+    code_reason: "OUT_OF_STOCK",
+  };
+  server.answers.set(
+    "/pickpack/confirm",
+    Response.json(
+      { error: { code: "400000", code_reason: "BAD_REQUEST", message: "", error_trace: [entry] } },
+      { status: 400 },
+    ),
+  );
+  fireEvent.click(button("Confirm the order"));
+  expect(await screen.findByText("CAP-TRAIL: 3 wanted, 1 available.")).toBeInTheDocument();
+  fireEvent.click(button("Confirm the order"));
+  await waitFor(() => expect(screen.queryByText("Not confirmed yet")).toBeNull());
+  scan(CAP);
+  expect(band()).toHaveTextContent("CAP-TRAIL: 1 of 3");
+  await settled();
+});

@@ -1,0 +1,280 @@
+import { readFileSync } from "node:fs";
+import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
+import { localExample } from "@/lib/contracts/examples";
+import { type DemoItem, OUTDOOR } from "@/server/db/demo-parties";
+import { cookiesOf, expect, expectAccessible, test } from "./fixtures";
+
+// Nothing here uses a mouse: everything is typed, as by a scanner that ends with Enter.
+
+const SHOP = "outdoor@sampan.example";
+const WAREHOUSE = "warehouse@sampan.example";
+const [CAP, LIGHT] = ["CAP-TRAIL", "LIGHT-HEAD"].map((wanted) => {
+  const { sku, barcode, description } = OUTDOOR.find(({ sku }) => sku === wanted) as DemoItem;
+  return { sku, bar_code_eid: barcode, name: description };
+}) as [Item, Item];
+
+type Item = { sku: string; bar_code_eid: string; name: string };
+type Made = { order_id: string; tracking_number: string };
+
+async function signedIn(browser: Browser, email: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: process.env.JOURNEY_URL ?? "", locale: "en-GB" });
+  await context.addCookies(await cookiesOf(browser, email));
+  await context.addCookies([{ name: "sampan-language", value: "en", url: process.env.JOURNEY_URL ?? "" }]);
+  return context;
+}
+
+/** Calls the API as somebody who is signed in. */
+async function post<T>(browser: Browser, email: string, path: string, data: object): Promise<T> {
+  const context = await signedIn(browser, email);
+  const answer = await context.request.post(`/testing/v1${path}`, {
+    data,
+    headers: { origin: process.env.JOURNEY_URL ?? "" },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { data: made } = (await answer.json()) as { data: T };
+  await context.close();
+  return made;
+}
+
+/** A merchant's confirmed order: two caps and a torch. */
+function order(browser: Browser): Promise<Made> {
+  return post<Made>(browser, SHOP, "/order/create", {
+    ...localExample,
+    shipment_detail: {
+      ...localExample.shipment_detail,
+      parcel_list: [
+        {
+          ...localExample.shipment_detail.parcel_list[0],
+          parcel_items: [
+            { ...CAP, qty: "2", single_value: "180.00" },
+            { ...LIGHT, qty: "1", single_value: "320.00" },
+          ],
+        },
+      ],
+    },
+  });
+}
+
+/** An order that the warehouse has confirmed. */
+async function confirmed(browser: Browser): Promise<Made> {
+  const made = await order(browser);
+  await post(browser, WAREHOUSE, "/pickpack/confirm", { order_id: made.order_id });
+  return made;
+}
+
+async function atWarehouse(page: Page, browser: Browser): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.context().addCookies(await cookiesOf(browser, WAREHOUSE));
+  await page.context().addCookies([{ name: "sampan-language", value: "en", url: process.env.JOURNEY_URL ?? "" }]);
+}
+
+/** Types as a scanner does. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+}
+
+/** Goes there with the tabulator, as who has no mouse. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 400; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("the tabulator does not come there");
+}
+
+async function pressIt(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press("Enter");
+}
+
+/** Opens the bench of an order by scanning its label. */
+async function bring(page: Page, made: Made): Promise<void> {
+  await page.goto("/warehouse/testing/bench");
+  await expect(page.getByLabel("Scan an order")).toBeFocused();
+  await scan(page, made.tracking_number);
+  await expect(page).toHaveURL(`/warehouse/testing/bench/${made.order_id}`);
+  await expect(page.getByLabel("Scan an item")).toBeFocused();
+}
+
+const said = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole("main").getByText(text).first()).toBeVisible();
+
+for (const width of [1280, 768])
+  test(`an order goes from the merchant's program to a packed parcel with its label, ${width} px`, async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 900 });
+    const made = await order(browser);
+    await atWarehouse(page, browser);
+
+    await page.goto("/warehouse/testing");
+    await pressIt(page, page.getByRole("button", { name: `Confirm order ${made.order_id}` }));
+    await said(page, /./);
+    await expect(page.getByRole("link", { name: `Pack order ${made.order_id}` })).toBeVisible();
+
+    await page.goto("/warehouse/testing/waves");
+    await pressIt(page, page.getByRole("button", { name: "New wave" }).first());
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText(/It takes \d+ order/)).toBeVisible();
+    await pressIt(page, dialog.getByRole("button", { name: "Make the wave" }));
+    await expect(page).toHaveURL(/\/waves\/[\w-]+$/);
+    await expect(page.getByRole("heading", { name: "Pick list" })).toBeVisible();
+    await expectAccessible(page);
+    await pressIt(page, page.getByRole("link", { name: `Pack order ${made.order_id}` }));
+
+    await expect(page).toHaveURL(`/warehouse/testing/bench/${made.order_id}`);
+    await expect(page.getByLabel("Scan an item")).toBeFocused();
+    await expectAccessible(page);
+    await scan(page, CAP.bar_code_eid);
+    await said(page, "CAP-TRAIL: 1 of 2");
+    await scan(page, "4006381333931");
+    await expect(page.getByRole("alert").filter({ hasText: "Wrong item" })).toContainText("4006381333931");
+    await expectAccessible(page);
+    await scan(page, CAP.sku);
+    await scan(page, LIGHT.bar_code_eid);
+    await said(page, "All is packed");
+    const label = page.getByRole("region", { name: "Label of parcel 1 of 1" });
+    await expect(label.locator("canvas")).toBeVisible();
+    await expect(label).toContainText(made.tracking_number);
+    await expectAccessible(page);
+    await scan(page, made.tracking_number);
+    await said(page, "The pickup is booked. Scan the next order to go on.");
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+
+    const shop = await signedIn(browser, SHOP);
+    const merchant = await shop.newPage();
+    await merchant.goto(`/testing/pick-pack/${made.order_id}`);
+    await expect(merchant.getByRole("heading", { level: 1 })).toContainText("Packed");
+    const saving = merchant.waitForEvent("download");
+    await pressIt(merchant, merchant.getByRole("button", { name: "Label", exact: true }));
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe(`label-${made.order_id}.pdf`);
+    expect(readFileSync(await saved.path(), "latin1").slice(0, 5)).toBe("%PDF-");
+    await shop.close();
+  });
+
+test("an order of which nothing is there is rejected at the bench", async ({ page, browser }) => {
+  const made = await confirmed(browser);
+  await atWarehouse(page, browser);
+  await bring(page, made);
+  for (const { bar_code_eid: code } of [CAP, LIGHT]) {
+    await scan(page, "*BENCH-SHORT");
+    await said(page, "Missing: scan the item");
+    await scan(page, code);
+  }
+  await said(page, "Parcel 1 is empty");
+  await scan(page, "*BENCH-READY");
+  await said(page, "A parcel is empty");
+  await expectAccessible(page);
+  await pressIt(page, page.getByRole("button", { name: "Reject the order" }).first());
+  const dialog = page.getByRole("alertdialog");
+  await expectAccessible(page);
+  await pressIt(page, dialog.getByRole("button", { name: "Reject the order" }));
+  await said(page, "The order is rejected");
+  await expectAccessible(page);
+  const shop = await signedIn(browser, SHOP);
+  const merchant = await shop.newPage();
+  await merchant.goto(`/testing/pick-pack/${made.order_id}`);
+  await expect(merchant.getByText("The warehouse rejected this order: Out of stock")).toBeVisible();
+  await shop.close();
+});
+
+test("a request to cancel meets the bench: declined for one order, agreed for another", async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  await atWarehouse(page, browser);
+  const [goesOn, ends] = [await confirmed(browser), await confirmed(browser)];
+  const ask = ({ order_id }: Made) =>
+    post(browser, SHOP, "/order/cancel", { order_id, reason: "OTHER", remarks: "The customer changed her mind" });
+
+  await bring(page, goesOn);
+  for (const { bar_code_eid: code } of [CAP, CAP, LIGHT]) await scan(page, code);
+  await said(page, "All is packed");
+  await ask(goesOn);
+  await expect(page.getByText("Stop: the merchant asks to cancel")).toBeVisible({ timeout: 15_000 });
+  await said(page, /The customer changed her mind/);
+  await scan(page, goesOn.tracking_number);
+  await said(page, "Answer the merchant first");
+  await expectAccessible(page);
+  await pressIt(page, page.getByRole("button", { name: "Decline" }));
+  await tabTo(page, page.getByLabel("Remarks for the merchant"));
+  await page.keyboard.type("The parcel is packed", { delay: 60 });
+  await pressIt(page, page.getByRole("alertdialog").getByRole("button", { name: "Decline" }));
+  await expect(page.getByText("Stop: the merchant asks to cancel")).toBeHidden();
+  await scan(page, goesOn.tracking_number);
+  await said(page, "The pickup is booked. Scan the next order to go on.");
+
+  await scan(page, ends.tracking_number);
+  await expect(page).toHaveURL(`/warehouse/testing/bench/${ends.order_id}`);
+  await expect(page.getByLabel("Scan an item")).toBeFocused();
+  await scan(page, CAP.bar_code_eid);
+  await ask(ends);
+  await expect(page.getByText("Stop: the merchant asks to cancel")).toBeVisible({ timeout: 15_000 });
+  await pressIt(page, page.getByRole("button", { name: "Cancel the order" }));
+  await pressIt(page, page.getByRole("alertdialog").getByRole("button", { name: "Cancel the order" }));
+  await said(page, "Stop: the order is cancelled");
+  await expect(page.getByRole("list", { name: "Put the goods back" })).toContainText("CAP-TRAIL");
+  await expectAccessible(page);
+});
+
+test("scans without a connection survive a reload, and count once", async ({ page, browser, faults }) => {
+  await atWarehouse(page, browser);
+  const made = await confirmed(browser);
+  await bring(page, made);
+  await scan(page, CAP.bar_code_eid);
+  await said(page, "CAP-TRAIL: 1 of 2");
+  // Only the calls are cut off: a browser without any network could not load the page again.
+  const calls = /\/testing\/v1\/pickpack\//;
+  let answersLost = 0;
+  await page.route(calls, async (route) => {
+    // What is sent arrives, its answer does not: the worst that a network does.
+    if (route.request().method() === "POST" && answersLost++ === 0) await route.fetch();
+    await route.abort("internetdisconnected");
+  });
+  await scan(page, CAP.bar_code_eid);
+  await scan(page, LIGHT.bar_code_eid);
+  await said(page, "No connection: 2 scans are kept and will be sent.");
+  await said(page, "All is packed");
+  await expectAccessible(page);
+  await page.reload();
+  await said(page, "No connection: 2 scans are kept and will be sent.");
+  await expect(page.getByText("2 of 2 scanned")).toBeAttached();
+  await page.unroute(calls);
+  await expect(page.getByText(/No connection/)).toBeHidden({ timeout: 20_000 });
+  const context = await signedIn(browser, WAREHOUSE);
+  const { data: bench } = await (await context.request.get(`/testing/v1/pickpack/bench/${made.order_id}`)).json();
+  expect(bench.scan_list).toHaveLength(3);
+  expect(bench.is_complete).toBe(true);
+  await context.close();
+  await scan(page, "*BENCH-READY");
+  await said(page, "The pickup is booked. Scan the next order to go on.");
+  expect(faults.splice(0).filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+});
+
+for (const [width, colorScheme, language] of [
+  [1280, "dark", "zh-Hant"],
+  [768, "light", "zh-Hant"],
+  [768, "dark", "en"],
+  [360, "light", "en"],
+] as const)
+  test(`the bench is accessible at ${width} px in ${language}, ${colorScheme}`, async ({ page, browser }) => {
+    const made = await confirmed(browser);
+    await atWarehouse(page, browser);
+    await page.context().addCookies([{ name: "sampan-language", value: language, url: process.env.JOURNEY_URL ?? "" }]);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/warehouse/testing/bench");
+    await page.waitForLoadState("networkidle");
+    await expectAccessible(page);
+    await page.goto(`/warehouse/testing/bench/${made.order_id}`);
+    await page.waitForLoadState("networkidle");
+    for (const code of [CAP.bar_code_eid, "4006381333931"]) {
+      await scan(page, code);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
