@@ -1,3 +1,7 @@
+/** How many rows a page of a list may have: what its reader chooses from. */
+export const PAGE_SIZES = ["20", "50", "100"] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
 /** Where a page of rows stands in its list (decisions §2.1). */
 export type Pagination = { total: number; page: number; per_page: number; total_pages: number };
 

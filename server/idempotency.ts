@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import { ApiError } from "@/lib/errors";
-import { type AccountContext, type Db, type Scope, scopeOf, type Tx, withTransaction } from "@/server/context";
+import { type Context, type Db, type Scope, type Tx, withTransaction } from "@/server/context";
+
+/** Whose a request's key is; keys of staff who name no account are those of no account. */
+function keyScope({ account, environment }: Context): Scope {
+  return { accountId: account?.id ?? "0", environment };
+}
 
 /** The id of what an Idempotency-Key made within the last 30 days (decisions §5.1). */
 export async function keyHolder(db: Db, scope: Scope, operation: string, key: string): Promise<string | undefined> {
@@ -17,9 +22,9 @@ export function usedKeyError(key: string, made: Record<string, string>): ApiErro
 }
 
 /** Answers a used key of operations whose things are named by `id`, before whatever is wrong with the request. */
-export async function usedKeyOf(ctx: AccountContext, operation: string): Promise<ApiError | undefined> {
+export async function usedKeyOf(ctx: Context, operation: string): Promise<ApiError | undefined> {
   const key = ctx.idempotencyKey ?? "";
-  const id = await keyHolder(ctx.db, scopeOf(ctx), operation, key);
+  const id = await keyHolder(ctx.db, keyScope(ctx), operation, key);
   return id === undefined ? undefined : usedKeyError(key, { id });
 }
 
@@ -27,14 +32,9 @@ export async function usedKeyOf(ctx: AccountContext, operation: string): Promise
  * Creates something in one transaction with the claim of the request's key: of N at once with one key exactly one
  * creates (decisions §5.1). @throws ApiError idempotency_key_exists with the id of what the key made
  */
-export function createOnce<T>(
-  ctx: AccountContext,
-  operation: string,
-  id: string,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+export function createOnce<T>(ctx: Context, operation: string, id: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { idempotencyKey: key } = ctx;
-  const scope = scopeOf(ctx);
+  const scope = keyScope(ctx);
   return withTransaction(ctx.db, async (tx) => {
     if (key !== null) {
       const { rows } = await sql`

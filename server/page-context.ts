@@ -10,7 +10,7 @@ import type { Role } from "@/lib/contracts/contract";
 import { ENVIRONMENTS, type Environment } from "@/lib/environment";
 import { ENVIRONMENT_COOKIE, PATH_HEADER } from "@/lib/page-request";
 import { PICKPACK_STAFF } from "@/lib/pickpack-status";
-import { type Access, accessBySession, recordAudit, sessionIdOf } from "@/server/accounts";
+import { type Access, accessBySession, recordLook, sessionIdOf } from "@/server/accounts";
 import type { AccountContext, Context } from "@/server/context";
 import { database } from "@/server/db/database";
 import { ADDRESS_HEADER } from "@/server/http/address";
@@ -98,7 +98,7 @@ export const pageContext = cache(async (environment: string): Promise<PageContex
   const ctx = (await contextFor(found, environment)) as AccountContext;
   const isStaff = isStaffRole(actor.role);
   // A prefetched page is not looked at yet; following its link asks again.
-  if (isStaff && !(await isPrefetch())) await recordAudit(ctx, "page", page.pathname);
+  if (isStaff && !(await isPrefetch())) await recordLook(ctx, "page", page.pathname);
   const { id, name, email, role } = actor;
   return { ctx, person: { id, name, email, role }, account, isStaff };
 });
@@ -142,7 +142,7 @@ export const warehouseContext = cache(
     if (!(PICKPACK_STAFF as readonly Role[]).includes(actor.role) || (named !== null && !account)) notFound();
     // Without an account it is null in truth, as for operations that take callers without one.
     const ctx = (await contextFor(found, environment)) as AccountContext;
-    if (account && !(await isPrefetch())) await recordAudit(ctx, "page", page.pathname);
+    if (account && !(await isPrefetch())) await recordLook(ctx, "page", page.pathname);
     const { id, name, email, role } = actor;
     return { ctx, person: { id, name, email, role }, accountId: account?.id ?? null };
   },

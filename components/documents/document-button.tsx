@@ -5,8 +5,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { LazyMenu } from "@/components/ui/lazy-menu";
+import type { DocumentOrder } from "./document-order";
 import { type Paper, rememberedPaper } from "./paper";
-import { type DocumentOrder, useDocuments } from "./use-documents";
+import { useDocuments } from "./use-documents";
 
 /** One press saves the label on the paper used last for this kind of order; the arrow beside it has all documents. */
 export function DocumentButton({ order, isPrimary }: { order: DocumentOrder; isPrimary: boolean }) {

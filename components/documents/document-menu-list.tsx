@@ -20,9 +20,10 @@ import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import type { Print, Printed } from "@/lib/contracts/print";
 import { formatDateTime } from "@/lib/format";
 import { lazyQueryFor } from "@/lib/lazy-contract";
+import type { DocumentOrder } from "./document-order";
 import { READ_PRINTS } from "./operations";
 import { PAPER_SIZES, type Paper, rememberedPaper, rememberPaper } from "./paper";
-import { type DocumentOrder, useDocuments } from "./use-documents";
+import { useDocuments } from "./use-documents";
 
 type Entry = { type: Printed; last: Print | null };
 

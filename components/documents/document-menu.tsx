@@ -4,7 +4,7 @@ import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { LazyMenu } from "@/components/ui/lazy-menu";
-import { type DocumentOrder, hasDocuments } from "./use-documents";
+import { type DocumentOrder, hasDocuments } from "./document-order";
 
 /** The documents of an order behind one small button, the same wherever orders are listed; nothing where it has none. */
 export function DocumentMenu({ order }: { order: DocumentOrder }) {

@@ -7,19 +7,11 @@ import { usePlace } from "@/components/environment";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
 import { ApiFailure } from "@/lib/api-client";
-import type { OrderRow } from "@/lib/contracts/order";
 import type { Printed } from "@/lib/contracts/print";
 import { callLazily, lazyKeyOf, lazyQueryFor } from "@/lib/lazy-contract";
+import type { DocumentOrder } from "./document-order";
 import { READ_PRINTS, RECORD_PRINTS } from "./operations";
 import type { Paper } from "./paper";
-
-/** What the documents of an order need to know of it; rows of lists and full records have it. */
-export type DocumentOrder = Pick<OrderRow, "order_id" | "ship_type" | "order_status" | "tracking_number">;
-
-/** Whether an order has documents: from the moment that it has a tracking number, until it is cancelled. */
-export function hasDocuments({ order_status, tracking_number }: DocumentOrder): boolean {
-  return tracking_number !== null && order_status !== "CANCELLED";
-}
 
 /** Records prints; what was printed is printed, so that a failure is told and nothing else. */
 export function useRecordPrints(): (orderIds: readonly string[], document: Printed, paper: Paper) => Promise<void> {

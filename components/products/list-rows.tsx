@@ -54,7 +54,7 @@ export function ListRows({
             <TH role="columnheader" {...sorting("name")}>
               {t("name")}
             </TH>
-            <TH role="columnheader" align="end" className="w-28" {...sorting("available")}>
+            <TH role="columnheader" align="end" className="w-32" {...sorting("available")}>
               {t("available")}
             </TH>
             <TH role="columnheader" align="end" className="w-20">
@@ -118,7 +118,7 @@ function Row({ product, actions }: { product: Product; actions: ProductActions }
         role="cell"
         align="end"
         data-label={t("available")}
-        className={cn(FIGURE, "@max-2xl:row-start-3 @max-2xl:text-left")}
+        className={cn(FIGURE, "@max-2xl:row-start-3 @max-2xl:self-start @max-2xl:text-left")}
       >
         <span className={cn("block leading-4.5 font-semibold", isLow && "text-warn")}>
           {formatNumber(product.available)}
@@ -129,7 +129,7 @@ function Row({ product, actions }: { product: Product; actions: ProductActions }
         role="cell"
         align="end"
         data-label={t("onHand")}
-        className={cn(FIGURE, "@max-2xl:row-start-3 @max-2xl:text-left")}
+        className={cn(FIGURE, "@max-2xl:row-start-3 @max-2xl:self-start @max-2xl:text-left")}
       >
         {formatNumber(product.on_hand)}
       </TD>
@@ -137,7 +137,11 @@ function Row({ product, actions }: { product: Product; actions: ProductActions }
         role="cell"
         align="end"
         data-label={t("reserved")}
-        className={cn(FIGURE, "@max-2xl:row-start-3 @max-2xl:text-left", product.reserved === "0" && "text-muted")}
+        className={cn(
+          FIGURE,
+          "@max-2xl:row-start-3 @max-2xl:self-start @max-2xl:text-left",
+          product.reserved === "0" && "text-muted",
+        )}
       >
         {formatNumber(product.reserved)}
       </TD>

@@ -7,7 +7,7 @@ export function LowStock({ mark }: { mark: string | null }) {
   const t = useTranslations("products");
   return (
     <span title={t("lowAt", { mark: mark ?? "0" })}>
-      <Badge tone="warn" className="h-5" icon={<TrendingDown aria-hidden="true" />}>
+      <Badge tone="warn" className="h-5 max-w-none" icon={<TrendingDown aria-hidden="true" />}>
         {t("low")}
       </Badge>
     </span>

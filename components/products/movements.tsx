@@ -13,13 +13,13 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Pagination } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { StaleNotice } from "@/components/ui/stale-notice";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import type { Movement } from "@/lib/contracts/product";
 import { formatNumber } from "@/lib/format";
 import { lazyQueryFor } from "@/lib/lazy-contract";
 import { LIST_MOVEMENTS } from "./operations";
 import { useProductPlace } from "./product-place";
-import { StaleNotice } from "./stale-notice";
 
 type Page = { limit: string; offset: string };
 

@@ -12,6 +12,3 @@ export const IMPORT_PRODUCTS = lazyContract("importProducts", product);
 export const EXPORT_PRODUCTS = lazyContract("exportProducts", product);
 export const CHANGE_STOCK = lazyContract("changeStock", product);
 export const LIST_MOVEMENTS = lazyContract("listMovements", product);
-
-/** What the counts of the list are read by. */
-export const COUNTED = { all: { limit: "1" }, low: { is_low_stock: "Y", limit: "1" } } as const;

@@ -13,18 +13,20 @@ import { NativeSelect } from "@/components/ui/native-select";
 import { Pagination } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { StaleNotice } from "@/components/ui/stale-notice";
 import { TabCount, tabStyles } from "@/components/ui/tab-look";
+import { useListUrl } from "@/components/use-list-url";
 import type { ListProductsQuery } from "@/lib/contracts/product";
 import { formatNumber } from "@/lib/format";
 import { lazyQueryFor } from "@/lib/lazy-contract";
+import { COUNTED } from "@/lib/product-counts";
 import { ListRows } from "./list-rows";
-import { type ChangeList, changed, type ListChange, listHref, useListUrl } from "./list-url";
+import { type ChangeList, type ListChange, PRODUCTS_URL } from "./list-url";
 import { NoRows } from "./no-rows";
-import { COUNTED, LIST_PRODUCTS } from "./operations";
+import { LIST_PRODUCTS } from "./operations";
 import { useProductActions } from "./product-actions";
 import { useProductPlace } from "./product-place";
-import { SearchField } from "./search-field";
-import { StaleNotice } from "./stale-notice";
+import { ProductSearch } from "./product-search";
 
 const QUIET = "[&_label]:text-xs [&_label]:font-normal [&_label]:text-muted";
 const SORTS = [
@@ -52,7 +54,7 @@ export function ProductList({
   const t = useTranslations("products");
   const { where } = usePlace();
   const { list: base } = useProductPlace();
-  const { shown, change, isPending } = useListUrl(query, base);
+  const { shown, change, isPending } = useListUrl(query, base, PRODUCTS_URL);
   const actions = useProductActions();
   const all = useQuery(lazyQueryFor(LIST_PRODUCTS, COUNTED.all, where)).data?.pagination.total;
   const low = useQuery(lazyQueryFor(LIST_PRODUCTS, COUNTED.low, where)).data?.pagination.total;
@@ -65,7 +67,7 @@ export function ProductList({
       {hasProducts ? (
         <>
           <TabLinks query={shown} counts={{ all, low }} onChange={change} />
-          <Toolbar query={shown} searched={query.q ?? ""} onChange={change} />
+          <Toolbar query={shown} searched={query.q ?? ""} isPending={isPending} onChange={change} />
         </>
       ) : null}
       {isWrong ? (
@@ -132,7 +134,7 @@ function TabLinks({
       {TABS.map(({ id, change }) => (
         <a
           key={id}
-          href={listHref(list, changed(query, change))}
+          href={PRODUCTS_URL.listHref(list, PRODUCTS_URL.changed(query, change))}
           aria-current={(query.is_low_stock ?? null) === change.is_low_stock ? "page" : undefined}
           onClick={(event) => press(event, change)}
           className={tabStyles}
@@ -149,19 +151,22 @@ function TabLinks({
 function Toolbar({
   query,
   searched,
+  isPending,
   onChange,
 }: {
   query: ListProductsQuery;
   /** What the rows are searched for. */
   searched: string;
+  isPending: boolean;
   onChange: ChangeList;
 }) {
   const t = useTranslations("products.filters");
   const box = useRef<HTMLElement>(null);
   return (
     <search ref={box} className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3">
-      <SearchField
+      <ProductSearch
         value={searched}
+        isPending={isPending}
         onSearch={(q) => onChange({ q: q || null, code: null }, searched ? "replace" : "push")}
         className={cn(QUIET, "min-w-0 flex-1 basis-56 max-sm:basis-full")}
       />

@@ -15,6 +15,7 @@ import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { Facts, Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { StaleNotice } from "@/components/ui/stale-notice";
 import type { Product } from "@/lib/contracts/product";
 import { stableCountryName } from "@/lib/country-names";
 import { formatNumber } from "@/lib/format";
@@ -25,7 +26,6 @@ import { READ_PRODUCT } from "./operations";
 import { PlaceEditor } from "./place-editor";
 import { type ProductActions, useProductActions } from "./product-actions";
 import { useProductPlace } from "./product-place";
-import { StaleNotice } from "./stale-notice";
 
 /** One product: its stock, what is known of it, and what moved it. */
 export function ProductView({ productId, page }: { productId: string; page: { limit: string; offset: string } }) {
@@ -59,9 +59,7 @@ export function ProductView({ productId, page }: { productId: string; page: { li
         }
       />
       {read.isRefetchError ? (
-        <div className="mb-4">
-          <StaleNotice isFetching={read.isFetching} onRetry={() => void read.refetch()} />
-        </div>
+        <StaleNotice className="mb-4 rounded-md" isFetching={read.isFetching} onRetry={() => void read.refetch()} />
       ) : null}
       <div className="flex flex-col gap-4">
         <Stock product={product} />

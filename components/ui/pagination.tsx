@@ -4,12 +4,10 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { formatNumber } from "@/lib/format";
+import { PAGE_SIZES, type PageSize } from "@/lib/pagination";
 import { Button } from "./button";
 import { cn } from "./cn";
 import { NativeSelect } from "./native-select";
-
-export const PAGE_SIZES = ["20", "50", "100"] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
 
 /** "1–20 of 1,234", how many a page, and the ways to the pages beside it. The caller keeps offset and limit in the URL. */
 export function Pagination({

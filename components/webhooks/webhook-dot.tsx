@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useAttended } from "@/components/use-attended";
 import { MERCHANT, type Role } from "@/lib/contracts/contract";
 import { usePlace } from "../environment";
 import { cn } from "../ui/cn";
 import { endpointListQuery } from "./endpoint-list-query";
 import { isTroubled } from "./endpoint-state";
-import { useAttended } from "./use-attended";
 
 const REFRESH_MS = 60_000;
 

@@ -190,6 +190,7 @@ const pick = z
   .object({
     warehouse_location: z.string().nullable(),
     customer_eid: z.string(),
+    customer_name: z.string(),
     sku: z.string(),
     bar_code_eid: z.string(),
     description: z.string(),
@@ -203,6 +204,7 @@ const pickList = wave.extend({
     z.object({
       order_id: z.string(),
       customer_eid: z.string(),
+      customer_name: z.string(),
       status: z.enum(PICKPACK_STATUSES),
       tracking_number: z.string(),
       recipient_name: z.string(),
@@ -232,6 +234,8 @@ export const createWave = defineContract({
     cut_off: timestamp.optional().meta({ description: "Only orders that came to the warehouse until then" }),
   }),
   response: pickList,
+  creates: true,
+  errors: ["idempotency_key_exists"],
   example: { shipping_provider: "LOCAL_DOOR" },
 });
 
@@ -245,6 +249,7 @@ export const listWaves = defineContract({
   response: wave,
   list: true,
 });
+export type ListWavesQuery = z.output<NonNullable<typeof listWaves.query>>;
 
 export const readWave = defineContract({
   ...base,

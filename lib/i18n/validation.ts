@@ -228,6 +228,10 @@ export const VALIDATION_MESSAGES = {
     en: "It has {on_hand} units in stock; only a product without stock can be deleted.",
     "zh-Hant": "尚有 {on_hand} 件存貨；只可刪除沒有存貨的貨品。",
   },
+  productPacked: {
+    en: "Units of it are packed for an order that is not collected yet; it can be deleted once they have left.",
+    "zh-Hant": "有已包裝而未被收件的訂單仍包含此貨品；收件後方可刪除。",
+  },
   stockQty: {
     en: "Must be a whole number of units other than 0, with a minus sign only to correct a count.",
     "zh-Hant": "必須為不等於 0 的整數；只有盤點調整可用負號。",

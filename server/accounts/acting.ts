@@ -1,7 +1,7 @@
 import { notFound } from "@/lib/errors";
 import type { AccountContext, Context } from "@/server/context";
 import { judgeAccount } from "./access";
-import { recordAudit } from "./audit";
+import { recordAudit, recordLook } from "./audit";
 
 /**
  * The context of staff who act on an account by naming a thing of it instead of the account itself: refused and audited
@@ -27,6 +27,6 @@ export async function actOn(
     defaultLocalProvider: row.default_local_provider,
   };
   const acting: AccountContext = { ...ctx, account };
-  await recordAudit(acting, call.operation, call.objectId);
+  await (call.isLook ? recordLook : recordAudit)(acting, call.operation, call.objectId);
   return acting;
 }

@@ -13,7 +13,7 @@ export {
   rollClient,
   updateAccount,
 } from "./administration";
-export { recordAudit } from "./audit";
+export { recordAudit, recordLook } from "./audit";
 export { listAccounts } from "./directory";
 export { ownersOf } from "./owners";
 export { passwordWeakness } from "./passwords";

@@ -1,6 +1,16 @@
 import { productInput } from "@/lib/contracts/product";
 import type { AccountContext } from "@/server/context";
-import { changeStock, createProduct, packPastOrder, rejectPickPack } from "@/server/pick-pack";
+import { cancelOrder } from "@/server/orders";
+import {
+  changeStock,
+  createProduct,
+  createWave,
+  listPickPack,
+  packPastOrder,
+  readBench,
+  rejectPickPack,
+  scanItem,
+} from "@/server/pick-pack";
 import type { DemoItem } from "./demo-parties";
 
 /** Who makes the demonstration data. */
@@ -50,4 +60,24 @@ export async function stockUp(ctx: AccountContext, goods: readonly DemoItem[]): 
     const delivery = { kind: "RECEIVED", qty: String(80 + 30 * index), reason: "Opening stock" } as const;
     await changeStock(asWarehouse(ctx), { product_id, ...delivery });
   }
+}
+
+/** What goes on in the warehouse: a wave whose first order is begun, and another order that is asked to be cancelled. */
+export async function beginDemoWave(ctx: AccountContext): Promise<void> {
+  const staff = asWarehouse(ctx);
+  const page = { sort: "request_datetime", limit: "100", offset: "0" } as const;
+  const { rows } = await listPickPack(ctx, { status: "PICKPACK_CONFIRMED", ...page });
+  const [first, ...others] = rows;
+  if (!first) return;
+  await createWave(staff, { shipping_provider: first.shipping_provider });
+  const { parcel_list } = await readBench(staff, { order_id: first.order_id });
+  const code = parcel_list[0]?.item_list[0]?.sku ?? "";
+  await scanItem(staff, { order_id: first.order_id, scan_id: "demonstration", code });
+  const asked = others.findLast(({ shipping_provider }) => shipping_provider !== first.shipping_provider);
+  if (asked)
+    await cancelOrder(ctx, {
+      order_id: asked.order_id,
+      reason: "CUSTOMER_REQUEST",
+      remarks: "The customer has ordered twice.",
+    });
 }

@@ -15,7 +15,7 @@ import {
   PICKUP_RECIPIENTS,
   TEA,
 } from "./demo-parties";
-import { DEMONSTRATION, packDemoOrder, stockUp } from "./demo-warehouse";
+import { beginDemoWave, DEMONSTRATION, packDemoOrder, stockUp } from "./demo-warehouse";
 
 /** Sign-ins and credentials of the demonstration data; the README lists them. Never made where an account exists. */
 export const DEMO = {
@@ -317,6 +317,7 @@ async function fill(
     for (let n = 0; n < orders; n++)
       await makeOrder(ctx, shop, status, minDays + roll.next() * (maxDays - minDays), roll);
   }
+  if (account.pickPack) await beginDemoWave(ctx);
 }
 
 const TEA_SHOP: Shop = {

@@ -141,13 +141,9 @@ function orderRow(pen: Pen, order: Order, { short, units, merchant }: OrderTexts
 
 /**
  * The pick list of a wave as a PDF: what to pick by place, then each order with the barcode that opens it at the bench.
- * `merchants`: their names by account. The same wave gives the same bytes.
+ * The same wave gives the same bytes.
  */
-export function pickListPdf(
-  wave: WavePickList,
-  merchants: ReadonlyMap<string, string>,
-  imprint: Imprint,
-): Promise<Uint8Array> {
+export function pickListPdf(wave: WavePickList, imprint: Imprint): Promise<Uint8Array> {
   const short = shortNumbers(wave.order_list);
   const keyOf = (account: string, orderId: string) => `${account}/${orderId}`;
   const picked = wave.pick_list.flatMap(({ customer_eid, order_list }) =>
@@ -155,8 +151,9 @@ export function pickListPdf(
   );
   const units = summed(picked);
   const total = [...units.values()].reduce((sum, each) => sum + each, 0n);
-  const nameOf = (account: string) => printable(merchants.get(account) ?? account);
-  const merchantOf = (account: string) => (wave.customer_eid === null ? nameOf(account) : "");
+  const merchantOf = ({ customer_name }: { customer_name: string }) =>
+    wave.customer_eid === null ? printable(customer_name) : "";
+  const merchant = wave.customer_eid === null ? "every merchant" : (wave.order_list[0]?.customer_name ?? "");
   const provider = wave.shipping_provider === null ? "every service" : imprint.providerName(wave.shipping_provider);
   const draw = (pen: Pen) =>
     drawSheet(pen, {
@@ -176,7 +173,7 @@ export function pickListPdf(
           {
             caption: "WHAT",
             lines: [
-              `Merchant: ${wave.customer_eid === null ? "every merchant" : nameOf(wave.customer_eid)}`,
+              `Merchant: ${printable(merchant)}`,
               `Carrier: ${printable(provider)}`,
               `Orders: ${wave.order_count}, ${wave.open_count} of them to be packed`,
               `Products: ${wave.pick_list.length}, units to pick: ${total}`,
@@ -185,7 +182,7 @@ export function pickListPdf(
         ]),
       ],
       heading: headingRow(pen, PICKS),
-      rows: wave.pick_list.flatMap((pick) => pickRows(pen, pick, short, merchantOf(pick.customer_eid))),
+      rows: wave.pick_list.flatMap((pick) => pickRows(pen, pick, short, merchantOf(pick))),
       further: [
         {
           heading: stacked([bandRow(pen, "Orders of the wave", ""), headingRow(pen, ORDERS)]),
@@ -193,7 +190,7 @@ export function pickListPdf(
             orderRow(pen, order, {
               short: short(order.order_id),
               units: String(units.get(keyOf(order.customer_eid, order.order_id)) ?? "–"),
-              merchant: merchantOf(order.customer_eid),
+              merchant: merchantOf(order),
             }),
           ),
         },

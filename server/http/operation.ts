@@ -10,6 +10,7 @@ import {
   accessBySession,
   accessByToken,
   recordAudit,
+  recordLook,
   requireUsableAccount,
   sessionIdOf,
 } from "@/server/accounts";
@@ -151,10 +152,13 @@ function isStaffOnAccount({ actor, account }: Access): boolean {
   return isStaff(actor.role) && account !== null && account.id !== actor.accountId;
 }
 
-/** The order, endpoint or delivery that a call is about, for the audit log. */
+/** What a call names, the narrowest first. */
+const OBJECTS = ["id", "delivery_id", "product_id", "wave_id", "draft_id", "order_id", "tracking_number"] as const;
+
+/** The one thing that a call is about, for the audit log: without it, looks at different things are one. */
 function objectOf(input: unknown): string | undefined {
-  const { order_id, id, delivery_id } = (input ?? {}) as Record<string, unknown>;
-  return [id, delivery_id, order_id].find((given) => typeof given === "string") as string | undefined;
+  const given = (input ?? {}) as Record<string, unknown>;
+  return OBJECTS.map((name) => given[name]).find((each) => typeof each === "string") as string | undefined;
 }
 
 async function readInput<C extends Contract>(
@@ -275,7 +279,8 @@ export function operation<C extends Contract>(contract: C, verb: Verb<C>, option
       throw used || error;
     };
     const input = await readInput(contract, request, params, ctx as AccountContext, options).catch(refuse);
-    if (isAudited) await recordAudit(ctx as AccountContext, contract.id, objectOf(input));
+    const record = contract.method === "GET" ? recordLook : recordAudit;
+    if (isAudited) await record(ctx as AccountContext, contract.id, objectOf(input));
     const answer = await verb(ctx as AccountContext, input).catch(refuse);
     if (answer instanceof Download) return fileResponse(answer, state);
     checkAnswer(contract, answer);

@@ -30,7 +30,8 @@ export async function readBench(ctx: AccountContext, input: { order_id: string }
   if (!row) throw notFound();
   const scans = await findScans(ctx.db, scope, order.id);
   const lines = progressOf(order, scans);
-  const places = await locationsOf(ctx.db, scope, [...new Set(lines.map(({ sku }) => sku))]);
+  const skus = [...new Set(lines.map(({ sku }) => sku))];
+  const places = await locationsOf(ctx.db, scope, order.id, skus);
   const carriers = await catalogue(ctx);
   const latest = scans.slice(-LATEST_SCANS).reverse();
   const names = await actorNames(ctx.db, [row.packed_by, ...latest.map(({ actor }) => actor)]);

@@ -5,7 +5,7 @@ import type { AnnouncedOrder } from "@/server/effects";
 import { loadOrders, type StoredOrder } from "@/server/orders";
 import { packedUnits } from "./bench-progress";
 import { PICKUP_HOURS } from "./present";
-import { reserve, take } from "./stock";
+import { reserveAvailable, take } from "./stock";
 import { lockPickPack, updatePickPack } from "./store";
 
 /** What a booked collection at the warehouse is written as; its number is as unique as the tracking number in it. */
@@ -27,7 +27,7 @@ export async function closeCollected(tx: Tx, scope: Scope, { id, at, actor }: An
   if (!row || !(isPending || row.status === "PICKPACK_CONFIRMED")) return;
   const [order] = await loadOrders(tx, scope, [id]);
   if (!order) throw new Error(`order ${id} is in the warehouse and nowhere else`);
-  if (isPending) await reserve(tx, scope, order, actor);
+  if (isPending) await reserveAvailable(tx, scope, order, actor);
   const { missing } = await packedUnits(tx, scope, row, order);
   await take(tx, scope, id, missing, actor);
   await updatePickPack(tx, scope, id, { status: PICKPACK_MOVES.ready.to, ...bookingOf(order, hongKongDate(at)) });

@@ -9,11 +9,13 @@ import type {
 } from "@/lib/contracts/pickpack";
 import type { OrderStatus } from "@/lib/order-status";
 import { PICKPACK_STATUSES, type PickPackStatus } from "@/lib/pickpack-status";
-import { recordAudit } from "@/server/accounts";
+import { recordLook } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { isCancelRequested, searchTerms } from "@/server/orders";
 import type { PickPackRow } from "./store";
+
+const OPERATION: (typeof contract)["id"] = "listPickPack";
 
 type Row = PickPackRow & {
   account_name: string;
@@ -76,7 +78,14 @@ export async function listPickPack(
     left join orders o on o.account_id = page.account_id and o.environment = page.environment and o.id = page.order_id
     order by page.requested_at ${direction}, page.order_id ${direction}`.execute(ctx.db);
   const listed = rows.filter((row) => row.order_id !== null);
-  if (!ctx.account) await auditLook(ctx, listed);
+  // Staff who name no account have looked into each that they were shown (decisions §1.7).
+  if (!ctx.account)
+    await recordLook(
+      ctx,
+      OPERATION,
+      undefined,
+      listed.map(({ account_id }) => account_id),
+    );
   const carriers = await catalogue(ctx);
   return {
     rows: listed.map((row) => present(row, carriers.nameOf(row.shipping_provider, ctx.language))),
@@ -105,14 +114,6 @@ export async function countPickPack(ctx: AccountContext): Promise<DataOf<typeof 
     by_status,
     cancel_requested: Number(asked[0]?.n ?? 0),
   };
-}
-
-const OPERATION: (typeof contract)["id"] = "listPickPack";
-
-/** Staff who name no account have looked into each that they were shown (decisions §1.7). */
-async function auditLook(ctx: AccountContext, rows: readonly Row[]): Promise<void> {
-  for (const accountId of new Set(rows.map(({ account_id }) => account_id)))
-    await recordAudit(ctx, OPERATION, undefined, accountId);
 }
 
 function present(row: Row, provider: string): ListedRow {

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { DataOf } from "@/lib/contracts/contract";
 import type { readWaveDocument as contract } from "@/lib/contracts/pickpack-queue";
 import type { AccountContext, Context } from "@/server/context";
@@ -15,17 +14,10 @@ function answered({ accept }: Context, bytes: Uint8Array, name: string): Answer 
   return { format: "pdf", encoding: "base64", content: Buffer.from(bytes).toString("base64") };
 }
 
-async function merchantNames(ctx: AccountContext, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from accounts where id = any(${[...ids]}::bigint[])`.execute(ctx.db);
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
 /** A wave's pick list: in JSON, or the PDF itself when the request accepts it. @throws ApiError NOT_FOUND */
 export async function readWaveDocument(ctx: AccountContext, input: { wave_id: string }): Promise<Answer> {
   const wave = await waveFor(ctx, input.wave_id, OPERATION);
-  const merchants = await merchantNames(ctx, [...new Set(wave.order_list.map(({ customer_eid }) => customer_eid))]);
-  return answered(ctx, await pickListPdf(wave, merchants, await imprintOf(ctx)), `pick-list-${wave.wave_id}`);
+  return answered(ctx, await pickListPdf(wave, await imprintOf(ctx)), `pick-list-${wave.wave_id}`);
 }
 
 /** The card of barcodes that steer the bench: in JSON, or the PDF itself when the request accepts it. */

@@ -6,7 +6,7 @@ import type * as contracts from "@/lib/contracts/product";
 import type { ListProductsQuery, Movement, Product, ProductInput } from "@/lib/contracts/product";
 import { invalid, notFound } from "@/lib/errors";
 import type { MessageKey } from "@/lib/i18n/validation";
-import { type AccountContext, actorOf, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
+import { type AccountContext, actorOf, type Db, type Scope, scopeOf, type Tx, withTransaction } from "@/server/context";
 import type { Tables } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
 import { lockProducts, MAX_STOCK, moveStock } from "./stock";
@@ -109,7 +109,7 @@ export async function listProducts(
     filters.push(
       sql`strpos(lower(sku || E'\n' || coalesce(bar_code_eid, '') || E'\n' || name), lower(${query.q})) > 0`,
     );
-  if (query.code) filters.push(sql`${query.code} in (sku, bar_code_eid)`);
+  if (query.code) filters.push(sql`(sku = ${query.code} or bar_code_eid = ${query.code})`);
   if (query.is_low_stock) {
     const isLow = sql`coalesce(on_hand - reserved <= low_stock_mark, false)`;
     filters.push(query.is_low_stock === "Y" ? isLow : sql`not ${isLow}`);
@@ -173,7 +173,21 @@ export async function updateProduct(
   return presentProduct(row);
 }
 
-/** Deletes a product that has no stock; its movements stay. @throws ApiError NOT_FOUND, 400 while it has stock */
+/** Whether units of a product are packed for an order that is not collected: cancelled, it gives them back. */
+async function isPacked(tx: Tx, { accountId, environment }: Scope, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from stock_movements m
+    join pick_pack_orders p on p.account_id = m.account_id and p.environment = m.environment and p.order_id = m.order_id
+    join orders o on o.account_id = m.account_id and o.environment = m.environment and o.id = m.order_id
+    where m.account_id = ${accountId} and m.environment = ${environment} and m.product_id = ${id} and m.kind = 'TAKEN'
+      and p.status = 'PICKPACK_READY_TO_SHIPMENT' and o.status = 'READY_TO_SHIP' limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Deletes a product that has no stock; its movements stay.
+ * @throws ApiError NOT_FOUND, 400 while it has stock or an order that can still be cancelled has units of it
+ */
 export async function deleteProduct(
   ctx: AccountContext,
   input: InputOf<typeof contracts.deleteProduct>,
@@ -185,6 +199,7 @@ export async function deleteProduct(
     if (!row) throw notFound();
     if (row.on_hand !== "0")
       throw invalid({ path: ["product_id"], key: "productHasStock", params: { on_hand: row.on_hand } });
+    if (await isPacked(tx, scope, row.id)) throw invalid({ path: ["product_id"], key: "productPacked" });
     await tx
       .updateTable("products")
       .set({ deleted_at: new Date() })
@@ -207,7 +222,7 @@ export async function changeStock(ctx: AccountContext, input: InputOf<typeof con
     if (!row) throw notFound();
     const units = BigInt(input.qty);
     const left = locked.onHand + units;
-    if (left < locked.reserved || left > MAX_STOCK) {
+    if (left < locked.reserved || (units > 0n && left > MAX_STOCK)) {
       const params = { on_hand: row.on_hand, reserved: row.reserved, max: String(MAX_STOCK) };
       throw invalid({ path: ["qty"], key: "stockBounds", params });
     }

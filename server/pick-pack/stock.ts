@@ -4,7 +4,7 @@ import type { Problem } from "@/lib/errors";
 import type { Scope, Tx } from "@/server/context";
 import type { StoredOrder } from "@/server/orders";
 
-/** The most units of one product that the warehouse counts. */
+/** The most units of one product that receiving and correcting may come to. */
 export const MAX_STOCK = 999_999_999_999n;
 
 /** A change of one product's stock, as the ledger keeps it. */
@@ -82,11 +82,12 @@ export function unitsBySku(order: Pick<StoredOrder, "parcels">): Map<string, big
   return units;
 }
 
-/**
- * Reserves what an order wants, or nothing: the problems name each item that is short, an unknown sku too (decisions
- * §2.5, 400481).
- */
-export async function reserve(tx: Tx, scope: Scope, order: StoredOrder, actor: string): Promise<Problem[]> {
+/** What would reserve an order, its products locked, and a problem for each sku that is short or unknown. */
+async function judgeStock(
+  tx: Tx,
+  scope: Scope,
+  order: StoredOrder,
+): Promise<{ movements: Movement[]; problems: Problem[] }> {
   const wanted = unitsBySku(order);
   const products = await lockProducts(tx, scope, { skus: [...wanted.keys()] });
   const bySku = new Map(products.map((product) => [product.sku, product]));
@@ -102,8 +103,23 @@ export async function reserve(tx: Tx, scope: Scope, order: StoredOrder, actor: s
     const params = { sku, requested: String(units), available: String(available) };
     problems.push({ path: ["order_id"], key: "outOfStock", params, reason: "OUT_OF_STOCK", extra: params });
   }
+  return { movements, problems };
+}
+
+/**
+ * Reserves what an order wants, or nothing: the problems name each item that is short, an unknown sku too (decisions
+ * §2.5, 400481).
+ */
+export async function reserve(tx: Tx, scope: Scope, order: StoredOrder, actor: string): Promise<Problem[]> {
+  const { movements, problems } = await judgeStock(tx, scope, order);
   if (!problems.length) await moveStock(tx, scope, movements, { actor, orderId: order.id });
   return problems;
+}
+
+/** Reserves each sku of an order that the stock has enough of, whatever the others lack. */
+export async function reserveAvailable(tx: Tx, scope: Scope, order: StoredOrder, actor: string): Promise<void> {
+  const { movements } = await judgeStock(tx, scope, order);
+  await moveStock(tx, scope, movements, { actor, orderId: order.id });
 }
 
 type Held = { product_id: string; sku: string; reserved: string; taken: string };

@@ -2,14 +2,20 @@ import { randomBytes } from "node:crypto";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import type { InputOf } from "@/lib/contracts/contract";
-import type * as contracts from "@/lib/contracts/pickpack-bench";
-import { MAX_WAVE, type WavePickList as PickList, type Wave } from "@/lib/contracts/pickpack-bench";
+import {
+  createWave as createContract,
+  type listWaves as listContract,
+  MAX_WAVE,
+  type WavePickList as PickList,
+  type Wave,
+} from "@/lib/contracts/pickpack-bench";
 import { invalid, notFound } from "@/lib/errors";
 import type { OrderStatus } from "@/lib/order-status";
 import type { PickPackStatus } from "@/lib/pickpack-status";
-import { actorNames, recordAudit } from "@/server/accounts";
-import { type AccountContext, actorOf, withTransaction } from "@/server/context";
+import { actorNames, recordAudit, recordLook } from "@/server/accounts";
+import { type AccountContext, actorOf } from "@/server/context";
 import type { Tables } from "@/server/db/types";
+import { createOnce } from "@/server/idempotency";
 import { isCancelRequested } from "@/server/orders";
 
 type WaveRow = Selectable<Tables["pick_pack_waves"]> & { order_count: string; open_count: string };
@@ -39,9 +45,9 @@ function present(row: WaveRow, names: ReadonlyMap<string, string>): Wave {
 
 /**
  * Puts confirmed orders together that are in no wave, the oldest first; of two waves made at once each order comes into
- * one. @throws ApiError 400 when none fits
+ * one. @throws ApiError 400 when none fits; 500998
  */
-export async function createWave(ctx: AccountContext, input: InputOf<typeof contracts.createWave>): Promise<PickList> {
+export async function createWave(ctx: AccountContext, input: InputOf<typeof createContract>): Promise<PickList> {
   const id = `wv_${randomBytes(9).toString("hex")}`;
   const filters: RawBuilder<unknown>[] = [
     sql`p.environment = ${ctx.environment}`,
@@ -53,7 +59,7 @@ export async function createWave(ctx: AccountContext, input: InputOf<typeof cont
   if (ctx.account) filters.push(sql`p.account_id = ${ctx.account.id}`);
   if (input.shipping_provider) filters.push(sql`p.shipping_provider = ${input.shipping_provider}`);
   if (input.cut_off) filters.push(sql`p.requested_at <= ${new Date(input.cut_off)}`);
-  await withTransaction(ctx.db, async (tx) => {
+  await createOnce(ctx, createContract.id, id, async (tx) => {
     await tx
       .insertInto("pick_pack_waves")
       .values({
@@ -65,7 +71,7 @@ export async function createWave(ctx: AccountContext, input: InputOf<typeof cont
         created_by: actorOf(ctx),
       })
       .execute();
-    const { rows } = await sql`
+    const { rows } = await sql<{ account_id: string }>`
       with picked as materialized (
         select p.account_id, p.environment, p.order_id from pick_pack_orders p
         join orders o on o.account_id = p.account_id and o.environment = p.environment and o.id = p.order_id
@@ -75,8 +81,12 @@ export async function createWave(ctx: AccountContext, input: InputOf<typeof cont
       )
       update pick_pack_orders p set wave_id = ${id}, updated_at = now() from picked
       where p.account_id = picked.account_id and p.environment = picked.environment and p.order_id = picked.order_id
-      returning 1`.execute(tx);
+      returning p.account_id`.execute(tx);
     if (!rows.length) throw invalid({ path: ["shipping_provider"], key: "waveEmpty" });
+    // The pipeline audits staff who name an account.
+    if (!ctx.account)
+      for (const accountId of new Set(rows.map(({ account_id }) => account_id)))
+        await recordAudit({ ...ctx, db: tx }, createContract.id, id, accountId);
   });
   return readWave(ctx, { wave_id: id });
 }
@@ -84,7 +94,7 @@ export async function createWave(ctx: AccountContext, input: InputOf<typeof cont
 /** Waves, the newest first. */
 export async function listWaves(
   ctx: AccountContext,
-  input: InputOf<typeof contracts.listWaves>,
+  input: InputOf<typeof listContract>,
 ): Promise<{ rows: Wave[]; total: number }> {
   const { rows: counted } = await sql<{ n: string }>`
     select count(*) as n from pick_pack_waves w where ${visible(ctx)}`.execute(ctx.db);
@@ -101,6 +111,7 @@ export async function listWaves(
 type WaveOrder = {
   order_id: string;
   account_id: string;
+  account_name: string;
   status: PickPackStatus;
   order_status: OrderStatus;
   tracking_number: string | null;
@@ -111,6 +122,7 @@ type WaveOrder = {
 
 type PickRow = {
   account_id: string;
+  account_name: string;
   order_id: string;
   parcel: number;
   sku: string | null;
@@ -132,22 +144,28 @@ export async function waveFor(ctx: AccountContext, waveId: string, operation: st
   if (!waves[0]) throw notFound();
   const { rows: orders } = await sql<WaveOrder>`
     select p.order_id, p.account_id, p.status, o.status as order_status, o.tracking_number, o.recipient_name,
-      o.cancel_requested_at,
+      o.cancel_requested_at, (select name from accounts a where a.id = p.account_id) as account_name,
       (select count(*) from order_parcels x where x.account_id = p.account_id and x.environment = p.environment
         and x.order_id = p.order_id) as parcel_count
     from pick_pack_orders p
     join orders o on o.account_id = p.account_id and o.environment = p.environment and o.id = p.order_id
     where p.wave_id = ${waveId} order by p.requested_at, p.order_id`.execute(ctx.db);
   if (!ctx.account)
-    for (const accountId of new Set(orders.map(({ account_id }) => account_id)))
-      await recordAudit(ctx, operation, waveId, accountId);
+    await recordLook(
+      ctx,
+      operation,
+      waveId,
+      orders.map(({ account_id }) => account_id),
+    );
   const { rows: picks } = await sql<PickRow>`
-    select i.account_id, i.order_id, i.parcel, i.sku, i.bar_code_eid, i.description, sum(i.qty)::text as qty,
+    select i.account_id, (select name from accounts a where a.id = i.account_id) as account_name, i.order_id, i.parcel, i.sku, i.bar_code_eid, i.description, sum(i.qty)::text as qty,
       g.warehouse_location
     from pick_pack_orders p
     join order_items i on i.account_id = p.account_id and i.environment = p.environment and i.order_id = p.order_id
-    left join products g on g.account_id = i.account_id and g.environment = i.environment and g.sku = i.sku
-      and g.deleted_at is null
+    -- The product that was reserved, whatever its sku is called now.
+    left join stock_movements m on m.account_id = i.account_id and m.environment = i.environment
+      and m.order_id = i.order_id and m.sku = i.sku and m.kind = 'RESERVED'
+    left join products g on g.account_id = m.account_id and g.environment = m.environment and g.id = m.product_id
     where p.wave_id = ${waveId} and p.status = 'PICKPACK_CONFIRMED'
     group by i.account_id, i.order_id, i.parcel, i.sku, i.bar_code_eid, i.description, g.warehouse_location, p.requested_at
     order by g.warehouse_location nulls last, i.account_id, i.sku, p.requested_at, i.order_id, i.parcel`.execute(
@@ -158,6 +176,7 @@ export async function waveFor(ctx: AccountContext, waveId: string, operation: st
     order_list: orders.map((order) => ({
       order_id: order.order_id,
       customer_eid: order.account_id,
+      customer_name: order.account_name,
       status: order.status,
       tracking_number: order.tracking_number ?? "",
       recipient_name: order.recipient_name,
@@ -176,6 +195,7 @@ function pickList(rows: readonly PickRow[]): PickList["pick_list"] {
     const pick = picks.get(key) ?? {
       warehouse_location: row.warehouse_location,
       customer_eid: row.account_id,
+      customer_name: row.account_name,
       sku: row.sku ?? "",
       bar_code_eid: row.bar_code_eid ?? "",
       description: row.description,

@@ -5,7 +5,7 @@ import type { recordScan as recordContract, Scan, simulateScan as simulateContra
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
 import { invalid, notFound, type Problem } from "@/lib/errors";
 import { canMove, type OrderStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
-import { recordAudit } from "@/server/accounts";
+import { recordAudit, recordLook } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
 import { type AccountContext, type Db, type Scope, scopeOf, type Tx, withTransaction } from "@/server/context";
 import { effects } from "@/server/effects";
@@ -40,7 +40,7 @@ function reachOf(ctx: AccountContext): string | null {
 
 async function locate(
   ctx: AccountContext,
-  operation: string,
+  operation: "readTrackingByNumber" | "recordScan",
   number: string,
 ): Promise<{ scope: Scope; order: OrderRow }> {
   const found = await findByNumber(ctx.db, ctx.environment, reachOf(ctx), number);
@@ -49,7 +49,10 @@ async function locate(
   const order = await findOrder(ctx.db, scope, found.orderId);
   if (!order) throw notFound();
   // The pipeline audits staff who name an account; here the number has named it.
-  if (!ctx.account && ctx.actor.role !== "carrier") await recordAudit(ctx, operation, order.id, scope.accountId);
+  if (!ctx.account && ctx.actor.role !== "carrier") {
+    if (operation === "recordScan") await recordAudit(ctx, operation, order.id, scope.accountId);
+    else await recordLook(ctx, operation, order.id, [scope.accountId]);
+  }
   return { scope, order };
 }
 
@@ -149,7 +152,7 @@ async function moveOrder(
       updated_at: new Date(),
       revision: order.revision + 1,
       ...(data.estimated_delivery ? { estimated_delivery: new Date(data.estimated_delivery) } : {}),
-      ...(status === "CANCELLED" ? { cancel_reason: "OTHER" } : {}),
+      ...(status === "CANCELLED" ? { cancel_reason: order.cancel_reason ?? "OTHER" } : {}),
     })
     .where("account_id", "=", scope.accountId)
     .where("environment", "=", scope.environment)

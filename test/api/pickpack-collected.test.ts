@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Merchant } from "../factories";
+import { created, type Merchant } from "../factories";
 import type { Api } from "../http";
-import { freshItem, naming, orderIn, stockOf, warehouse } from "../pick-pack/warehouse";
+import { freshItem, naming, orderIn, orderOf, stocked, stockOf, warehouse } from "../pick-pack/warehouse";
 
 let place: { shop: Merchant; staff: Api };
 let shop: Merchant;
@@ -46,6 +46,15 @@ describe("a carrier's scan of an order in the warehouse", () => {
     expect(await stockOf(shop.testing, order.product_id)).toEqual(["5", "0"]);
   });
 
+  it("that says collected takes each sku that the stock has, though it never had another", async () => {
+    const item = freshItem("2");
+    const id = await stocked(place, item, "5");
+    const order = await created(shop.testing, orderOf([item, freshItem("1")]));
+    await scan(order, "order.picked_up");
+    expect((await detail(order)).status).toBe("PICKPACK_READY_TO_SHIPMENT");
+    expect(await stockOf(shop.testing, id)).toEqual(["3", "0"]);
+  });
+
   it("leaves one that is ready as it is", async () => {
     const order = await orderIn(place, "PICKPACK_READY_TO_SHIPMENT");
     const before = await detail(order);
@@ -65,4 +74,16 @@ describe("a carrier's scan of an order in the warehouse", () => {
       expect(await stockOf(shop.testing, order.product_id)).toEqual(["5", "0"]);
     },
   );
+
+  it("that cancels the order keeps why the merchant asked for it", async () => {
+    const order = await orderIn(place, "PICKPACK_CONFIRMED");
+    const why = { reason: "DUPLICATE", remarks: "Ordered twice" };
+    await shop.testing.post("/order/cancel", { order_id: order.order_id, ...why });
+    await scan(order, "order.cancelled");
+    expect((await shop.testing.get(`/order/detail/${order.order_id}`)).body.data).toMatchObject({
+      order_status: "CANCELLED",
+      cancel_reason: why.reason,
+      cancel_remarks: why.remarks,
+    });
+  });
 });

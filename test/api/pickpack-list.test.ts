@@ -111,7 +111,8 @@ describe("GET /pickpack/list", () => {
       .orderBy("id")
       .execute();
     expect(audited).toEqual(
-      [shop, other.shop, other.shop].map(({ accountId }) => ({ operation: "listPickPack", account_id: accountId })),
+      // The second look into the other's is told by the first, minutes before.
+      [shop, other.shop].map(({ accountId }) => ({ operation: "listPickPack", account_id: accountId })),
     );
   });
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { resetDatabase } from "../database";
 import { clientOf, created, type Merchant, personOf, testDb } from "../factories";
-import type { Api } from "../http";
+import type { Answer, Api } from "../http";
 import { freshItem, type Item, must, naming, orderOf, stocked, warehouse } from "../pick-pack/warehouse";
 
 type Place = { shop: Merchant; staff: Api };
@@ -43,6 +43,7 @@ describe("waves", () => {
       {
         warehouse_location: "A-10",
         customer_eid: one.shop.accountId,
+        customer_name: "Test Merchant",
         sku: torch.sku,
         bar_code_eid: torch.bar_code_eid,
         description: `Goods ${torch.sku}`,
@@ -55,6 +56,7 @@ describe("waves", () => {
       {
         warehouse_location: "B-02",
         customer_eid: one.shop.accountId,
+        customer_name: "Test Merchant",
         sku: cap.sku,
         bar_code_eid: cap.bar_code_eid,
         description: `Goods ${cap.sku}`,
@@ -67,6 +69,7 @@ describe("waves", () => {
       {
         warehouse_location: null,
         customer_eid: two.shop.accountId,
+        customer_name: "Test Merchant",
         sku: rope.sku,
         bar_code_eid: rope.bar_code_eid,
         description: `Goods ${rope.sku}`,
@@ -117,6 +120,49 @@ describe("waves", () => {
     const answers = await Promise.all([wave(), wave(), wave()]);
     const taken = answers.filter(({ status }) => status === 200).flatMap(({ body }) => idsOf(body.data));
     expect(taken.sort()).toEqual(ids.sort());
+  });
+
+  it("are made once for an Idempotency-Key, which one that was refused does not use up", async () => {
+    const headers = { "idempotency-key": `wave-${cap.sku}` };
+    expect((await wave({}, { headers })).status).toBe(400);
+    const first = await confirmed(one, [[cap]]);
+    const [made, ...others] = (await Promise.all([1, 2, 3].map(() => wave({}, { headers })))).sort(
+      (a, b) => a.status - b.status,
+    );
+    const { wave_id, order_list } = must(made as Answer).body.data;
+    expect(idsOf({ order_list })).toEqual([first]);
+    const second = await confirmed(one, [[cap]]);
+    for (const again of [...others, await wave({}, { headers }), await wave({ cut_off: "tomorrow" }, { headers })])
+      expect([again.status, again.body.error.code, again.body.error.id]).toEqual([500, "500998", wave_id]);
+    // An account's keys are its own.
+    const named = naming(one.shop).headers;
+    expect(idsOf(must(await wave({}, { headers: { ...headers, ...named } })).body.data)).toEqual([second]);
+  });
+
+  it("are audited in every account whose orders they take", async () => {
+    await confirmed(one, [[cap]]);
+    await confirmed(two, [[rope]]);
+    const { wave_id } = must(await wave()).body.data;
+    const { rows } = await sql<{ account_id: string }>`
+      select account_id from audit_log where operation = 'createWave' and object_id = ${wave_id} order by account_id`.execute(
+      await testDb(),
+    );
+    expect(rows.map(({ account_id }) => account_id)).toEqual([one.shop.accountId, two.shop.accountId]);
+  });
+
+  it("send the picker to the goods that were reserved, whatever their sku is called since", async () => {
+    const item = freshItem("1");
+    const id = await stocked(one, item, "5", { warehouse_location: "Q-01" });
+    const order_id = await confirmed(one, [[item]]);
+    must(
+      await one.shop.testing.call("PATCH", `/products/${id}`, {
+        body: { sku: `${item.sku}-old`, clear: ["bar_code_eid"] },
+      }),
+    );
+    await stocked(one, item, "5", { warehouse_location: "Z-99" });
+    const bench = must(await staff.get(`/pickpack/bench/${order_id}`)).body.data;
+    expect(bench.parcel_list[0].item_list[0].warehouse_location).toBe("Q-01");
+    expect(must(await wave()).body.data.pick_list).toMatchObject([{ sku: item.sku, warehouse_location: "Q-01" }]);
   });
 
   it("are listed, the newest first, and are the warehouse's and support's", async () => {

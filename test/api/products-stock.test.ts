@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { created, type Merchant, testDb } from "../factories";
+import { created, type Merchant, personOf, testDb } from "../factories";
 import type { Api } from "../http";
 import { freshItem, ledgerGaps, must, naming, orderOf, stocked, stockOf, warehouse } from "../pick-pack/warehouse";
 
@@ -44,6 +44,18 @@ describe("POST /products/{product_id}/stock", () => {
     ]);
   });
 
+  it("says who moved it: names of staff to staff alone, the account's own to both", async () => {
+    const keeper = await personOf("warehouse", null);
+    const id = await stocked(place, freshItem(), "0");
+    must(await keeper.api.post(`/products/${id}/stock`, { kind: "RECEIVED", qty: "9" }, naming(shop)));
+    const movers = async (client: Api, options = {}) =>
+      must(await client.get(`/products/${id}/movements`, options)).body.data.map(
+        ({ moved_by }: { moved_by: object }) => moved_by,
+      );
+    expect(await movers(shop.testing)).toEqual([{ kind: "staff", name: null }]);
+    expect(await movers(staff, naming(shop))).toEqual([{ kind: "staff", name: expect.stringMatching(/./) }]);
+  });
+
   it.each([
     [{ kind: "RECEIVED" }, ["qty"]],
     [{ kind: "RECEIVED", qty: "0" }, ["qty"]],
@@ -75,6 +87,19 @@ describe("POST /products/{product_id}/stock", () => {
     expect(await stockOf(shop.testing, id)).toEqual(["4", "4"]);
   });
 
+  it("takes back what a cancelled order gives, beyond the most that may be received", async () => {
+    const most = "999999999999";
+    const item = freshItem(most);
+    const id = await stocked(place, item, most);
+    const { order_id } = await created(shop.testing, orderOf([item]));
+    for (const move of ["confirm", "ready"]) must(await staff.post(`/pickpack/${move}`, { order_id }));
+    must(await change(id, { kind: "RECEIVED", qty: most }));
+    must(await staff.post("/pickpack/cancel", { order_id }));
+    expect(await stockOf(shop.testing, id)).toEqual(["1999999999998", "0"]);
+    expect((await change(id, { kind: "RECEIVED", qty: "1" })).entries).toMatchObject([{ field: "qty" }]);
+    must(await change(id, { kind: "ADJUSTED", qty: "-1", reason: "Counted" }));
+  });
+
   it("counts a retried delivery once", async () => {
     const id = await stocked(place, freshItem(), "0");
     const key = { "idempotency-key": `delivery-${id}` };
@@ -97,12 +122,9 @@ describe("POST /products/{product_id}/stock", () => {
 });
 
 describe("the table itself", () => {
-  it.each(["reserved = -1", "reserved = on_hand + 1", "on_hand = -1", "on_hand = 1000000000000"])(
-    "refuses %s",
-    async (assignment) => {
-      const id = await stocked(place, freshItem(), "5");
-      const write = sql`update products set ${sql.raw(assignment)} where id = ${id}`.execute(await testDb());
-      await expect(write).rejects.toMatchObject({ code: "23514", constraint: "products_stock" });
-    },
-  );
+  it.each(["reserved = -1", "reserved = on_hand + 1", "on_hand = -1"])("refuses %s", async (assignment) => {
+    const id = await stocked(place, freshItem(), "5");
+    const write = sql`update products set ${sql.raw(assignment)} where id = ${id}`.execute(await testDb());
+    await expect(write).rejects.toMatchObject({ code: "23514", constraint: "products_stock" });
+  });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { clientOf, type Merchant, merchant, personOf, testDb } from "../factories";
 import { type Api, api } from "../http";
-import { freshItem, must, naming, stocked, stockOf, warehouse } from "../pick-pack/warehouse";
+import { freshItem, must, naming, orderIn, stocked, stockOf, warehouse } from "../pick-pack/warehouse";
 
 let place: { shop: Merchant; staff: Api };
 let shop: Merchant;
@@ -11,6 +11,8 @@ beforeAll(async () => {
   place = await warehouse();
   ({ shop, staff } = place);
 });
+
+type Packed = Awaited<ReturnType<typeof orderIn>>;
 
 const create = (body: object, client: Api = shop.testing, options = {}) => client.post("/products", body, options);
 const FULL = {
@@ -162,6 +164,21 @@ describe("DELETE /products/{product_id}", () => {
     expect((await staff.post(`/products/${id}/stock`, { kind: "RECEIVED", qty: "1" }, naming(shop))).status).toBe(404);
     await stocked(place, item, "1");
   });
+
+  it("waits until what is packed has left, so that a cancelled order can give it back", async () => {
+    const orders = [0, 1].map(() => orderIn(place, "PICKPACK_READY_TO_SHIPMENT", freshItem("5")));
+    const [sent, back] = (await Promise.all(orders)) as [Packed, Packed];
+    const remove = ({ product_id }: Packed) => shop.testing.call("DELETE", `/products/${product_id}`);
+    for (const order of [sent, back])
+      expect((await remove(order)).entries).toMatchObject([
+        { field: "product_id", message: expect.stringContaining("not collected yet") },
+      ]);
+    const { order_id } = sent;
+    must(await shop.testing.post("/simulate/tracking", { order_id, event: "order.picked_up" }));
+    must(await remove(sent));
+    must(await staff.post("/pickpack/cancel", { order_id: back.order_id }));
+    expect(await stockOf(shop.testing, back.product_id)).toEqual(["5", "0"]);
+  });
 });
 
 describe("GET /products", () => {
@@ -182,6 +199,9 @@ describe("GET /products", () => {
     expect((await list("q=TORCH")).names).toEqual([names[2]]);
     expect((await list("q=%25")).names).toEqual([names[2]]);
     expect((await list(`q=${items[1]?.bar_code_eid}`)).names).toEqual([names[1]]);
+    expect((await list(`code=${items[1]?.bar_code_eid}`)).names).toEqual([names[1]]);
+    expect((await list(`code=${items[2]?.sku}`)).names).toEqual([names[2]]);
+    expect((await list(`code=${items[1]?.sku.slice(0, -1)}`)).names).toEqual([]);
     expect((await list("is_low_stock=Y")).names).toEqual([names[0], names[1]]);
     expect((await list("is_low_stock=N")).names).toEqual([names[2]]);
     const page = await list("limit=1&offset=1");
@@ -222,16 +242,21 @@ describe("who may do what with products", () => {
   it("is audited where staff look or change", async () => {
     const id = await stocked(place, freshItem(), "0");
     const person = await personOf("warehouse", null);
+    const other = await stocked(place, freshItem(), "0");
     await person.api.get(`/products/${id}`, naming(shop));
+    await person.api.get(`/products/${other}`, naming(shop));
     await person.api.post(`/products/${id}/stock`, { kind: "RECEIVED", qty: "1" }, naming(shop));
     const rows = await (await testDb())
       .selectFrom("audit_log")
-      .select(["operation", "account_id"])
+      .select(["operation", "account_id", "object_id"])
       .where("actor", "=", `person:${person.id}`)
       .orderBy("id")
       .execute();
-    expect(rows).toEqual(
-      ["readProduct", "changeStock"].map((operation) => ({ operation, account_id: shop.accountId })),
-    );
+    const { accountId: account_id } = shop;
+    expect(rows).toEqual([
+      { operation: "readProduct", account_id, object_id: id },
+      { operation: "readProduct", account_id, object_id: other },
+      { operation: "changeStock", account_id, object_id: id },
+    ]);
   });
 });

@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { vi } from "vitest";
-import { readListQuery } from "@/app/(dashboard)/[environment]/orders/list-query";
 import { OrdersTable } from "@/app/(dashboard)/[environment]/orders/orders-table";
 import { PlaceProvider } from "@/components/environment";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
-import type { OrderRow } from "@/lib/contracts/order";
+import { listOrders, type OrderRow } from "@/lib/contracts/order";
 import type { Language } from "@/lib/i18n/validation";
+import { readListQuery } from "@/lib/list-query";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/order-status";
 import { render } from "./render";
 
@@ -97,7 +97,7 @@ export function answerAsUsual(): void {
 
 /** Renders the list for an address, without what the server would have read. */
 export function show(search = "", language: Language = "en") {
-  const { query, wrong } = readListQuery(Object.fromEntries(new URLSearchParams(search)));
+  const { query, wrong } = readListQuery(listOrders, Object.fromEntries(new URLSearchParams(search)));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
     <QueryClientProvider client={client}>

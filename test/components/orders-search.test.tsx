@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { readListQuery } from "@/app/(dashboard)/[environment]/orders/list-query";
-import { changed, listHref } from "@/app/(dashboard)/[environment]/orders/list-url";
+import { ORDERS_URL } from "@/app/(dashboard)/[environment]/orders/list-url";
 import * as operations from "@/app/(dashboard)/[environment]/orders/operations";
 import { queryFor } from "@/lib/api-client";
-import type { OrderRow } from "@/lib/contracts/order";
+import { listOrders, type OrderRow } from "@/lib/contracts/order";
 import { lazyQueryFor } from "@/lib/lazy-contract";
+import { readListQuery } from "@/lib/list-query";
 import { addresses, answerAsUsual, answers, counts, links, list, ROWS, show } from "./orders-frame";
 
 beforeEach(answerAsUsual);
@@ -138,7 +138,7 @@ describe("the address", () => {
       q: "tea",
       page: "3",
     };
-    expect(readListQuery(raw)).toEqual({
+    expect(readListQuery(listOrders, raw)).toEqual({
       query: { q: "tea", sort: "-create_time", limit: "20", offset: "0" },
       wrong: ["status", "created_from", "sort", "limit", "offset"],
     });
@@ -148,12 +148,15 @@ describe("the address", () => {
   });
 
   it("takes one value of a field that stands there twice for none", () => {
-    expect(readListQuery({ q: ["a", "b"], limit: "50" })).toMatchObject({ wrong: ["q"], query: { limit: "50" } });
+    expect(readListQuery(listOrders, { q: ["a", "b"], limit: "50" })).toMatchObject({
+      wrong: ["q"],
+      query: { limit: "50" },
+    });
   });
 
   it("keeps the account that staff act on", () => {
-    const { query } = readListQuery({ status: "DELIVERED", limit: "50", offset: "50" });
-    expect(listHref("/testing/orders?account=100002", changed(query, { status: null }))).toBe(
+    const { query } = readListQuery(listOrders, { status: "DELIVERED", limit: "50", offset: "50" });
+    expect(ORDERS_URL.listHref("/testing/orders?account=100002", ORDERS_URL.changed(query, { status: null }))).toBe(
       "/testing/orders?account=100002&limit=50",
     );
   });

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { readListQuery } from "@/app/(dashboard)/[environment]/pick-pack/list-query";
 import { PickPackList } from "@/app/(dashboard)/[environment]/pick-pack/pick-pack-list";
-import type { PickPackRow } from "@/lib/contracts/pickpack";
+import { listPickPack, type PickPackRow } from "@/lib/contracts/pickpack";
 import type { Language } from "@/lib/i18n/validation";
+import { readListQuery } from "@/lib/list-query";
 import { PICKPACK_STATUSES } from "@/lib/pickpack-status";
 import { router, row, show } from "./pick-pack-frame";
 
@@ -28,8 +28,11 @@ function answer(rows: readonly PickPackRow[], total = rows.length, inWarehouse =
 }
 
 function list(search = "", language: Language = "en") {
-  const { query, isWrong } = readListQuery(Object.fromEntries(new URLSearchParams(search)));
-  return show(<PickPackList query={query} isWrong={isWrong} providers={PROVIDERS} today="2026-11-21" />, language);
+  const { query, wrong } = readListQuery(listPickPack, Object.fromEntries(new URLSearchParams(search)));
+  return show(
+    <PickPackList query={query} isWrong={wrong.length > 0} providers={PROVIDERS} today="2026-11-21" />,
+    language,
+  );
 }
 
 const lineOf = async (id: string) => (await screen.findByRole("link", { name: id })).closest("tr") as HTMLElement;
@@ -136,9 +139,9 @@ it.each([
 });
 
 it("leaves out what of an address it does not know, and says so", () => {
-  expect(readListQuery({ status: "PACKED", limit: "7", shipping_provider: "LOCAL_DOOR" })).toEqual({
+  expect(readListQuery(listPickPack, { status: "PACKED", limit: "7", shipping_provider: "LOCAL_DOOR" })).toEqual({
     query: { sort: "-request_datetime", limit: "20", offset: "0", shipping_provider: "LOCAL_DOOR" },
-    isWrong: true,
+    wrong: ["status", "limit"],
   });
   answer([row(1)]);
   list("status=PACKED");

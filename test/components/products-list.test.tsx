@@ -3,8 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { ProductList } from "@/components/products/product-list";
 import type { Product } from "@/lib/contracts/product";
+import { listProducts } from "@/lib/contracts/product";
 import type { Language } from "@/lib/i18n/validation";
-import { readProductListQuery } from "@/lib/product-list-query";
+import { readListQuery } from "@/lib/list-query";
 import { answer, page, product, refusal, router, show, showAtWarehouse } from "./products-frame";
 // What pages load late must not be waited for here.
 import "@/components/products/delete-dialog";
@@ -20,8 +21,8 @@ const listOf = (rows: readonly Product[], { total = rows.length, all = 12, low =
 });
 
 function list(search = "", language: Language = "en") {
-  const { query, isWrong } = readProductListQuery(Object.fromEntries(new URLSearchParams(search)));
-  return show(<ProductList query={query} isWrong={isWrong} firstSteps={<a href="/new">first</a>} />, language);
+  const { query, wrong } = readListQuery(listProducts, Object.fromEntries(new URLSearchParams(search)));
+  return show(<ProductList query={query} isWrong={wrong.length > 0} firstSteps={<a href="/new">first</a>} />, language);
 }
 
 const lineOf = async (sku: string) => (await screen.findByRole("link", { name: sku })).closest("tr") as HTMLElement;
@@ -80,7 +81,7 @@ it("opens the product whose barcode is scanned in full, before one whose sku is 
     "GET /products": ({ url }) =>
       url.searchParams.has("code") ? page(rows) : listOf([product(3)])["GET /products"]({ url }),
   });
-  const { query } = readProductListQuery({});
+  const { query } = readListQuery(listProducts, {});
   showAtWarehouse(<ProductList query={query} isWrong={false} />);
   const box = screen.getByRole("searchbox", { name: "Scan or search" });
   expect(box).toHaveFocus();
@@ -141,9 +142,9 @@ it("deletes after a question, and says in words why one with stock stays", async
 });
 
 it("leaves out what of an address it does not know, and says so", async () => {
-  expect(readProductListQuery({ sort: "price", limit: "7", q: "cap" })).toEqual({
+  expect(readListQuery(listProducts, { sort: "price", limit: "7", q: "cap" })).toEqual({
     query: { sort: "sku", limit: "20", offset: "0", q: "cap" },
-    isWrong: true,
+    wrong: ["sort", "limit"],
   });
   answer(listOf([product(1)]));
   list("sort=price");

@@ -89,6 +89,8 @@ const refusal = (entry: object) =>
 /** Stands for the server: it counts as that does, each scan once, and can be cut off. */
 export class FakeServer {
   sent: Sent[] = [];
+  /** What orders were looked for by. */
+  codes: string[] = [];
   /** `lost`: what is sent is done, its answer never comes. */
   network: "up" | "down" | "lost" = "up";
   /** Answers instead of the usual one, once. */
@@ -110,7 +112,9 @@ export class FakeServer {
   }
 
   async #answer(input: string, init?: RequestInit): Promise<Response> {
-    const path = new URL(input, "http://localhost").pathname.replace("/testing/v1", "");
+    const { pathname, searchParams } = new URL(input, "http://localhost");
+    const path = pathname.replace("/testing/v1", "");
+    if (path === "/pickpack/find") this.codes.push(searchParams.get("code") ?? "");
     const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, string>) : {};
     if (init?.method === "POST") this.sent.push({ path, body });
     if (this.network === "down") throw new TypeError("Failed to fetch");

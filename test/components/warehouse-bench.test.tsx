@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { FindOrder } from "@/components/warehouse/bench/find-order";
 import { OrderBench } from "@/components/warehouse/bench/order-bench";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { bench, FakeServer, ID, press, router, scan, show, TRACKING, twoParcels } from "./warehouse-bench-frame";
@@ -93,6 +94,26 @@ it("sends a scan again by the same id after the network failed, and counts it on
   expect(server.bench.parcel_list[0]?.item_list[0]?.scanned).toBe("2");
   expect(figure("2 of 3 scanned")).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText(/No connection/)).toBeNull());
+});
+
+it("tries again after 1, 2, 4, 8 and then every 15 seconds", async () => {
+  vi.useFakeTimers();
+  try {
+    open();
+    server.network = "down";
+    scan(CAP);
+    const tries: number[] = [];
+    for (const wait of [1, 2, 4, 8, 15, 15]) {
+      await act(() => vi.advanceTimersByTimeAsync(wait * 1000 - 1));
+      tries.push(server.to("/pickpack/scan").length);
+      await act(() => vi.advanceTimersByTimeAsync(1));
+    }
+    expect(tries).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(server.to("/pickpack/scan")).toHaveLength(7);
+    expect(new Set(server.to("/pickpack/scan").map(({ scan_id }) => scan_id)).size).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it("keeps unsent scans over a reload, and sends them once", async () => {
@@ -354,6 +375,16 @@ it("names somebody else who began", () => {
   expect(screen.getByText("Ah Ming began to pack this order.")).toBeInTheDocument();
 });
 
+it("shows a packed order's request to cancel beside its labels, and a cancelled one as stopped", () => {
+  const { unmount } = open(bench({ status: "PICKPACK_READY_TO_SHIPMENT", warning: "CANCEL_REQUESTED" }));
+  expect(screen.getByText("Ready to ship", { selector: "p" })).toBeInTheDocument();
+  expect(screen.getByText("Stop: the merchant asks to cancel")).toBeInTheDocument();
+  unmount();
+  open(bench({ status: "PICKPACK_CANCELLED", warning: "CANCELLED" }));
+  expect(screen.getByText("Stop: the order is cancelled")).toBeInTheDocument();
+  expect(screen.getByText(/Nothing was scanned/)).toBeInTheDocument();
+});
+
 it("asks to confirm an order that waits, and tells what is out of stock", async () => {
   open(bench({ status: "PICKPACK_PENDING_CONFIRM", packing_start_time: null, packed_by: null }));
   scan("*BENCH-UNDO");
@@ -378,4 +409,63 @@ it("asks to confirm an order that waits, and tells what is out of stock", async 
   scan(CAP);
   expect(band()).toHaveTextContent("CAP-TRAIL: 1 of 3");
   await settled();
+});
+
+it("sounds what it counts and what it refuses, unless it is switched off, and remembers that", async () => {
+  const pitches: number[] = [];
+  const gain = { gain: { setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn() }, connect: vi.fn() };
+  class FakeAudio {
+    currentTime = 0;
+    state = "running";
+    destination = {};
+    createGain = () => gain;
+    createOscillator = () => ({
+      frequency: {
+        set value(pitch: number) {
+          pitches.push(pitch);
+        },
+      },
+      connect: () => gain,
+      start: vi.fn(),
+      stop: vi.fn(),
+    });
+  }
+  vi.stubGlobal("AudioContext", FakeAudio);
+  const { unmount } = open();
+  scan(CAP);
+  expect(pitches).toHaveLength(1);
+  const [counted = 0] = pitches.splice(0);
+  scan("5000000000000");
+  expect(pitches).toHaveLength(2);
+  for (const pitch of pitches.splice(0)) expect(pitch).toBeLessThan(counted / 4);
+  fireEvent.click(button("Sound on"));
+  scan(CAP);
+  expect(pitches).toEqual([]);
+  await settled();
+  unmount();
+  open();
+  expect(button("Sound off")).toBeInTheDocument();
+  scan(CAP);
+  expect(pitches).toEqual([]);
+  await settled();
+});
+
+it("finds the order that is scanned, and names what waits on this device", async () => {
+  localStorage.setItem(`sampan-bench/testing/${ID}/1/a`, "{}");
+  server = new FakeServer(bench());
+  show(<FindOrder />);
+  expect(screen.getByText("Scans that are not sent yet").closest("section")).toHaveTextContent(`${ID}1 scan`);
+  scan("*BENCH-READY");
+  expect(refusal()).toHaveTextContent("Scan an order first");
+  server.answers.set(
+    "/pickpack/find",
+    Response.json({ error: { code: "404000", code_reason: "NOT_FOUND", message: "" } }, { status: 404 }),
+  );
+  scan("ST000");
+  await waitFor(() => expect(refusal()).toHaveTextContent("The warehouse has no order with the code ST000."));
+  expect(router.push).not.toHaveBeenCalled();
+  // As an input method writes it: full width.
+  scan("ＳＴ６６");
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith("/warehouse/testing/bench/217357996100242"));
+  expect(server.codes).toEqual(["ST000", "ST66"]);
 });

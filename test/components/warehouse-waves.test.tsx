@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { beforeEach, expect, it } from "vitest";
 import { WaveView } from "@/app/(warehouse)/warehouse/[environment]/waves/[waveId]/wave-view";
 import { NewWaveDialog } from "@/app/(warehouse)/warehouse/[environment]/waves/new-wave-dialog";
-import { readPaging } from "@/app/(warehouse)/warehouse/[environment]/waves/paging";
 import { WaveList } from "@/app/(warehouse)/warehouse/[environment]/waves/wave-list";
 import type { DataOf } from "@/lib/contracts/contract";
-import type { readWave, Wave } from "@/lib/contracts/pickpack-bench";
+import { listWaves, type readWave, type Wave } from "@/lib/contracts/pickpack-bench";
+import { readListQuery } from "@/lib/list-query";
 import { answers, PROVIDERS, refusal, router, show } from "./warehouse-frame";
 
 const TODAY = "2026-11-21";
@@ -26,6 +26,7 @@ type WholeWave = DataOf<typeof readWave>;
 const order = (number: number, change: Partial<WholeWave["order_list"][number]> = {}) => ({
   order_id: `21735799610024${number}`,
   customer_eid: "100002",
+  customer_name: "Lion Rock Outdoor",
   status: "PICKPACK_CONFIRMED" as const,
   tracking_number: `ST6634862307${number}`,
   recipient_name: `陳大文 ${number}`,
@@ -37,6 +38,7 @@ const order = (number: number, change: Partial<WholeWave["order_list"][number]> 
 const pick = (sku: string, change: Partial<WholeWave["pick_list"][number]> = {}) => ({
   warehouse_location: "A-01",
   customer_eid: "100002",
+  customer_name: "Lion Rock Outdoor",
   sku,
   bar_code_eid: `489${sku}`,
   description: `Goods ${sku}`,
@@ -84,7 +86,13 @@ it("lists the waves with service, cut-off, maker and progress in words", async (
       pagination: { total: 30, page: 1, per_page: 20, total_pages: 2 },
     }),
   });
-  show(<WaveList paging={readPaging({ limit: "20", offset: "x" })} providers={PROVIDERS} today={TODAY} />);
+  show(
+    <WaveList
+      query={readListQuery(listWaves, { limit: "20", offset: "x" }).query}
+      providers={PROVIDERS}
+      today={TODAY}
+    />,
+  );
   const link = await screen.findByRole("link", { name: "wv_1f2e" });
   expect(link).toHaveAttribute("href", "/warehouse/testing/waves/wv_1f2e");
   const [first, second] = ["wv_1f2e", "wv_2"].map((name) =>
@@ -106,7 +114,9 @@ it("says what waves are for while there are none", async () => {
     "/pickpack/waves": () => ({ data: [], pagination: { total: 0, page: 1, per_page: 20, total_pages: 0 } }),
     "/pickpack/queue": () => ({ data: { provider_list: [] } }),
   });
-  show(<WaveList paging={readPaging({})} providers={PROVIDERS} today={TODAY} />, { language: "zh-Hant" });
+  show(<WaveList query={readListQuery(listWaves, {}).query} providers={PROVIDERS} today={TODAY} />, {
+    language: "zh-Hant",
+  });
   expect(await screen.findByText("尚未有波次")).toBeInTheDocument();
   fireEvent.click(screen.getAllByRole("button", { name: "新增波次" }).at(-1) as HTMLElement);
   expect(await screen.findByText("沒有符合條件而未編波次的已確認訂單。")).toBeInTheDocument();
@@ -200,9 +210,12 @@ it("is ticked off by keyboard", async () => {
 });
 
 it("names the merchant of each line where a wave has several", async () => {
-  view({ ...WHOLE, pick_list: [pick("TEA-1"), pick("TEA-1", { customer_eid: "100007" })] });
-  expect(await screen.findByText("Merchant 100002")).toBeInTheDocument();
-  expect(screen.getByText("Merchant 100007")).toBeInTheDocument();
+  view({
+    ...WHOLE,
+    pick_list: [pick("TEA-1"), pick("TEA-1", { customer_eid: "100007", customer_name: "Harbour Tea" })],
+  });
+  expect(await screen.findByText("Lion Rock Outdoor")).toBeInTheDocument();
+  expect(screen.getByText("Harbour Tea")).toBeInTheDocument();
 });
 
 it("says when there is nothing left to pick", async () => {

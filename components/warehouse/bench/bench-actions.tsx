@@ -57,7 +57,7 @@ export function BenchActions({
 }) {
   const t = useTranslations("warehouse.bench.commands");
   return (
-    <fieldset className="grid min-w-0 grid-cols-2 gap-2">
+    <fieldset className="grid min-w-0 grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-6">
       <legend className="sr-only">{t("title")}</legend>
       {commands.map((command) => {
         const Icon = ICONS[command];
@@ -87,14 +87,14 @@ export function BenchActions({
 export function MoreActions({ onRepack, onReject }: { onRepack: (() => void) | null; onReject: () => void }) {
   const t = useTranslations("warehouse.bench.commands");
   return (
-    <div className="mt-2 grid grid-cols-2 gap-2">
+    <div className="flex flex-wrap gap-2">
       {onRepack ? (
-        <Button className="h-14 justify-start text-base" onClick={onRepack}>
+        <Button className="h-14 text-base" onClick={onRepack}>
           <PackageOpen aria-hidden="true" />
           {t("repack")}
         </Button>
       ) : null}
-      <Button className="h-14 justify-start text-base" onClick={onReject}>
+      <Button className="h-14 text-base" onClick={onReject}>
         <OctagonX aria-hidden="true" />
         {t("reject")}
       </Button>

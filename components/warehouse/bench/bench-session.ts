@@ -1,6 +1,7 @@
 import { ApiFailure } from "@/lib/api-client";
 import { type BenchStep, type NewStep, openUnits, scanTargets, withSteps } from "@/lib/bench-progress";
 import type { Bench, ScanRefusal } from "@/lib/contracts/pickpack-bench";
+import { newIdempotencyKey } from "@/lib/idempotency-key";
 import type { RejectType } from "@/lib/pickpack-status";
 import { matchScan } from "@/lib/scan-match";
 import type { StepStore } from "./step-store";
@@ -128,7 +129,9 @@ export class BenchSession {
     };
     window.addEventListener("online", onOnline);
     this.#poll = setInterval(() => {
-      if (document.visibilityState === "visible" && this.#steps.length === 0) void this.refresh();
+      const { warning } = this.#server;
+      const isOver = warning === "CANCELLED" || warning === "REJECTED";
+      if (document.visibilityState === "visible" && this.#steps.length === 0 && !isOver) void this.refresh();
     }, POLL_MS);
     return () => {
       this.#isOn = false;
@@ -280,7 +283,7 @@ export class BenchSession {
   #do(step: NewStep) {
     const whole: BenchStep = {
       ...step,
-      id: crypto.randomUUID(),
+      id: newIdempotencyKey(),
       by: this.tools.by,
       time: new Date().toISOString(),
     };
@@ -351,6 +354,8 @@ export class BenchSession {
 
   #take(bench: Bench) {
     const isNew = bench.warning !== null && bench.warning !== this.#server.warning;
+    // What was said of packing is over with it.
+    if (bench.status !== this.#server.status) this.#news = null;
     this.#server = bench;
     this.#failures = 0;
     if (isNew) this.tools.cue("warning");

@@ -22,7 +22,7 @@ export function CancelRequest({
         <TriangleAlert aria-hidden="true" className="size-10 shrink-0 sm:size-12" />
         <div className="min-w-0">
           <p className="text-[1.5rem]/8 font-semibold sm:text-[2rem]/10">{t("title")}</p>
-          <p className="text-base sm:text-lg">{t("means")}</p>
+          {bench.status === "PICKPACK_CONFIRMED" ? <p className="text-base sm:text-lg">{t("means")}</p> : null}
           {bench.cancel_remarks ? (
             <p className="mt-2 text-base whitespace-pre-line sm:text-lg">
               {t("says", { name: bench.customer_name })} {bench.cancel_remarks}

@@ -34,7 +34,7 @@ export function CommandHelp() {
               <span className="font-semibold">{t(`commands.${command}`)}</span>
               <span className="block text-sm text-muted">{t(`help.${command}`)}</span>
             </td>
-            <td className="py-2 font-mono text-sm max-sm:hidden">{code}</td>
+            <td className="py-2 font-mono text-sm whitespace-nowrap max-sm:hidden">{code}</td>
           </tr>
         ))}
       </tbody>

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
 import { ApiFailure, call } from "@/lib/api-client";
@@ -15,21 +16,39 @@ import type { BenchSession } from "./bench-session";
 import { LabelPanel } from "./label-panel";
 import type { Label } from "./use-label";
 
-/** The order is packed: its labels, and on to the next. */
+/** Says that the order is packed, or that it must not be sent. */
+export function EndBand({ bench, isDone }: { bench: Bench; isDone: boolean }) {
+  const t = useTranslations("warehouse.bench");
+  const Icon = isDone ? CircleCheckBig : OctagonX;
+  return (
+    <div
+      role={isDone ? "status" : "alert"}
+      className={cn(
+        "flex min-h-24 items-center gap-4 rounded-lg border-2 px-4 py-3",
+        isDone ? "border-ok bg-ok text-surface" : "border-bad bg-bad text-on-bad",
+      )}
+    >
+      <Icon aria-hidden="true" className="size-10 shrink-0 sm:size-12" />
+      <div className="min-w-0">
+        <p className="text-[1.5rem]/8 font-semibold sm:text-[2rem]/10">
+          {isDone ? t("done.title") : t(bench.warning === "REJECTED" ? "stop.rejected" : "stop.cancelled")}
+        </p>
+        <p className="text-base sm:text-lg">{t(isDone ? "done.more" : "stop.more")}</p>
+        {!isDone && bench.cancel_remarks ? (
+          <p className="text-base whitespace-pre-line sm:text-lg">{bench.cancel_remarks}</p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** What belongs on the parcels of an order that is packed. */
 export function DoneScreen({ bench, label }: { bench: Bench; label: Label }) {
   const t = useTranslations("warehouse.bench.done");
   const { order } = label;
-  const isRepacked = order?.declared_price != null;
   return (
     <>
-      <div role="status" className="flex items-center gap-4 rounded-lg border-2 border-ok bg-ok px-4 py-4 text-surface">
-        <CircleCheckBig aria-hidden="true" className="size-10 shrink-0 sm:size-12" />
-        <div className="min-w-0">
-          <p className="text-[1.5rem]/8 font-semibold sm:text-[2rem]/10">{t("title")}</p>
-          <p className="text-base sm:text-lg">{t("more")}</p>
-        </div>
-      </div>
-      {isRepacked ? (
+      {order?.declared_price ? (
         <p className="rounded-md bg-warn-tint px-4 py-3 text-base text-warn">
           {t.rich("repacked", {
             price: () => <Money amount={order.quote_price} className="font-semibold" />,
@@ -46,39 +65,26 @@ export function DoneScreen({ bench, label }: { bench: Bench; label: Label }) {
   );
 }
 
-/** The order must not be sent: what was packed goes back. */
+/** What was packed of an order that is stopped, to be put back. */
 export function StopScreen({ bench }: { bench: Bench }) {
   const t = useTranslations("warehouse.bench.stop");
   const goods = scannedGoods(bench);
-  const isRejected = bench.warning === "REJECTED";
   return (
-    <>
-      <div role="alert" className="flex items-center gap-4 rounded-lg border-2 border-bad bg-bad px-4 py-4 text-on-bad">
-        <OctagonX aria-hidden="true" className="size-10 shrink-0 sm:size-12" />
-        <div className="min-w-0">
-          <p className="text-[1.5rem]/8 font-semibold sm:text-[2rem]/10">{t(isRejected ? "rejected" : "cancelled")}</p>
-          <p className="text-base sm:text-lg">{t("more")}</p>
-          {bench.cancel_remarks ? (
-            <p className="text-base whitespace-pre-line sm:text-lg">{bench.cancel_remarks}</p>
-          ) : null}
-        </div>
-      </div>
-      <Section title={t("putBack")}>
-        {goods.length === 0 ? <p className="text-base">{t("nothing")}</p> : null}
-        <ul aria-label={t("putBack")} className="divide-y divide-line">
-          {goods.map(({ parcel, item }) => (
-            <li key={`${parcel}/${item.position}`} className="flex flex-wrap items-center gap-x-4 py-2">
-              <span className="w-24 font-mono text-lg font-semibold">{item.warehouse_location}</span>
-              <span className="min-w-0 flex-1">
-                <span className="block text-lg font-semibold">{item.sku || item.bar_code_eid}</span>
-                <span className="block text-base">{item.description}</span>
-              </span>
-              <span className="text-[2rem]/10 font-semibold tabular-nums">{t("units", { units: item.scanned })}</span>
-            </li>
-          ))}
-        </ul>
-      </Section>
-    </>
+    <Section title={t("putBack")}>
+      {goods.length === 0 ? <p className="text-base">{t("nothing")}</p> : null}
+      <ul aria-label={t("putBack")} className="divide-y divide-line">
+        {goods.map(({ parcel, item }) => (
+          <li key={`${parcel}/${item.position}`} className="flex flex-wrap items-center gap-x-4 py-2">
+            <span className="w-24 font-mono text-lg font-semibold">{item.warehouse_location}</span>
+            <span className="min-w-0 flex-1">
+              <span className="block text-lg font-semibold">{item.sku || item.bar_code_eid}</span>
+              <span className="block text-base">{item.description}</span>
+            </span>
+            <span className="text-[2rem]/10 font-semibold tabular-nums">{t("units", { units: item.scanned })}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -3,6 +3,7 @@
 import { Printer } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { memo } from "react";
 import { usePrintWords } from "@/components/documents/use-print-words";
 import { Button } from "@/components/ui/button";
 import { LazyMenu } from "@/components/ui/lazy-menu";
@@ -10,7 +11,8 @@ import { Section } from "@/components/ui/section";
 import { Spinner } from "@/components/ui/spinner";
 import type { Label } from "./use-label";
 
-const PdfPage = dynamic(async () => (await import("@/components/documents/pdf-page")).PdfPage, { ssr: false });
+// Every scan draws the bench anew; the label stays as it is.
+const PdfPage = dynamic(async () => memo((await import("@/components/documents/pdf-page")).PdfPage), { ssr: false });
 
 /** The label that is due now, to be printed and stuck on. */
 export function LabelPanel({ label, parcel, parcels }: { label: Label; parcel: number; parcels: number }) {

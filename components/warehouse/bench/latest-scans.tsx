@@ -40,7 +40,7 @@ export function LatestScans({
                 <p className="truncate text-base font-semibold">
                   {scan.kind === "SHORT" ? t("short", { item, units: scan.qty }) : item}
                 </p>
-                <p className="truncate text-xs text-muted">
+                <p className="text-xs text-muted">
                   {t("into", { parcel: scan.parcel, who: scan.by })} <DateTime value={scan.time} />
                 </p>
                 {scan.remarks ? <p className="text-xs break-words text-muted">{scan.remarks}</p> : null}

@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Section } from "@/components/ui/section";
+import { cn } from "@/components/ui/cn";
+import type { BenchCommand } from "@/lib/bench-commands";
 import { emptyParcel } from "@/lib/bench-progress";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { OnAccount } from "../place";
@@ -12,7 +13,7 @@ import { BenchActions, keysOf, MoreActions } from "./bench-actions";
 import type { BenchState } from "./bench-session";
 import { CancelRequest } from "./cancel-request";
 import { CommandHelp } from "./command-help";
-import { ConfirmScreen, DoneScreen, StopScreen } from "./end-screens";
+import { ConfirmScreen, DoneScreen, EndBand, StopScreen } from "./end-screens";
 import { LabelPanel } from "./label-panel";
 import { LatestScans } from "./latest-scans";
 import { OrderFacts } from "./order-facts";
@@ -34,8 +35,17 @@ export function OrderBench({ initial }: { initial: Bench }) {
   );
 }
 
+type Stage = "confirm" | "pack" | "done" | "stop";
+
+const COMMANDS: Record<Stage, readonly BenchCommand[]> = {
+  confirm: ["next"],
+  pack: ["undo", "reopen", "short", "print", "ready", "next"],
+  done: ["print", "next"],
+  stop: ["next"],
+};
+
 /** What the page shows: packing goes on, or there is nothing left to scan. */
-function stageOf({ status, warning }: Bench): "confirm" | "pack" | "done" | "stop" {
+function stageOf({ status, warning }: Bench): Stage {
   if (warning === "CANCELLED" || warning === "REJECTED") return "stop";
   if (status === "PICKPACK_PENDING_CONFIRM") return "confirm";
   return status === "PICKPACK_READY_TO_SHIPMENT" ? "done" : "pack";
@@ -51,6 +61,13 @@ function BenchOfOrder({ initial }: { initial: Bench }) {
   const label = useLabel(bench);
   const stage = stageOf(bench);
 
+  // What is to be done next stands on top.
+  const lastStage = useRef(stage);
+  useEffect(() => {
+    if (stage !== lastStage.current) window.scrollTo({ top: 0 });
+    lastStage.current = stage;
+  }, [stage]);
+
   print.current = ({ closed, parcel }) => {
     if (!label.pdf) return session.problem("noLabel");
     label.print(stage === "done" ? null : (closed ?? parcel));
@@ -62,10 +79,17 @@ function BenchOfOrder({ initial }: { initial: Bench }) {
 
   return (
     <div className="flex flex-col gap-4">
-      <div className="sticky top-(--bands) z-20 -mx-4 flex flex-col gap-2 bg-background px-4 pb-2 sm:-mx-6 sm:px-6">
+      <div
+        className={cn(
+          "sticky top-(--bands) z-20 -mx-4 -mt-2 flex flex-col gap-2 bg-background px-4 py-2 sm:-mx-6 sm:px-6",
+          // With the question on top it would leave no room for anything else.
+          bench.warning === "CANCEL_REQUESTED" && "max-md:static",
+        )}
+      >
         {bench.warning === "CANCEL_REQUESTED" ? (
           <CancelRequest bench={bench} onCancel={() => openDialog("cancel")} onDecline={() => openDialog("decline")} />
         ) : null}
+        {stage === "done" || stage === "stop" ? <EndBand bench={bench} isDone={stage === "done"} /> : null}
         <StateBand state={state} />
         <ConnectionBand state={state} />
         <ScanField
@@ -76,11 +100,21 @@ function BenchOfOrder({ initial }: { initial: Bench }) {
           onInputMethod={() => session.problem("inputMethod")}
         />
       </div>
+      <BenchActions
+        commands={COMMANDS[stage]}
+        primary={stage === "pack" ? (bench.is_complete ? "ready" : null) : stage === "confirm" ? null : "next"}
+        isShort={state.isShort}
+        busy={open.isFinishing ? "ready" : null}
+        onRun={run}
+      />
       {stage === "confirm" ? <ConfirmScreen bench={bench} session={session} onFailure={open.tell} /> : null}
       {stage === "done" ? <DoneScreen bench={bench} label={label} /> : null}
       {stage === "stop" ? <StopScreen bench={bench} /> : null}
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="flex min-w-0 flex-col gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-4 empty:hidden lg:col-start-2">
+          {stage === "pack" ? <Due open={open} label={label} /> : null}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <OrderFacts bench={bench} />
           {stage === "pack" || stage === "confirm" ? (
             <Parcels
@@ -94,7 +128,7 @@ function BenchOfOrder({ initial }: { initial: Bench }) {
             />
           ) : null}
         </div>
-        <Side open={open} label={label} stage={stage} />
+        <Side open={open} stage={stage} />
       </div>
 
       {dialog === "short" && place ? (
@@ -141,19 +175,16 @@ function Parcels({
   ));
 }
 
-function Side({ open, label, stage }: { open: OpenBench; label: Label; stage: ReturnType<typeof stageOf> }) {
+/** What is to be done now beside scanning: a label to print, an order to reject. */
+function Due({ open: { state, openDialog }, label }: { open: OpenBench; label: Label }) {
   const t = useTranslations("warehouse.bench");
-  const { session, state, run, openDialog, isFinishing } = open;
-  const { bench, closed, isShort, unsent } = state;
-  const isPacking = stage === "pack";
-  const canFinish = isPacking && bench.is_complete && !bench.warning;
-  const empty = isPacking ? emptyParcel(bench) : null;
-  const primary = isPacking ? (bench.is_complete ? "ready" : null) : stage === "confirm" ? null : "next";
+  const { bench, closed } = state;
+  const empty = emptyParcel(bench);
   return (
-    <div className="flex min-w-0 flex-col gap-4 max-lg:order-first">
-      {isPacking && closed !== null ? (
+    <>
+      {closed === null || closed === empty ? null : (
         <LabelPanel label={label} parcel={closed} parcels={bench.parcel_list.length} />
-      ) : null}
+      )}
       {empty === null ? null : (
         <div className="rounded-lg border-2 border-warn bg-warn-tint px-4 py-3 text-base text-warn">
           <p className="font-semibold">{t("empty.title", { parcel: empty })}</p>
@@ -163,31 +194,26 @@ function Side({ open, label, stage }: { open: OpenBench; label: Label; stage: Re
           </Button>
         </div>
       )}
-      <Section>
-        <BenchActions
-          commands={
-            isPacking
-              ? ["undo", "reopen", "short", "print", "ready", "next"]
-              : stage === "done"
-                ? ["print", "next"]
-                : ["next"]
-          }
-          primary={primary}
-          isShort={isShort}
-          busy={isFinishing ? "ready" : null}
-          onRun={run}
-        />
-        {isPacking || stage === "confirm" ? (
-          <MoreActions
-            onRepack={canFinish && empty === null ? () => openDialog("repack") : null}
-            onReject={() => openDialog("reject")}
-          />
-        ) : null}
-        <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
-          <SoundSwitch />
-        </div>
-      </Section>
-      {isPacking ? <LatestScans bench={bench} unsent={unsent} onUndo={(scanId) => session.undo(scanId)} /> : null}
+    </>
+  );
+}
+
+/** What one looks at now and then. */
+function Side({ open, stage }: { open: OpenBench; stage: Stage }) {
+  const t = useTranslations("warehouse.bench");
+  const { session, openDialog } = open;
+  const { bench, unsent } = open.state;
+  const empty = emptyParcel(bench);
+  const canRepack = stage === "pack" && bench.is_complete && !bench.warning && empty === null;
+  return (
+    <div className="flex min-w-0 flex-col gap-4 lg:col-start-2">
+      {(stage === "pack" && empty === null) || stage === "confirm" ? (
+        <MoreActions onRepack={canRepack ? () => openDialog("repack") : null} onReject={() => openDialog("reject")} />
+      ) : null}
+      {stage === "pack" ? (
+        <LatestScans bench={bench} unsent={unsent} onUndo={(scanId) => session.undo(scanId)} />
+      ) : null}
+      <SoundSwitch />
       <details className="rounded-lg border border-line bg-surface px-4 py-3">
         <summary className="min-h-6 cursor-pointer font-semibold">{t("help.title")}</summary>
         <div className="mt-2">

@@ -39,9 +39,11 @@ export function ParcelCard({
   const marks = parcel.battery_label_types.split(",").filter(Boolean);
   const name = t("title", { parcel: number, parcels: count });
 
+  const wasCurrent = useRef(isCurrent);
   useEffect(() => {
-    if (isCurrent && count > 1) card.current?.scrollIntoView({ block: "nearest" });
-  }, [isCurrent, count]);
+    if (isCurrent && !wasCurrent.current) card.current?.scrollIntoView({ block: "nearest" });
+    wasCurrent.current = isCurrent;
+  }, [isCurrent]);
 
   return (
     <section

@@ -80,7 +80,7 @@ export function ScanField({
   }
 
   return (
-    <form onSubmit={submit} className="flex items-end gap-2">
+    <form onSubmit={submit} className="flex items-start gap-2">
       <Field label={label} {...(hint ? { hint } : {})} className="min-w-0 flex-1">
         <div className="relative">
           <ScanBarcode
@@ -106,7 +106,8 @@ export function ScanField({
         aria-pressed={hasKeyboard}
         aria-label={t("keyboard")}
         title={t("keyboard")}
-        className="size-14 aria-pressed:border-accent aria-pressed:text-accent [&_svg]:size-6"
+        // As far down as the field under its label.
+        className="mt-6 size-14 aria-pressed:border-accent aria-pressed:text-accent [&_svg]:size-6"
         onClick={showKeyboard}
       >
         <Keyboard aria-hidden="true" />

@@ -16,7 +16,11 @@ import { readPrints } from "@/lib/contracts/print";
 /** The label of the order, loaded before it is due: whoever closes a parcel does not wait for it. */
 export function useLabel({ order_id: orderId, status }: Bench) {
   const { where } = usePlace();
-  const showFailure = useFailureToast();
+  const tellFailure = useFailureToast();
+  const showFailure = useRef(tellFailure);
+  useEffect(() => {
+    showFailure.current = tellFailure;
+  });
   const record = useRecordPrints();
   const [chosen, choosePaper] = useState<Paper | null>(null);
   const [pdf, setPdf] = useState<PdfDocument | null>(null);
@@ -48,13 +52,13 @@ export function useLabel({ order_id: orderId, status }: Bench) {
       opened = await openPdf(blob);
       if (isOld) void opened.loadingTask.destroy();
       else setPdf(opened);
-    })().catch((error) => !isOld && showFailure(error));
+    })().catch((error) => !isOld && showFailure.current(error));
     return () => {
       isOld = true;
       setPdf(null);
       void opened?.loadingTask.destroy();
     };
-  }, [blob, showFailure]);
+  }, [blob]);
 
   useEffect(() => {
     leaving.current = new AbortController();
@@ -71,7 +75,7 @@ export function useLabel({ order_id: orderId, status }: Bench) {
       await printPdf(pdf, () => undefined, leaving.current.signal, pages);
       if (!leaving.current.signal.aborted) await record([orderId], "label", paper);
     } catch (error) {
-      showFailure(error);
+      showFailure.current(error);
     } finally {
       setIsPrinting(false);
     }

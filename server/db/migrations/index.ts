@@ -8,6 +8,8 @@ import { pickPack } from "./0006-pick-pack";
 import { printing } from "./0007-printing";
 import { warehouse } from "./0008-warehouse";
 import { webhookUpkeep } from "./0009-webhook-upkeep";
+import { auditLooks } from "./0010-audit-looks";
+import { stockGivenBack } from "./0011-stock-given-back";
 
 /** Every step of the schema by its name, in whose order they run. A step that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +22,6 @@ export const migrations: Record<string, Migration> = {
   "0007-printing": printing,
   "0008-warehouse": warehouse,
   "0009-webhook-upkeep": webhookUpkeep,
+  "0010-audit-looks": auditLooks,
+  "0011-stock-given-back": stockGivenBack,
 };

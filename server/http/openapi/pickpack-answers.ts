@@ -133,6 +133,7 @@ const pickList = {
     {
       order_id,
       customer_eid,
+      customer_name: "Lion Rock Outdoor",
       status: "PICKPACK_CONFIRMED",
       tracking_number,
       recipient_name: localExample.recipient.name,
@@ -144,6 +145,7 @@ const pickList = {
     {
       warehouse_location: "A-02",
       customer_eid,
+      customer_name: "Lion Rock Outdoor",
       ...goods,
       description: "Rechargeable head torch",
       qty: "2",

@@ -110,7 +110,7 @@ Lists take \`limit\` (1 to 100, 20 when left out) and \`offset\` (0 when left ou
 
 Operations that create something take an \`Idempotency-Key\` header: 1 to 255 visible ASCII characters, a UUID for example. A key belongs to account,
 environment and operation for 30 days. When a connection breaks, send the same request with the same key: either it creates now, or it answers
-500 with code 500998 and the \`order_id\` (of a webhook endpoint or a test delivery the \`id\`) that the key made before. A refused request (4xx)
+500 with code 500998 and the \`order_id\` (of what is not an order, the \`id\`) that the key made before. A refused request (4xx)
 does not use the key up.
 
 ## Rate limits

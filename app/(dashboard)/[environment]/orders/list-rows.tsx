@@ -5,19 +5,20 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from "react";
 import { DocumentMenu } from "@/components/documents/document-menu";
 import { usePlace } from "@/components/environment";
+import { goByKeys, pressedRow } from "@/components/row-keys";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Money } from "@/components/ui/money";
+import { SelectBox } from "@/components/ui/select-box";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
+import type { Selection } from "@/components/use-selection";
 import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
+import type { ListProvider } from "@/lib/list-provider";
 import { ListTime } from "./list-time";
 import type { ChangeList } from "./list-url";
 import { useOrderActions } from "./order-actions";
-import type { ListProvider } from "./orders-table";
 import { RowMenu } from "./row-menu";
-import { SelectBox } from "./select-box";
-import type { Selection } from "./use-selection";
 
 type SortKey = "create_time" | "quote_price" | "order_status";
 const FIRST_SORT: Record<SortKey, ListOrdersQuery["sort"]> = {
@@ -79,23 +80,14 @@ export function ListRows({
   const names = new Map(providers.map((provider) => [provider.code, provider]));
   const actions = useOrderActions(names);
   const ids = rows.map(({ order_id }) => order_id);
-  const selected = ids.filter(selection.has).length;
   const sortable = (key: SortKey) => ({
     sort: sortedBy(query, key),
     onSort: () => onChange({ sort: nextSort(query, key) }),
   });
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    const target = event.target as HTMLElement;
-    // Menus and dialogs of a row are its children for React, yet stand elsewhere on the page.
-    if (!body.current?.contains(target)) return;
-    const links = [...body.current.querySelectorAll<HTMLElement>("[data-row]")];
-    const at = links.findIndex((link) => link.closest("tr") === target.closest("tr"));
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    links[to]?.focus();
+    const row = pressedRow(event, body.current);
+    if (row) goByKeys(event, row.links, row.at);
   }
 
   function onClick(event: MouseEvent) {
@@ -121,12 +113,12 @@ export function ListRows({
         <caption className="sr-only">{t("caption")}</caption>
         <THead role="rowgroup" className={HEAD}>
           <TR role="row" className="@max-2xl:flex">
-            <TH role="columnheader" className="w-10 @max-2xl:flex @max-2xl:w-auto @max-2xl:items-center @max-2xl:px-4">
+            <TH role="columnheader" className="w-10 @max-2xl:flex @max-2xl:w-auto @max-2xl:items-center @max-2xl:px-4!">
               <SelectBox
                 label={t("select.page")}
                 words="text-xs font-normal @2xl:hidden"
-                checked={selected > 0 && selected === ids.length ? true : selected > 0 ? "some" : false}
-                onToggle={() => selection.set(ids, selected < ids.length)}
+                checked={selection.stateOf(ids)}
+                onToggle={() => selection.set(ids, selection.stateOf(ids) !== true)}
               />
             </TH>
             <TH role="columnheader" className="w-33">

@@ -9,9 +9,9 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
+import type { ListProvider } from "@/lib/list-provider";
 import { isFiltered, NO_FILTERS } from "./list-states";
 import type { ChangeList } from "./list-url";
-import type { ListProvider } from "./orders-table";
 import { SearchBox } from "./search-box";
 
 const ANY = "any";

@@ -4,35 +4,33 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { usePlace } from "@/components/environment";
-import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { Pagination } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
+import { StaleNotice } from "@/components/ui/stale-notice";
+import { useListUrl } from "@/components/use-list-url";
+import { type Selection, useSelection } from "@/components/use-selection";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import { lazyQueryFor } from "@/lib/lazy-contract";
+import type { ListProvider } from "@/lib/list-provider";
 import type { Batch } from "./batch-panel";
-import type { ListField } from "./list-query";
 import { ListRows } from "./list-rows";
 import { isFiltered, ListSkeleton, NoRows } from "./list-states";
 import { DRAFTS } from "./list-tabs";
 import { ListToolbar } from "./list-toolbar";
-import { type ChangeList, useListUrl } from "./list-url";
+import { type ChangeList, ORDERS_URL } from "./list-url";
 import { COUNT_ORDERS, LIST_DRAFTS, LIST_ORDERS } from "./operations";
 import { TabLinks } from "./tab-links";
-import { type Selection, useSelection } from "./use-selection";
 
 const DraftsTable = lazy(() => import("./drafts-table"));
 const SelectionBar = lazy(() => import("./selection-bar"));
 const BatchPanel = lazy(() => import("./batch-panel"));
 
-/** A service as the list names it: in the reader's language, without the words that all of them begin with. */
-export type ListProvider = { code: string; ship_type: "intl" | "local"; name: string; shortName: string };
-
 export type OrdersTableProps = {
   /** What the URL asks for, judged by the server. */
   query: ListOrdersQuery;
   /** Fields of the URL that were not understood. */
-  wrong: readonly ListField[];
+  wrong: readonly (keyof ListOrdersQuery)[];
   providers: readonly ListProvider[];
   /** Countries by code, in the reader's language. */
   countries: Readonly<Record<string, string>>;
@@ -43,8 +41,8 @@ export type OrdersTableProps = {
 /** The order list: tabs, search, filters, rows, pages. Its whole state stands in the URL. */
 export function OrdersTable({ query, wrong, providers, countries, today }: OrdersTableProps) {
   const t = useTranslations("orderList");
-  const { where } = usePlace();
-  const { shown, change, isPending } = useListUrl(query);
+  const { where, href } = usePlace();
+  const { shown, change, isPending } = useListUrl(query, href("/orders"), ORDERS_URL);
   const isDrafts = query.status === DRAFTS;
   const counts = useQuery(lazyQueryFor(COUNT_ORDERS, {}, where));
   const draftCount = useQuery(lazyQueryFor(LIST_DRAFTS, { limit: "1" }, where));
@@ -147,7 +145,6 @@ type ListingProps = Omit<OrdersTableProps, "wrong"> & {
 
 function Listing(props: ListingProps) {
   const { query, shown, providers, countries, today, hasOrders, selection, onBatch, onChange, isPending } = props;
-  const t = useTranslations("orderList");
   const { where } = usePlace();
   const list = useQuery({ ...lazyQueryFor(LIST_ORDERS, query, where), placeholderData: keepPreviousData });
   if (list.isPending) return <ListSkeleton rows={Number(query.limit)} />;
@@ -156,12 +153,11 @@ function Listing(props: ListingProps) {
   return (
     <>
       {list.isRefetchError ? (
-        <div role="status" className="flex flex-wrap items-center gap-x-3 border-b border-line bg-bad-tint px-4 py-1">
-          <p className="py-1 text-bad">{t("stale")}</p>
-          <Button size="sm" variant="ghost" loading={list.isFetching} onClick={() => void list.refetch()}>
-            {t("again")}
-          </Button>
-        </div>
+        <StaleNotice
+          className="border-b border-line"
+          isFetching={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
       ) : null}
       {rows.length > 0 ? (
         <ListRows

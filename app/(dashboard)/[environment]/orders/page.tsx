@@ -11,14 +11,15 @@ import { listDrafts } from "@/lib/contracts/draft";
 import { listOrders } from "@/lib/contracts/order";
 import { countOrders } from "@/lib/contracts/order-counts";
 import { countryNames } from "@/lib/country-names";
+import { readListQuery } from "@/lib/list-query";
 import { pageHref } from "@/lib/page-href";
 import { paginationOf } from "@/lib/pagination";
 import * as orders from "@/server/orders";
-import { readListQuery } from "./list-query";
+import { providersFor } from "@/server/page-providers";
 import { DRAFTS } from "./list-tabs";
 import { MerchantFilter } from "./merchant-filter";
 import { OrdersTable } from "./orders-table";
-import { ordersContext, providersFor } from "./page-parts";
+import { ordersContext } from "./page-parts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("orderList"))("title") };
@@ -32,7 +33,7 @@ type Props = {
 /** The order list: the URL is read by the operation's own schema, and what it asks for is there with the page. */
 export default async function OrdersPage({ params, searchParams }: Props) {
   const { ctx, account, isStaff, language } = await ordersContext(params);
-  const { query, wrong } = readListQuery(await searchParams);
+  const { query, wrong } = readListQuery(listOrders, await searchParams);
   const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
   const { limit, offset } = query;
   const isDrafts = query.status === DRAFTS;

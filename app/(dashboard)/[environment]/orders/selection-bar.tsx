@@ -6,13 +6,13 @@ import { useState } from "react";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { useFailureToast } from "@/components/ui/failure-toast";
+import { MAX_SELECTED, type Selection } from "@/components/use-selection";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import { formatNumber } from "@/lib/format";
 import { callLazily } from "@/lib/lazy-contract";
 import type { Batch } from "./batch-panel";
 import { LIST_ORDERS } from "./operations";
 import { PrintBatchDialog } from "./print-batch-dialog";
-import { MAX_SELECTED, type Selection } from "./use-selection";
 
 const PAGE = 100;
 

@@ -10,7 +10,7 @@ import type { countOrders } from "@/lib/contracts/order-counts";
 import { formatNumber } from "@/lib/format";
 import { isFiltered } from "./list-states";
 import { DRAFTS, LIST_TABS, tabOf } from "./list-tabs";
-import { type ChangeList, changed, listHref } from "./list-url";
+import { type ChangeList, ORDERS_URL } from "./list-url";
 
 /** The tabs of the list with their exact counts: links, so that each opens in a window of its own too. */
 export function TabLinks({
@@ -66,7 +66,7 @@ export function TabLinks({
       {tabs.map(({ id, status, count }) => (
         <a
           key={id}
-          href={listHref(href("/orders"), changed(query, { status }))}
+          href={ORDERS_URL.listHref(href("/orders"), ORDERS_URL.changed(query, { status }))}
           aria-current={current === id ? "page" : undefined}
           onClick={(event) => press(event, status)}
           className={tabStyles}

@@ -10,8 +10,8 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import type { ListPickPackQuery, PickPackRow } from "@/lib/contracts/pickpack";
+import type { ListProvider } from "@/lib/list-provider";
 import { ListTime } from "../orders/list-time";
-import type { ListProvider } from "../orders/orders-table";
 import type { ChangeList } from "./list-url";
 
 // One table for wide and narrow: below 48rem each row becomes a card. See orders/list-rows.tsx.

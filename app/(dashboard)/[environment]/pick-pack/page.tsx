@@ -1,15 +1,16 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { NotOffered } from "@/components/pick-pack/not-offered";
 import { Prefetched } from "@/components/prefetched";
 import { PageHeader } from "@/components/ui/page-header";
 import { keyOf, queryFor } from "@/lib/api-client";
 import { hongKongDate } from "@/lib/calendar";
 import { countPickPack, listPickPack } from "@/lib/contracts/pickpack";
+import { readListQuery } from "@/lib/list-query";
 import { paginationOf } from "@/lib/pagination";
+import { providersFor } from "@/server/page-providers";
 import * as pickPack from "@/server/pick-pack";
-import { ordersContext, providersFor } from "../orders/page-parts";
-import { readListQuery } from "./list-query";
-import { NotOffered } from "./not-offered";
+import { ordersContext } from "../orders/page-parts";
 import { PickPackList } from "./pick-pack-list";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -30,11 +31,11 @@ export default async function PickPackPage({ params, searchParams }: Props) {
     return (
       <>
         <PageHeader title={t("title")} />
-        <NotOffered />
+        <NotOffered part="pickPack" />
       </>
     );
 
-  const { query, isWrong } = readListQuery(await searchParams);
+  const { query, wrong } = readListQuery(listPickPack, await searchParams);
   const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
   const [providers, { rows, total }] = await Promise.all([providersFor(ctx), pickPack.listPickPack(ctx, query)]);
   return (
@@ -49,7 +50,7 @@ export default async function PickPackPage({ params, searchParams }: Props) {
         <PickPackList
           key={`${ctx.environment} ${account.id}`}
           query={query}
-          isWrong={isWrong}
+          isWrong={wrong.length > 0}
           providers={providers}
           today={hongKongDate(new Date())}
         />

@@ -8,7 +8,7 @@ import type { DataOf } from "@/lib/contracts/contract";
 import type { countPickPack, ListPickPackQuery } from "@/lib/contracts/pickpack";
 import { formatNumber } from "@/lib/format";
 import { LIST_TABS, type ListTab, tabOf } from "./list-tabs";
-import { type ChangeList, changed, isFiltered, type ListChange, listHref } from "./list-url";
+import { type ChangeList, isFiltered, type ListChange, PICK_PACK_URL } from "./list-url";
 
 type Counts = DataOf<typeof countPickPack>;
 
@@ -55,7 +55,7 @@ export function TabLinks({
         return (
           <a
             key={tab.id}
-            href={listHref(href("/pick-pack"), changed(query, change))}
+            href={PICK_PACK_URL.listHref(href("/pick-pack"), PICK_PACK_URL.changed(query, change))}
             aria-current={current === tab.id ? "page" : undefined}
             onClick={(event) => press(event, change)}
             className={tabStyles}

@@ -1,18 +1,15 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { NotOffered } from "@/components/pick-pack/not-offered";
 import { Prefetched } from "@/components/prefetched";
-import { COUNTED } from "@/components/products/operations";
 import { ProductList } from "@/components/products/product-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { queryFor } from "@/lib/api-client";
 import { listProducts } from "@/lib/contracts/product";
+import { readListQuery } from "@/lib/list-query";
 import { pageHref } from "@/lib/page-href";
-import { paginationOf } from "@/lib/pagination";
-import { readProductListQuery } from "@/lib/product-list-query";
-import * as pickPack from "@/server/pick-pack";
+import { listAnswers } from "@/server/page-products";
 import { ExportButton } from "./export-button";
-import { NotOffered } from "./not-offered";
 import { productsContext } from "./page-parts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -28,25 +25,16 @@ type Props = {
 export default async function ProductsPage({ params, searchParams }: Props) {
   const { ctx, account, where } = await productsContext(params);
   const t = await getTranslations("products");
-  const first = { sort: "sku", offset: "0" } as const;
-  const all = await pickPack.listProducts(ctx, { ...first, ...COUNTED.all });
-  if (!account.pickPack && all.total === 0)
+  const { query, wrong } = readListQuery(listProducts, await searchParams);
+  const { total, answers } = await listAnswers(ctx, query, where);
+  if (!account.pickPack && total === 0)
     return (
       <>
         <PageHeader title={t("title")} />
-        <NotOffered />
+        <NotOffered part="products" />
       </>
     );
 
-  const { query, isWrong } = readProductListQuery(await searchParams);
-  const [low, { rows, total }] = await Promise.all([
-    pickPack.listProducts(ctx, { ...first, ...COUNTED.low }),
-    pickPack.listProducts(ctx, query),
-  ]);
-  const answer = (read: typeof all, page: { limit: string; offset: string }) => ({
-    data: read.rows,
-    pagination: paginationOf(read.total, page),
-  });
   const toPage = (path: string) => pageHref(`/products${path}`, ctx.environment, where.accountId ?? null);
   const add = (
     <LinkButton href={toPage("/new")} variant="primary">
@@ -60,7 +48,7 @@ export default async function ProductsPage({ params, searchParams }: Props) {
         title={t("title")}
         description={t("about")}
         actions={
-          all.total > 0 ? (
+          total > 0 ? (
             <>
               <ExportButton />
               {load}
@@ -69,17 +57,11 @@ export default async function ProductsPage({ params, searchParams }: Props) {
           ) : null
         }
       />
-      <Prefetched
-        answers={[
-          [queryFor(listProducts, COUNTED.all, where).queryKey, answer(all, { limit: "1", offset: "0" })],
-          [queryFor(listProducts, COUNTED.low, where).queryKey, answer(low, { limit: "1", offset: "0" })],
-          [queryFor(listProducts, query, where).queryKey, answer({ rows, total }, query)],
-        ]}
-      >
+      <Prefetched answers={answers}>
         <ProductList
           key={`${ctx.environment} ${account.id}`}
           query={query}
-          isWrong={isWrong}
+          isWrong={wrong.length > 0}
           firstSteps={
             <>
               {load}

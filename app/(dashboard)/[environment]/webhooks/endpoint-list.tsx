@@ -15,6 +15,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
+import { StaleNotice } from "@/components/ui/stale-notice";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import { EndpointBadge } from "@/components/webhooks/endpoint-badge";
 import { endpointListQuery } from "@/components/webhooks/endpoint-list-query";
@@ -22,7 +23,6 @@ import { stateOf } from "@/components/webhooks/endpoint-state";
 import type { Webhook } from "@/lib/contracts/webhook";
 import { wordOf } from "@/lib/event-words";
 import { EVENTS } from "./events";
-import { RefreshNotice } from "./refresh-notice";
 import { SuccessRate } from "./success-rate";
 
 /** All endpoints of the environment, how each does, and the way to another. */
@@ -61,9 +61,7 @@ export function EndpointList({ most }: { most: number }) {
         }
       />
       <Section flush>
-        {list.isRefetchError ? (
-          <RefreshNotice isFetching={list.isFetching} onRetry={() => void list.refetch()} />
-        ) : null}
+        {list.isRefetchError ? <StaleNotice isFetching={list.isFetching} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? (
           <ListSkeleton />
         ) : !rows ? (

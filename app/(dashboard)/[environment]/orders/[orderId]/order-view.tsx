@@ -1,16 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
 import { PrintLog } from "@/components/documents/print-log";
 import { usePlace } from "@/components/environment";
-import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
+import { StaleNotice } from "@/components/ui/stale-notice";
 import { lazyQueryFor } from "@/lib/lazy-contract";
+import type { ListProvider } from "@/lib/list-provider";
 import { READ_ORDER } from "../operations";
 import { useOrderActions } from "../order-actions";
-import type { ListProvider } from "../orders-table";
 import { CancelNotice } from "./cancel-notice";
 import { Dates } from "./dates";
 import { Notice } from "./notice";
@@ -44,7 +43,6 @@ export function OrderView({
   /** What the address of a public tracking page begins with. */
   trackUrl: string;
 }) {
-  const t = useTranslations("orderPage");
   const { where } = usePlace();
   const read = useQuery(lazyQueryFor(READ_ORDER, { order_id: orderId }, where));
   const actions = useOrderActions(new Map(providers.map((provider) => [provider.code, provider])));
@@ -66,12 +64,7 @@ export function OrderView({
     <>
       <OrderHeader order={order} actions={actions} />
       {read.isRefetchError ? (
-        <div role="status" className="mb-4 flex flex-wrap items-center gap-x-3 rounded-md bg-bad-tint px-4 py-1">
-          <p className="py-1 text-bad">{t("stale")}</p>
-          <Button size="sm" variant="ghost" loading={read.isFetching} onClick={() => void read.refetch()}>
-            {t("again")}
-          </Button>
-        </div>
+        <StaleNotice className="mb-4 rounded-md" isFetching={read.isFetching} onRetry={() => void read.refetch()} />
       ) : null}
       <Notice order={order} />
       <CancelNotice order={order} />

@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { queryFor } from "@/lib/api-client";
 import { readOrderByPath } from "@/lib/contracts/order";
 import { countryNames } from "@/lib/country-names";
-import { ApiError } from "@/lib/errors";
 import type { AccountContext } from "@/server/context";
+import { found } from "@/server/page-found";
 import * as pickPack from "@/server/pick-pack";
 import { recordOf } from "../../orders/[orderId]/record";
 import { ordersContext } from "../../orders/page-parts";
@@ -21,12 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** An order that never came to the warehouse has no page here. */
 async function pickPackOf(ctx: AccountContext, orderId: string) {
-  try {
-    return (await pickPack.readPickPackByPath(ctx, { order_id: orderId })).order;
-  } catch (error) {
-    if (error instanceof ApiError && error.reason === "NOT_FOUND") notFound();
-    throw error;
-  }
+  return (await found(pickPack.readPickPackByPath(ctx, { order_id: orderId }))).order;
 }
 
 /** How far the warehouse is with an order, and what it made of it. */

@@ -15,13 +15,13 @@ import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Facts, Section } from "@/components/ui/section";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
+import { StaleNotice } from "@/components/ui/stale-notice";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { lazyQueryFor } from "@/lib/lazy-contract";
 import { cancellationIn } from "@/lib/pickpack-status";
 import { READ_ORDER } from "../../orders/operations";
 import { useOrdersChanged } from "../../orders/order-actions";
-import { StaleNotice } from "../stale-notice";
 import { Documents } from "./documents";
 import { Notice } from "./notice";
 import { Parcels } from "./parcels";
@@ -58,9 +58,11 @@ export function PickPackView({ orderId, countries }: { orderId: string; countrie
     <>
       <Header pickPack={pickPack} order={order} onCancel={() => setIsCancelling(true)} />
       {reads.some(({ isRefetchError }) => isRefetchError) ? (
-        <div className="mb-4 overflow-hidden rounded-md">
-          <StaleNotice isFetching={reads.some(({ isFetching }) => isFetching)} onRetry={readAgain} />
-        </div>
+        <StaleNotice
+          className="mb-4 rounded-md"
+          isFetching={reads.some(({ isFetching }) => isFetching)}
+          onRetry={readAgain}
+        />
       ) : null}
       <Notice pickPack={pickPack} order={order} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -2,12 +2,10 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { ProductView } from "@/components/products/product-view";
-import { queryFor } from "@/lib/api-client";
-import { listMovements, readProduct } from "@/lib/contracts/product";
-import { paginationOf } from "@/lib/pagination";
-import { readPage } from "@/lib/product-list-query";
-import * as pickPack from "@/server/pick-pack";
-import { productOf, productsContext } from "../page-parts";
+import { listMovements } from "@/lib/contracts/product";
+import { readListQuery } from "@/lib/list-query";
+import { productAnswers, productOf } from "@/server/page-products";
+import { productsContext } from "../page-parts";
 
 type Props = {
   params: Promise<{ environment: string; productId: string }>;
@@ -22,19 +20,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProductPage({ params, searchParams }: Props) {
   const { ctx, where } = await productsContext(params);
   const product = await productOf(ctx, (await params).productId);
-  const page = readPage(await searchParams);
-  const id = { product_id: product.product_id };
-  const { rows, total } = await pickPack.listMovements(ctx, { ...id, ...page });
+  const { limit, offset } = readListQuery(listMovements, await searchParams).query;
+  const page = { limit, offset };
   return (
-    <Prefetched
-      answers={[
-        [queryFor(readProduct, id, where).queryKey, product],
-        [
-          queryFor(listMovements, { ...id, ...page }, where).queryKey,
-          { data: rows, pagination: paginationOf(total, page) },
-        ],
-      ]}
-    >
+    <Prefetched answers={await productAnswers(ctx, product, page, where)}>
       <ProductView key={product.product_id} productId={product.product_id} page={page} />
     </Prefetched>
   );

@@ -17,7 +17,7 @@ const ImportPreview = lazy(() => import("./import-preview"));
 
 const EXAMPLE: Record<(typeof PRODUCT_COLUMNS)[number], string> = {
   sku: "CAP-TRAIL",
-  bar_code_eid: "4897654300012",
+  bar_code_eid: "4897654300015",
   name: "Trail running cap",
   length: "28",
   width: "20",

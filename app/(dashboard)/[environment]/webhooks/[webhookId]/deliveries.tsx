@@ -11,10 +11,10 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Pagination } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { StaleNotice } from "@/components/ui/stale-notice";
 import type { Delivery, Webhook } from "@/lib/contracts/webhook";
 import { lazyQueryFor } from "@/lib/lazy-contract";
 import { LIST_DELIVERIES, READ_DELIVERY } from "../operations";
-import { RefreshNotice } from "../refresh-notice";
 import { DeliveriesTable } from "./deliveries-table";
 import { DeliveriesToolbar, NO_FILTERS } from "./deliveries-toolbar";
 import { isUnsettled } from "./delivery-state";
@@ -71,9 +71,7 @@ export default function Deliveries({
     <div ref={top} className="scroll-mt-16 lg:scroll-mt-4">
       <Section flush>
         <DeliveriesToolbar key={view.url.order_id ?? ""} endpoint={endpoint} view={view} />
-        {list.isRefetchError ? (
-          <RefreshNotice isFetching={list.isFetching} onRetry={() => void list.refetch()} />
-        ) : null}
+        {list.isRefetchError ? <StaleNotice isFetching={list.isFetching} onRetry={() => void list.refetch()} /> : null}
         {/* Its place is kept, so that its coming moves no row. */}
         <div role="status" className="flex h-9 items-center justify-center border-b border-line">
           {steady.newCount > 0 && query.offset === "0" ? (

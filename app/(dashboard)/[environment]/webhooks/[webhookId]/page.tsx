@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { queryFor } from "@/lib/api-client";
 import { listDeliveries, readWebhook } from "@/lib/contracts/webhook";
-import { ApiError } from "@/lib/errors";
 import { paginationOf } from "@/lib/pagination";
 import type { AccountContext } from "@/server/context";
 import { env } from "@/server/env";
+import { found } from "@/server/page-found";
 import * as webhooks from "@/server/webhooks";
 import { webhooksContext } from "../page-parts";
 import { deliveriesQuery, readWebhookUrl } from "./webhook-search";
@@ -24,12 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** An endpoint that is not this account's is not there: nobody learns that it exists elsewhere. */
 async function endpointOf(ctx: AccountContext, id: string) {
-  try {
-    return await webhooks.readWebhook(ctx, { id });
-  } catch (error) {
-    if (error instanceof ApiError && error.reason === "NOT_FOUND") notFound();
-    throw error;
-  }
+  return found(webhooks.readWebhook(ctx, { id }));
 }
 
 /** One endpoint: how it does, its deliveries, its settings, how to verify what it gets. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePlace } from "@/components/environment";
-import { useAttended } from "@/components/webhooks/use-attended";
+import { useAttended } from "@/components/use-attended";
 
 /** How often to ask again: never for nobody, and never for staff, whose every look stands in the audit log. */
 export function useRefresh(): (ms: number) => number | false {

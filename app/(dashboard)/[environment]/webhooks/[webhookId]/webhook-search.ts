@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from "@/lib/contracts/webhook";
 import type { TrackingEvent } from "@/lib/order-status";
+import { PAGE_SIZES } from "@/lib/pagination";
 import { EVENTS } from "../events";
 import { DELIVERY_STATUSES } from "./delivery-state";
 
@@ -32,7 +33,7 @@ export function readWebhookUrl(raw: Raw): WebhookUrl {
     status: DELIVERY_STATUSES.find((status) => status === raw.status),
     event: EVENTS.find((event) => event === raw.event),
     order_id: order,
-    limit: ["20", "50", "100"].find((limit) => limit === raw.limit) ?? DEFAULTS.limit,
+    limit: PAGE_SIZES.find((limit) => limit === raw.limit) ?? DEFAULTS.limit,
     offset: typeof raw.offset === "string" && /^\d{1,9}$/.test(raw.offset) ? raw.offset : DEFAULTS.offset,
     delivery,
   };

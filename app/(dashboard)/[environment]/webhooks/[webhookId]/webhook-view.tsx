@@ -8,13 +8,13 @@ import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
+import { StaleNotice } from "@/components/ui/stale-notice";
 import { tabStyles } from "@/components/ui/tab-look";
 import { EndpointBadge } from "@/components/webhooks/endpoint-badge";
 import { stateOf } from "@/components/webhooks/endpoint-state";
 import { ApiFailure } from "@/lib/api-client";
 import { lazyQueryFor } from "@/lib/lazy-contract";
 import { READ_WEBHOOK } from "../operations";
-import { RefreshNotice } from "../refresh-notice";
 import { EnableButton } from "./enable-button";
 import { Overview } from "./overview";
 import { useRefresh } from "./use-refresh";
@@ -80,9 +80,7 @@ export function WebhookView({ webhookId, mostAttempts }: { webhookId: string; mo
         actions={endpoint.status === "disabled" ? <EnableButton endpoint={endpoint} /> : null}
       />
       {read.isRefetchError ? (
-        <div className="mb-4">
-          <RefreshNotice isFetching={read.isFetching} onRetry={() => void read.refetch()} />
-        </div>
+        <StaleNotice className="mb-4 rounded-md" isFetching={read.isFetching} onRetry={() => void read.refetch()} />
       ) : null}
       <TabLinks view={view} />
       <Suspense fallback={<PanelSkeleton />}>{panels[view.url.tab]()}</Suspense>

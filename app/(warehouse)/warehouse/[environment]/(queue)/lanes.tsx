@@ -15,7 +15,7 @@ import { Waiting } from "./waiting";
 // One table for wide and narrow: below 42rem a service is a line of those figures that are not nought.
 const CARD = "@max-2xl:block @max-2xl:h-auto @max-2xl:p-0!";
 const ROW =
-  "h-10 @max-2xl:flex @max-2xl:h-auto @max-2xl:flex-wrap @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:gap-y-1 @max-2xl:px-4 @max-2xl:py-2";
+  "h-10 @max-2xl:flex @max-2xl:h-auto @max-2xl:flex-wrap @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:px-4 @max-2xl:py-2";
 
 type Figures = Omit<QueueLane, "shipping_provider" | "courier_company">;
 type FigureName = "pending" | "confirmed" | "unwaved" | "cancel_requested";
@@ -64,14 +64,14 @@ export function Lanes({
           <TR role="row">
             <TH role="columnheader">{t("service")}</TH>
             {FIGURES.map(({ name }) => (
-              <TH key={name} role="columnheader" align="end" className="w-19 whitespace-normal @[60rem]:w-32">
+              <TH key={name} role="columnheader" align="end" className="w-18 whitespace-normal @[60rem]:w-32">
                 {t(name)}
               </TH>
             ))}
-            <TH role="columnheader" className="w-34 pl-4! @[60rem]:w-44">
+            <TH role="columnheader" className="w-36 pl-4! @[60rem]:w-44">
               {t("oldest")}
             </TH>
-            <TH role="columnheader" className="w-37">
+            <TH role="columnheader" className="w-40 pr-4!">
               <span className="sr-only">{t("wave")}</span>
             </TH>
           </TR>
@@ -117,7 +117,7 @@ function Lane({
   const isChosen = (view.shipping_provider ?? null) === service;
   return (
     <TR role="row" data-selected={isChosen && service !== null} className={ROW}>
-      <TD role="cell" className={cn(CARD, "@max-2xl:w-full")}>
+      <TD role="cell" className={cn(CARD, "@max-2xl:order-first @max-2xl:basis-[calc(100%-9rem)]")}>
         <QueueLink
           view={view}
           // Chosen again, it lets go.
@@ -137,7 +137,7 @@ function Lane({
               change={{ ...change, shipping_provider: service }}
               onChange={onChange}
               className={cn(
-                "inline-flex min-h-9 min-w-9 items-center justify-end rounded-xs text-accent no-underline hover:underline pointer-coarse:min-h-11",
+                "inline-flex min-h-9 min-w-9 items-center justify-end rounded-xs text-accent no-underline hover:underline @2xl:pointer-coarse:min-h-11",
                 figure === "cancel_requested" && "font-semibold text-warn",
               )}
             >
@@ -152,17 +152,24 @@ function Lane({
           )}
         </TD>
       ))}
-      <TD role="cell" className={cn(CARD, "@2xl:pl-4!", figures.oldest_minutes === null && "@max-2xl:hidden")}>
+      <TD
+        role="cell"
+        className={cn(
+          CARD,
+          "@2xl:pl-4! @max-2xl:order-first @max-2xl:basis-32 @max-2xl:text-right",
+          figures.oldest_minutes === null && "@max-2xl:hidden",
+        )}
+      >
         {figures.oldest_minutes === null ? (
           <span className="text-muted">{t("nothing")}</span>
         ) : (
-          <>
-            <span className="text-muted @2xl:hidden">{t("oldest")}&nbsp;</span>
-            <Waiting minutes={figures.oldest_minutes} />
-          </>
+          <Waiting minutes={figures.oldest_minutes} className="inline-flex items-center gap-1" />
         )}
       </TD>
-      <TD role="cell" className={cn(CARD, "text-right @max-2xl:ml-auto", !onWave && "@max-2xl:hidden")}>
+      <TD
+        role="cell"
+        className={cn(CARD, "pr-4! text-right @max-2xl:ml-auto @max-2xl:pr-0!", !onWave && "@max-2xl:hidden")}
+      >
         {onWave && service && figures.unwaved > 0 ? (
           <Button
             size="sm"

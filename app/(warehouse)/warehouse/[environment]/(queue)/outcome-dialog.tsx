@@ -11,12 +11,15 @@ import { type Failed, type Shortage, shortagesOf } from "./run-moves";
 /** The orders that could not be moved, each with its own reason; what the stock does not cover can be rejected here. */
 export function OutcomeDialog({
   failed,
+  also,
   isBusy,
   onReject,
   onConfirm,
   onClose,
 }: {
   failed: readonly Failed[];
+  /** What was done beside them. */
+  also: string | null;
   isBusy: boolean;
   onReject: (rows: readonly PickPackRow[]) => void;
   onConfirm: (rows: readonly PickPackRow[]) => void;
@@ -28,8 +31,8 @@ export function OutcomeDialog({
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
-        title={t("title", { count: failed.length })}
-        description={t("means")}
+        title={t(`title.${failed[0]?.move ?? "confirm"}`, { count: failed.length })}
+        {...(also ? { description: also } : {})}
         size="lg"
         footer={
           <>

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { providersFor } from "@/app/(dashboard)/[environment]/orders/page-parts";
 import { Prefetched } from "@/components/prefetched";
 import { keyOf, queryFor } from "@/lib/api-client";
 import { hongKongDate } from "@/lib/calendar";
@@ -9,6 +8,7 @@ import { countPickPack, listPickPack } from "@/lib/contracts/pickpack";
 import { readQueue } from "@/lib/contracts/pickpack-queue";
 import { paginationOf } from "@/lib/pagination";
 import { warehouseContext } from "@/server/page-context";
+import { providersFor } from "@/server/page-providers";
 import * as pickPack from "@/server/pick-pack";
 import { readQueueView } from "./queue-query";
 import { laneQueryOf, listQueryOf } from "./queue-tabs";

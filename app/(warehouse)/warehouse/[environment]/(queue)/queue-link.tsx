@@ -3,7 +3,7 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { useWarehouse } from "@/components/warehouse/place";
 import type { QueueView } from "./queue-tabs";
-import { type ChangeQueue, changed, type QueueChange, queueHref } from "./queue-url";
+import { type ChangeQueue, QUEUE_URL, type QueueChange } from "./queue-url";
 
 /** Changes the queue's view; a link, so that it opens in a window of its own too. */
 export function QueueLink({
@@ -24,5 +24,5 @@ export function QueueLink({
     onChange(change);
   }
 
-  return <a {...rest} href={queueHref(href("/"), changed(view, change))} onClick={press} />;
+  return <a {...rest} href={QUEUE_URL.listHref(href("/"), QUEUE_URL.changed(view, change))} onClick={press} />;
 }

@@ -1,16 +1,14 @@
-import { readListQuery } from "@/app/(dashboard)/[environment]/pick-pack/list-query";
+import { listPickPack } from "@/lib/contracts/pickpack";
+import { type RawQuery, readListQuery } from "@/lib/list-query";
 import { QUEUE_TABS, type QueueView } from "./queue-tabs";
 
 const [FIRST_TAB] = QUEUE_TABS;
 
 /** The view of the queue from its URL, the oldest first; a value that the list does not take falls back to its default. */
-export function readQueueView(raw: Record<string, string | string[] | undefined>): {
-  view: QueueView;
-  isWrong: boolean;
-} {
+export function readQueueView(raw: RawQuery): { view: QueueView; isWrong: boolean } {
   const { tab: named = FIRST_TAB.id, sort = "request_datetime", ...filters } = raw;
-  const { query, isWrong } = readListQuery({ ...filters, sort });
+  const { query, wrong } = readListQuery(listPickPack, { ...filters, sort });
   const { status: _status, wave_id: _wave, is_cancel_requested: _asked, ...rest } = query;
   const tab = QUEUE_TABS.find(({ id }) => id === named);
-  return { view: { ...rest, tab: tab?.id ?? FIRST_TAB.id }, isWrong: isWrong || !tab };
+  return { view: { ...rest, tab: tab?.id ?? FIRST_TAB.id }, isWrong: wrong.length > 0 || !tab };
 }

@@ -3,11 +3,12 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { SelectBox } from "@/app/(dashboard)/[environment]/orders/select-box";
-import type { Selection } from "@/app/(dashboard)/[environment]/orders/use-selection";
 import { Age } from "@/components/pick-pack/age";
+import { goByKeys, pressedRow } from "@/components/row-keys";
 import { cn } from "@/components/ui/cn";
+import { SelectBox } from "@/components/ui/select-box";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
+import type { Selection } from "@/components/use-selection";
 import { useWarehouse } from "@/components/warehouse/place";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import type { QueueView } from "./queue-tabs";
@@ -26,7 +27,7 @@ const CELL = {
   recipient: `${CARD} @max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:row-start-2`,
   service: `${CARD} @max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:row-start-3 @2xl:@max-[60rem]:hidden`,
   state: `${CARD} @max-2xl:col-start-2 @max-2xl:row-start-4`,
-  actions: `${CARD} @max-2xl:col-start-3 @max-2xl:row-start-4 @max-2xl:self-end`,
+  actions: `${CARD} pr-4! @max-2xl:pr-0! @max-2xl:col-start-3 @max-2xl:row-start-4 @max-2xl:self-end`,
 } as const;
 
 /** One page of the queue. Arrow keys go from row to row, Space selects, Enter opens at the bench. */
@@ -50,27 +51,16 @@ export function QueueRows({
   const t = useTranslations("warehouse.queue");
   const body = useRef<HTMLTableSectionElement>(null);
   const ids = rows.map(({ order_id }) => order_id);
-  const selected = ids.filter(selection.has).length;
   const isOldestFirst = view.sort === "request_datetime";
   const keepPlace = useKeptPlace(body);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    const target = event.target as HTMLElement;
-    // Menus of a row are its children for React, yet stand elsewhere on the page.
-    if (!body.current?.contains(target)) return;
-    const links = [...body.current.querySelectorAll<HTMLElement>("[data-row]")];
-    const at = links.findIndex((link) => link.closest("tr") === target.closest("tr"));
-    const order = ids[at];
-    if (event.key === " " && target === links[at] && order) {
-      event.preventDefault();
-      selection.toggle(order, ids, event.shiftKey);
-      return;
-    }
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
-    if (to === undefined) return;
+    const row = pressedRow(event, body.current);
+    if (!row) return;
+    const order = ids[row.at];
+    if (event.key !== " " || event.target !== row.links[row.at] || !order) return goByKeys(event, row.links, row.at);
     event.preventDefault();
-    links[to]?.focus();
+    selection.toggle(order, ids, event.shiftKey);
   }
 
   return (
@@ -85,8 +75,8 @@ export function QueueRows({
             <TH role="columnheader" className="w-11">
               <SelectBox
                 label={t("select.page")}
-                checked={selected > 0 && selected === ids.length ? true : selected > 0 ? "some" : false}
-                onToggle={() => selection.set(ids, selected < ids.length)}
+                checked={selection.stateOf(ids)}
+                onToggle={() => selection.set(ids, selection.stateOf(ids) !== true)}
               />
             </TH>
             <TH
@@ -108,7 +98,7 @@ export function QueueRows({
             <TH role="columnheader" className="w-36 @[60rem]:w-44">
               {t("columns.state")}
             </TH>
-            <TH role="columnheader" className="w-39">
+            <TH role="columnheader" className="w-41">
               <span className="sr-only">{t("columns.actions")}</span>
             </TH>
           </TR>
@@ -189,7 +179,7 @@ function Row({
       </TD>
       <TD role="cell" className={CELL.age} title={`${row.request_datetime} HKT`}>
         {isOpen ? (
-          <Waiting minutes={row.age_minutes} className="flex flex-col @max-2xl:items-end" />
+          <Waiting minutes={row.age_minutes} className="flex flex-col items-start @max-2xl:items-end" />
         ) : (
           <Age minutes={row.age_minutes} />
         )}
@@ -199,7 +189,7 @@ function Row({
           href={href(`/bench/${row.order_id}`)}
           prefetch={false}
           data-row=""
-          className="rounded-xs whitespace-nowrap text-accent no-underline hover:underline @max-2xl:font-semibold"
+          className="inline-flex min-h-6 items-center rounded-xs whitespace-nowrap text-accent no-underline hover:underline @max-2xl:font-semibold"
         >
           {row.order_id}
         </Link>
@@ -237,7 +227,7 @@ function Row({
           <Link
             href={href(`/waves/${row.wave_id}`)}
             prefetch={false}
-            className="block w-fit rounded-xs text-xs text-accent no-underline hover:underline"
+            className="flex min-h-6 w-fit items-center rounded-xs text-xs text-accent no-underline hover:underline"
           >
             {t("inWave")}
           </Link>

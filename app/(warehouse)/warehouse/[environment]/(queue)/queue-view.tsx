@@ -1,26 +1,24 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { FilterX, ListPlus } from "lucide-react";
+import { ListPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ListProvider } from "@/app/(dashboard)/[environment]/orders/orders-table";
-import { useSelection } from "@/app/(dashboard)/[environment]/orders/use-selection";
-import { SearchField } from "@/app/(dashboard)/[environment]/pick-pack/search-field";
-import { StaleNotice } from "@/app/(dashboard)/[environment]/pick-pack/stale-notice";
+import { ListToolbar } from "@/components/pick-pack/list-toolbar";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { ErrorState } from "@/components/ui/error-state";
-import { Field } from "@/components/ui/field";
-import { NativeSelect } from "@/components/ui/native-select";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { StaleNotice } from "@/components/ui/stale-notice";
+import { useAttended } from "@/components/use-attended";
+import { useListUrl } from "@/components/use-list-url";
+import { useSelection } from "@/components/use-selection";
 import { useWarehouse } from "@/components/warehouse/place";
-import { useAttended } from "@/components/webhooks/use-attended";
 import { lazyQueryFor } from "@/lib/lazy-contract";
+import type { ListProvider } from "@/lib/list-provider";
 import { NewWaveDialog } from "../waves/new-wave-dialog";
 import { CutOff } from "./cut-off";
 import { Lanes } from "./lanes";
@@ -28,14 +26,12 @@ import { NoRows } from "./no-rows";
 import { COUNT_PICK_PACK, LIST_PICK_PACK, READ_QUEUE } from "./operations";
 import { QueueRows } from "./queue-rows";
 import { laneQueryOf, listQueryOf, type QueueView as View } from "./queue-tabs";
-import { type ChangeQueue, isFiltered, NO_FILTERS, useQueueUrl } from "./queue-url";
+import { type ChangeQueue, isFiltered, NO_FILTERS, QUEUE_URL } from "./queue-url";
 import { SelectionBar } from "./selection-bar";
 import { TabLinks } from "./tab-links";
 import { useQueueActions } from "./use-queue-actions";
 
 const REFRESH_MS = 15_000;
-const ANY = "any";
-const QUIET = "[&_label]:text-xs [&_label]:font-normal [&_label]:text-muted";
 
 type Props = {
   /** What the URL asks for, judged by the server. */
@@ -58,8 +54,8 @@ export function QueueView(props: Props) {
 
 function Queue({ view, isWrong, providers, today }: Props) {
   const t = useTranslations("warehouse.queue");
-  const { where } = useWarehouse();
-  const { shown, change, isPending } = useQueueUrl(view);
+  const { where, href } = useWarehouse();
+  const { shown, change, isPending } = useListUrl(view, href("/"), QUEUE_URL);
   const selection = useSelection();
   const actions = useQueueActions((ids) => selection.set(ids, false));
   const [wave, setWave] = useState<{ service?: string | undefined } | null>(null);
@@ -125,7 +121,15 @@ function Queue({ view, isWrong, providers, today }: Props) {
       </Section>
       <Section flush>
         <TabLinks view={shown} counts={counts.data} onChange={turn} />
-        <Toolbar view={shown} searched={view.q ?? ""} providers={providers} onChange={turn} />
+        <ListToolbar
+          chosen={shown.shipping_provider}
+          searched={view.q ?? ""}
+          isPending={isPending}
+          isFiltered={isFiltered(shown)}
+          providers={providers}
+          onChange={turn}
+          onClear={() => turn(NO_FILTERS)}
+        />
         {isWrong ? (
           <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-warn">
             {t("wrong")}
@@ -176,54 +180,5 @@ function Queue({ view, isWrong, providers, today }: Props) {
         />
       ) : null}
     </>
-  );
-}
-
-function Toolbar({
-  view,
-  searched,
-  providers,
-  onChange,
-}: {
-  view: View;
-  /** What the rows are searched for. */
-  searched: string;
-  providers: readonly ListProvider[];
-  onChange: ChangeQueue;
-}) {
-  const t = useTranslations("warehouse.queue.filters");
-  const chosen = view.shipping_provider;
-  // A service that is no longer offered still has its orders.
-  const isKnown = !chosen || providers.some(({ code }) => code === chosen);
-  return (
-    <search className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3">
-      <SearchField
-        value={searched}
-        onSearch={(q) => onChange({ q: q || null }, searched ? "replace" : "push")}
-        className={cn(QUIET, "min-w-0 flex-1 basis-56 max-sm:basis-full")}
-      />
-      <Field label={t("service")} className={cn(QUIET, "w-48 max-sm:min-w-0 max-sm:flex-1")}>
-        <NativeSelect
-          value={chosen ?? ANY}
-          options={[
-            { value: ANY, label: t("any") },
-            ...providers.map(({ code, shortName }) => ({ value: code, label: shortName })),
-            ...(isKnown ? [] : [{ value: chosen, label: chosen }]),
-          ]}
-          onValueChange={(value) => onChange({ shipping_provider: value === ANY ? null : value })}
-        />
-      </Field>
-      {/* Keeps its place when there is nothing to clear. */}
-      <Button
-        variant="ghost"
-        size="icon"
-        className={cn(!isFiltered(view) && "invisible")}
-        aria-label={t("clear")}
-        title={t("clear")}
-        onClick={() => onChange(NO_FILTERS)}
-      >
-        <FilterX aria-hidden="true" />
-      </Button>
-    </search>
   );
 }

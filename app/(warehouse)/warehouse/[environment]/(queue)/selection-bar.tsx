@@ -36,11 +36,11 @@ export function SelectionBar({
       <p role="status" className="font-semibold tabular-nums">
         {progress ? t("progress", progress) : t("count", { n: rows.length, count: formatNumber(rows.length) })}
       </p>
+      <Button variant="ghost" className={size} disabled={progress !== null} onClick={onClear}>
+        <X aria-hidden="true" />
+        {t("clear")}
+      </Button>
       <div className="ml-auto flex flex-wrap items-center gap-2">
-        <Button variant="ghost" className={size} disabled={progress !== null} onClick={onClear}>
-          <X aria-hidden="true" />
-          {t("clear")}
-        </Button>
         {toCancel.length > 0 ? (
           <Button className={size} disabled={progress !== null} onClick={() => actions.cancel(toCancel)}>
             {t("cancel", { count: toCancel.length })}

@@ -52,6 +52,7 @@ export function useQueueActions(onMoved: (orderIds: readonly string[]) => void):
   const showFailure = useFailureToast();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [failed, setFailed] = useState<readonly Failed[]>([]);
+  const [also, setAlso] = useState<string | null>(null);
   const [done, setDone] = useState(0);
 
   const run = useMutation({
@@ -75,15 +76,16 @@ export function useQueueActions(onMoved: (orderIds: readonly string[]) => void):
     const failures = await run.mutateAsync(wanted);
     const moved = wanted.rows.filter((row) => !failures.some((failure) => failure.row === row));
     const ids = moved.map(({ order_id }) => order_id);
-    if (moved.length > 0) {
-      toast.success(t(`done.${wanted.move}`, { count: moved.length, order: ids[0] ?? "" }));
-      onMoved(ids);
-    }
+    const success = moved.length > 0 ? t(`done.${wanted.move}`, { count: moved.length, order: ids[0] ?? "" }) : null;
+    if (moved.length > 0) onMoved(ids);
     const [only] = failures;
     if (only && wanted.rows.length === 1 && shortagesOf(only.error).length === 0) {
       showFailure(only.error);
       throw only.error;
     }
+    // Where there is more to say, it stands with the rest: a notice would lie over it.
+    if (failures.length === 0 && success) toast.success(success);
+    if (failures.length > 0) setAlso(success);
     const tried = new Set(wanted.rows.map(({ order_id }) => order_id));
     setFailed((before) => [...before.filter(({ row }) => !tried.has(row.order_id)), ...failures]);
   }
@@ -108,6 +110,7 @@ export function useQueueActions(onMoved: (orderIds: readonly string[]) => void):
         {failed.length > 0 ? (
           <OutcomeDialog
             failed={failed}
+            also={also}
             isBusy={run.isPending}
             onReject={(rows) => reject(rows, "OUT_OF_STOCK")}
             onConfirm={confirm}

@@ -13,6 +13,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { useWarehouse } from "@/components/warehouse/place";
 import type { AccountRow } from "@/lib/contracts/account";
 import { lazyContract, lazyQueryFor } from "@/lib/lazy-contract";
+import { MERCHANTS } from "./merchants";
 
 const LIST_ACCOUNTS = lazyContract("listAccounts", () => import("@/lib/contracts/account"));
 
@@ -25,7 +26,7 @@ export function MerchantChoice({ chosen }: { chosen: { id: string; name: string 
   const [typed, setTyped] = useState<string | null>(chosen ? null : "");
   const q = typed?.trim();
   const accounts = useQuery({
-    ...lazyQueryFor(LIST_ACCOUNTS, { limit: "100", ...(q ? { q } : {}) }, where),
+    ...lazyQueryFor(LIST_ACCOUNTS, q ? { ...MERCHANTS, q } : MERCHANTS, where),
     enabled: typed !== null,
     placeholderData: keepPreviousData,
   });

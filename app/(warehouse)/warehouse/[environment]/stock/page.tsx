@@ -1,15 +1,17 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
-import { COUNTED } from "@/components/products/operations";
 import { PageHeader } from "@/components/ui/page-header";
 import { queryFor } from "@/lib/api-client";
+import { listAccounts } from "@/lib/contracts/account";
 import { listProducts } from "@/lib/contracts/product";
+import { readListQuery } from "@/lib/list-query";
 import { paginationOf } from "@/lib/pagination";
-import { readProductListQuery } from "@/lib/product-list-query";
+import * as accounts from "@/server/accounts";
 import { warehouseContext } from "@/server/page-context";
-import * as pickPack from "@/server/pick-pack";
+import { listAnswers } from "@/server/page-products";
 import { MerchantChoice } from "./merchant-choice";
+import { MERCHANTS } from "./merchants";
 import { StockList } from "./stock-list";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -25,39 +27,35 @@ type Props = {
 export default async function StockPage({ params, searchParams }: Props) {
   const { ctx, accountId } = await warehouseContext((await params).environment);
   const t = await getTranslations("products.staff");
-  if (accountId === null)
+  if (accountId === null) {
+    const merchants = await accounts.listAccounts(ctx, { ...MERCHANTS, offset: "0" });
     return (
       <>
         <PageHeader title={t("title")} description={t("choose")} />
-        <MerchantChoice chosen={null} />
+        <Prefetched
+          answers={[
+            [
+              queryFor(listAccounts, MERCHANTS, { environment: ctx.environment, accountId: null }).queryKey,
+              { data: merchants.rows, pagination: paginationOf(merchants.total, { ...MERCHANTS, offset: "0" }) },
+            ],
+          ]}
+        >
+          <MerchantChoice chosen={null} />
+        </Prefetched>
       </>
     );
+  }
 
-  const { query, isWrong } = readProductListQuery(await searchParams);
+  const { query, wrong } = readListQuery(listProducts, await searchParams);
   const where = { environment: ctx.environment, accountId };
-  const first = { sort: "sku", offset: "0" } as const;
-  const [all, low, list] = await Promise.all([
-    pickPack.listProducts(ctx, { ...first, ...COUNTED.all }),
-    pickPack.listProducts(ctx, { ...first, ...COUNTED.low }),
-    pickPack.listProducts(ctx, query),
-  ]);
-  const answer = (read: typeof all, page: { limit: string; offset: string }) => ({
-    data: read.rows,
-    pagination: paginationOf(read.total, page),
-  });
+  const { answers } = await listAnswers(ctx, query, where);
   const account = { id: accountId, name: ctx.account.name };
   return (
     <>
       <PageHeader title={t("of", { name: account.name })} description={t("about")} />
-      <Prefetched
-        answers={[
-          [queryFor(listProducts, COUNTED.all, where).queryKey, answer(all, { limit: "1", offset: "0" })],
-          [queryFor(listProducts, COUNTED.low, where).queryKey, answer(low, { limit: "1", offset: "0" })],
-          [queryFor(listProducts, query, where).queryKey, answer(list, query)],
-        ]}
-      >
+      <Prefetched answers={answers}>
         <MerchantChoice chosen={account} />
-        <StockList key={`${ctx.environment} ${accountId}`} account={account} query={query} isWrong={isWrong} />
+        <StockList key={`${ctx.environment} ${accountId}`} account={account} query={query} isWrong={wrong.length > 0} />
       </Prefetched>
     </>
   );

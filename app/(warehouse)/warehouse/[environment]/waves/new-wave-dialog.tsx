@@ -4,7 +4,6 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ListProvider } from "@/app/(dashboard)/[environment]/orders/orders-table";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { useFailureWords } from "@/components/ui/error-state";
@@ -12,8 +11,11 @@ import { Field } from "@/components/ui/field";
 import { NativeSelect } from "@/components/ui/native-select";
 import { toast } from "@/components/ui/toast";
 import { useWarehouse } from "@/components/warehouse/place";
+import { ApiFailure } from "@/lib/api-client";
 import { formatNumber } from "@/lib/format";
+import { newIdempotencyKey } from "@/lib/idempotency-key";
 import { callLazily, lazyKeyOf, lazyQueryFor } from "@/lib/lazy-contract";
+import type { ListProvider } from "@/lib/list-provider";
 import { CutOff } from "../(queue)/cut-off";
 import { CREATE_WAVE, LIST_PICK_PACK, LIST_WAVES, READ_QUEUE, READ_WAVE } from "../(queue)/operations";
 import { laneQueryOf } from "../(queue)/queue-tabs";
@@ -44,20 +46,26 @@ export function NewWaveDialog({
   const failureWords = useFailureWords();
   const [service, setService] = useState(firstService ?? ANY);
   const [cutOff, setCutOff] = useState(firstCutOff);
+  const [key] = useState(newIdempotencyKey);
   const queue = useQuery({
     ...lazyQueryFor(READ_QUEUE, laneQueryOf({ until: cutOff }), where),
     placeholderData: keepPreviousData,
   });
   const create = useMutation({
-    mutationFn: () =>
-      callLazily(
-        CREATE_WAVE,
-        {
-          ...(service === ANY ? {} : { shipping_provider: service }),
-          ...(cutOff ? { cut_off: cutOff } : {}),
-        },
-        where,
-      ),
+    mutationFn: async () => {
+      const input = {
+        ...(service === ANY ? {} : { shipping_provider: service }),
+        ...(cutOff ? { cut_off: cutOff } : {}),
+      };
+      try {
+        return await callLazily(CREATE_WAVE, input, { ...where, idempotencyKey: key });
+      } catch (error) {
+        // It was made by an earlier try whose answer got lost.
+        const made = error instanceof ApiFailure && error.code === "500998" ? error.extra.id : null;
+        if (typeof made !== "string") throw error;
+        return callLazily(READ_WAVE, { wave_id: made }, where);
+      }
+    },
     onSuccess: async (wave) => {
       client.setQueryData(lazyQueryFor(READ_WAVE, { wave_id: wave.wave_id }, where).queryKey, wave);
       toast.success(t("done", { count: wave.order_count }));

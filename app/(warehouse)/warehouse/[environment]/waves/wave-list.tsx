@@ -6,8 +6,6 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ListProvider } from "@/app/(dashboard)/[environment]/orders/orders-table";
-import { StaleNotice } from "@/app/(dashboard)/[environment]/pick-pack/stale-notice";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
@@ -17,27 +15,31 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { StaleNotice } from "@/components/ui/stale-notice";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
+import { useAttended } from "@/components/use-attended";
 import { useWarehouse } from "@/components/warehouse/place";
-import { useAttended } from "@/components/webhooks/use-attended";
-import type { Wave } from "@/lib/contracts/pickpack-bench";
+import type { ListWavesQuery, Wave } from "@/lib/contracts/pickpack-bench";
 import { lazyQueryFor } from "@/lib/lazy-contract";
+import type { ListProvider } from "@/lib/list-provider";
+import { listUrl } from "@/lib/list-url";
 import { LIST_WAVES } from "../(queue)/operations";
 import { NewWaveDialog } from "./new-wave-dialog";
-import { type Paging, wavesHref } from "./paging";
 import { Progress } from "./progress";
 
+const WAVES_URL = listUrl<ListWavesQuery>({ limit: "20", offset: "0" });
 const REFRESH_MS = 15_000;
 // One table for wide and narrow: below 42rem each row becomes a card.
 const CARD = "@max-2xl:block @max-2xl:h-auto @max-2xl:p-0!";
 
 /** The waves, the newest first, with how far each is; a new one is made here. */
 export function WaveList({
-  paging,
+  query,
   providers,
   today,
 }: {
-  paging: Paging;
+  /** What the URL asks for, judged by the server. */
+  query: ListWavesQuery;
   providers: readonly ListProvider[];
   /** Today in Hong Kong. */
   today: string;
@@ -48,7 +50,7 @@ export function WaveList({
   const [isMaking, setIsMaking] = useState(false);
   const refetchInterval = useAttended() ? REFRESH_MS : false;
   const list = useQuery({
-    ...lazyQueryFor(LIST_WAVES, paging, where),
+    ...lazyQueryFor(LIST_WAVES, query, where),
     refetchInterval,
     placeholderData: keepPreviousData,
   });
@@ -84,10 +86,10 @@ export function WaveList({
           <Pagination
             className="border-t border-line px-4 py-2"
             total={total}
-            offset={Number(paging.offset)}
-            limit={Number(paging.limit)}
+            offset={Number(query.offset)}
+            limit={Number(query.limit)}
             onChange={({ offset, limit }) =>
-              router.push(wavesHref(href("/waves"), { offset: String(offset), limit: String(limit) }), {
+              router.push(WAVES_URL.listHref(href("/waves"), { offset: String(offset), limit: String(limit) }), {
                 scroll: false,
               })
             }

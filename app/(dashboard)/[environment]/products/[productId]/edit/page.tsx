@@ -3,7 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
-import { productOf, productsContext } from "../../page-parts";
+import { productOf } from "@/server/page-products";
+import { productsContext } from "../../page-parts";
 import { EditProduct } from "./edit-product";
 
 type Props = { params: Promise<{ environment: string; productId: string }> };

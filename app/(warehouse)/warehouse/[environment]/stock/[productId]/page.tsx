@@ -2,14 +2,10 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
-import { queryFor } from "@/lib/api-client";
-import { listMovements, type Product, readProduct } from "@/lib/contracts/product";
-import { ApiError } from "@/lib/errors";
-import { paginationOf } from "@/lib/pagination";
-import { readPage } from "@/lib/product-list-query";
-import type { AccountContext } from "@/server/context";
+import { listMovements } from "@/lib/contracts/product";
+import { readListQuery } from "@/lib/list-query";
 import { warehouseContext } from "@/server/page-context";
-import * as pickPack from "@/server/pick-pack";
+import { productAnswers, productOf } from "@/server/page-products";
 import { StockView } from "./stock-view";
 
 type Props = {
@@ -21,35 +17,17 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("products"))("pageTitle") };
 }
 
-async function productOf(ctx: AccountContext, id: string): Promise<Product> {
-  try {
-    return await pickPack.readProduct(ctx, { product_id: id });
-  } catch (error) {
-    if (error instanceof ApiError && error.reason === "NOT_FOUND") notFound();
-    throw error;
-  }
-}
-
 /** One product of the merchant whom the address names, for receiving, counting and placing it. */
 export default async function StockProductPage({ params, searchParams }: Props) {
   const { environment, productId } = await params;
   const { ctx, accountId } = await warehouseContext(environment);
   if (accountId === null) notFound();
   const product = await productOf(ctx, productId);
-  const page = readPage(await searchParams);
-  const id = { product_id: product.product_id };
+  const { limit, offset } = readListQuery(listMovements, await searchParams).query;
+  const page = { limit, offset };
   const where = { environment: ctx.environment, accountId };
-  const { rows, total } = await pickPack.listMovements(ctx, { ...id, ...page });
   return (
-    <Prefetched
-      answers={[
-        [queryFor(readProduct, id, where).queryKey, product],
-        [
-          queryFor(listMovements, { ...id, ...page }, where).queryKey,
-          { data: rows, pagination: paginationOf(total, page) },
-        ],
-      ]}
-    >
+    <Prefetched answers={await productAnswers(ctx, product, page, where)}>
       <StockView
         key={product.product_id}
         account={{ id: accountId, name: ctx.account.name }}

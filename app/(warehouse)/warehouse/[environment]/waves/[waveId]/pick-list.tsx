@@ -3,6 +3,7 @@
 import { PackageCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
+import { goByKeys } from "@/components/row-keys";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -28,11 +29,7 @@ export function PickList({ waveId, picks }: { waveId: string; picks: readonly Pi
 
   function onKeyDown(event: KeyboardEvent) {
     const boxes = [...(list.current?.querySelectorAll("input") ?? [])];
-    const at = boxes.indexOf(event.target as HTMLInputElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: boxes.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    boxes[to]?.focus();
+    goByKeys(event, boxes, boxes.indexOf(event.target as HTMLInputElement));
   }
 
   return (
@@ -59,7 +56,7 @@ export function PickList({ waveId, picks }: { waveId: string; picks: readonly Pi
               <Line
                 key={keyOf(pick)}
                 pick={pick}
-                merchant={areSeveral ? pick.customer_eid : null}
+                merchant={areSeveral ? pick.customer_name : null}
                 isPicked={picked.has(keyOf(pick))}
                 onToggle={() => picked.toggle(keyOf(pick))}
               />
@@ -110,7 +107,7 @@ function Line({
               {pick.sku}
               {pick.bar_code_eid ? ` · ${pick.bar_code_eid}` : null}
             </span>
-            {merchant ? <span className="block text-xs text-muted">{t("merchant", { merchant })}</span> : null}
+            {merchant ? <span className="block text-xs text-muted">{merchant}</span> : null}
             <span className="block text-xs text-muted">
               {pick.order_list.map(({ order_id, parcel, qty }) => (
                 <span key={`${order_id} ${parcel}`} className="mr-3 inline-block tabular-nums">

@@ -21,7 +21,7 @@ export function SelectBox({
     if (box.current) box.current.indeterminate = checked === "some";
   }, [checked]);
   return (
-    <label className="-m-2 flex h-8 min-w-8 items-center justify-center gap-3">
+    <label className="-m-2 flex h-8 items-center gap-3 px-2">
       <input
         ref={box}
         type="checkbox"

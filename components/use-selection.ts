@@ -9,6 +9,8 @@ export type Selection = {
   /** In the order in which they were selected. */
   ids: readonly string[];
   has: (id: string) => boolean;
+  /** Whether all of these are selected, some, or none. */
+  stateOf: (ids: readonly string[]) => boolean | "some";
   /** Selects one or takes it out; with `range` all from the one pressed before, as `page` has them. */
   toggle: (id: string, page: readonly string[], range: boolean) => void;
   /** Selects all of these, or takes them out. */
@@ -35,6 +37,10 @@ export function useSelection(): Selection {
     () => ({
       ids: [...selected],
       has: (id) => selected.has(id),
+      stateOf: (ids) => {
+        const count = ids.filter((id) => selected.has(id)).length;
+        return count > 0 && (count === ids.length || "some");
+      },
       toggle: (id, page, range) => {
         const [from, to] = [anchor.current === null ? -1 : page.indexOf(anchor.current), page.indexOf(id)];
         anchor.current = id;

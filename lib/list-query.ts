@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import { PAGE_SIZES } from "./pagination";
+
+/** The query of a page's address, as Next.js reads it. */
+export type RawQuery = Record<string, string | string[] | undefined>;
+
+/**
+ * The query of a list from its URL, each field judged by the contract's schema. A value that it does not take, or a
+ * number of rows that pages do not offer, falls back to its default and is named in `wrong`, so that the page can say so.
+ */
+export function readListQuery<Query extends z.ZodObject>(contract: { query?: Query | undefined }, raw: RawQuery) {
+  type Field = keyof z.output<Query> & string;
+  const wrong: Field[] = [];
+  const query: Record<string, unknown> = {};
+  for (const [field, schema] of Object.entries<z.ZodType>((contract.query as Query).shape)) {
+    const parsed = schema.safeParse(raw[field] === "" ? undefined : raw[field]);
+    const fits = parsed.success && (field !== "limit" || PAGE_SIZES.some((size) => size === parsed.data));
+    if (!fits) wrong.push(field as Field);
+    const value = fits ? parsed.data : schema.parse(undefined);
+    if (value !== undefined && value !== "") query[field] = value;
+  }
+  return { query: query as z.output<Query>, wrong };
+}

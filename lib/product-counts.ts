@@ -1,0 +1,2 @@
+/** What the counts of the list are read by. */
+export const COUNTED = { all: { limit: "1" }, low: { is_low_stock: "Y", limit: "1" } } as const;
