@@ -205,7 +205,8 @@ it("notes the next item as missing after the code, and asks for units and reason
   fireEvent.change(units, { target: { value: "2" } });
   fireEvent.click(within(dialog).getByLabelText("Another reason"));
   const confirm = within(dialog).getByRole("button", { name: "Note as missing" });
-  expect(confirm).toBeDisabled();
+  fireEvent.click(confirm);
+  await waitFor(() => expect(within(dialog).getByLabelText(/Remarks/)).toBeInvalid());
   fireEvent.change(within(dialog).getByLabelText(/Remarks/), { target: { value: "Damaged" } });
   fireEvent.click(confirm);
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
@@ -244,7 +245,7 @@ it("keeps a scan's Enter from the buttons of a dialog", async () => {
   open();
   fireEvent.click(button(/Reject the order/));
   const dialog = await screen.findByRole("alertdialog");
-  within(dialog).getByRole("button", { name: "Reject the order" }).focus();
+  within(dialog).getByRole("button", { name: "Reject order" }).focus();
   scan(CAP);
   expect(server.to("/pickpack/reject")).toEqual([]);
   expect(screen.getByText("A question is open")).toBeInTheDocument();
@@ -266,8 +267,9 @@ it("stops for a request to cancel that comes while packing, and goes on when it 
     fireEvent.click(button("Decline"));
     const dialog = await screen.findByRole("alertdialog");
     const decline = within(dialog).getByRole("button", { name: "Decline" });
-    expect(decline).toBeDisabled();
-    fireEvent.change(within(dialog).getByLabelText(/Remarks for the merchant/), { target: { value: "It is packed" } });
+    fireEvent.click(decline);
+    await waitFor(() => expect(within(dialog).getByLabelText(/Why it goes on/)).toBeInvalid());
+    fireEvent.change(within(dialog).getByLabelText(/Why it goes on/), { target: { value: "It is packed" } });
     fireEvent.click(decline);
     await waitFor(() => expect(screen.queryByText("Stop: the merchant asks to cancel")).toBeNull());
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
@@ -358,9 +360,9 @@ it("offers to reject an order with an empty parcel", async () => {
   scan("*BENCH-READY");
   expect(refusal()).toHaveTextContent("A parcel is empty");
   fireEvent.click(screen.getAllByRole("button", { name: "Reject the order" })[0] as HTMLElement);
-  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Reject the order" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Reject order" }));
   expect(await screen.findByText("The order is rejected")).toBeInTheDocument();
-  expect(server.to("/pickpack/reject")).toEqual([{ order_id: ID, reject_type: "OUT_OF_STOCK" }]);
+  expect(server.to("/pickpack/reject")).toEqual([{ order_id: ID, reject_type: "OUT_OF_STOCK", reject_reason: "" }]);
 });
 
 it("begins to pack when it opens, and says who began before", async () => {

@@ -175,7 +175,7 @@ test("an order of which nothing is there is rejected at the bench", async ({ pag
   await pressIt(page, page.getByRole("button", { name: "Reject the order" }).first());
   const dialog = page.getByRole("alertdialog");
   await expectAccessible(page);
-  await pressIt(page, dialog.getByRole("button", { name: "Reject the order" }));
+  await pressIt(page, dialog.getByRole("button", { name: "Reject order" }));
   await said(page, "The order is rejected");
   await expectAccessible(page);
   const shop = await signedIn(browser, SHOP);
@@ -202,7 +202,7 @@ test("a request to cancel meets the bench: declined for one order, agreed for an
   await said(page, "Answer the merchant first");
   await expectAccessible(page);
   await pressIt(page, page.getByRole("button", { name: "Decline" }));
-  await tabTo(page, page.getByLabel("Remarks for the merchant"));
+  await tabTo(page, page.getByLabel("Why it goes on"));
   await page.keyboard.type("The parcel is packed", { delay: 60 });
   await pressIt(page, page.getByRole("alertdialog").getByRole("button", { name: "Decline" }));
   await expect(page.getByText("Stop: the merchant asks to cancel")).toBeHidden();
@@ -216,7 +216,7 @@ test("a request to cancel meets the bench: declined for one order, agreed for an
   await ask(ends);
   await expect(page.getByText("Stop: the merchant asks to cancel")).toBeVisible({ timeout: 15_000 });
   await pressIt(page, page.getByRole("button", { name: "Cancel the order" }));
-  await pressIt(page, page.getByRole("alertdialog").getByRole("button", { name: "Cancel the order" }));
+  await pressIt(page, page.getByRole("alertdialog").getByRole("button", { name: "Cancel order" }));
   await said(page, "Stop: the order is cancelled");
   await expect(page.getByRole("list", { name: "Put the goods back" })).toContainText("CAP-TRAIL");
   await expectAccessible(page);

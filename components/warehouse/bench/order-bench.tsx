@@ -7,8 +7,10 @@ import { cn } from "@/components/ui/cn";
 import type { BenchCommand } from "@/lib/bench-commands";
 import { emptyParcel } from "@/lib/bench-progress";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
+import { CancelDialog } from "../moves/cancel-dialog";
+import { DeclineDialog } from "../moves/decline-dialog";
+import { RejectDialog } from "../moves/reject-dialog";
 import { OnAccount } from "../place";
-import { CancelDialog, DeclineDialog, RejectDialog } from "./answer-dialogs";
 import { BenchActions, keysOf, MoreActions } from "./bench-actions";
 import type { BenchState } from "./bench-session";
 import { CancelRequest } from "./cancel-request";
@@ -23,6 +25,7 @@ import { ScanField } from "./scan-field";
 import { ShortDialog } from "./short-dialog";
 import { SoundSwitch } from "./sound-switch";
 import { ConnectionBand, StateBand } from "./state-band";
+import { useAnswers } from "./use-answers";
 import { type OpenBench, useBench } from "./use-bench";
 import { type Label, useLabel } from "./use-label";
 
@@ -75,7 +78,8 @@ function BenchOfOrder({ initial }: { initial: Bench }) {
   const close = () => openDialog(null);
   const leaveShort = () => session.toggleShort(false);
   const keys = { ...keysOf(run), ...(state.isShort ? { Escape: leaveShort } : {}) };
-  const answer = { bench, onClose: close, onDone: () => session.sync(), onFailure: open.tell };
+  const answers = useAnswers(bench.order_id, { onDone: () => session.sync(), onFailure: open.tell });
+  const orders = [bench.order_id];
 
   return (
     <div className="flex flex-col gap-4">
@@ -142,9 +146,11 @@ function BenchOfOrder({ initial }: { initial: Bench }) {
       {dialog === "repack" ? (
         <RepackDialog bench={bench} isBusy={open.isFinishing} onFinish={open.finish} onClose={close} />
       ) : null}
-      {dialog === "reject" ? <RejectDialog {...answer} /> : null}
-      {dialog === "cancel" ? <CancelDialog {...answer} /> : null}
-      {dialog === "decline" ? <DeclineDialog {...answer} /> : null}
+      {dialog === "reject" ? <RejectDialog orders={orders} onReject={answers.reject} onClose={close} /> : null}
+      {dialog === "cancel" ? <CancelDialog orders={orders} onCancel={answers.cancel} onClose={close} /> : null}
+      {dialog === "decline" ? (
+        <DeclineDialog order={bench.order_id} onDecline={answers.decline} onClose={close} />
+      ) : null}
     </div>
   );
 }

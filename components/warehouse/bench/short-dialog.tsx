@@ -8,7 +8,7 @@ import { Input } from "@/components/ui/input";
 import { openUnits, scanTargets } from "@/lib/bench-progress";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import type { RejectType } from "@/lib/pickpack-status";
-import { isReasonGiven, ReasonFields } from "./answer-dialogs";
+import { ReasonFields, useReason } from "../moves/reason-fields";
 import type { ItemPlace } from "./parcel-card";
 
 /** Notes that units of an item are missing: how many, and why. */
@@ -29,8 +29,7 @@ export function ShortDialog({
   )?.item;
   const open = item ? openUnits(item) : 0n;
   const [units, setUnits] = useState(String(open));
-  const [type, setType] = useState<RejectType>("OUT_OF_STOCK");
-  const [remarks, setRemarks] = useState("");
+  const reason = useReason();
   const isFitting = /^\d{1,9}$/.test(units) && BigInt(units) > 0n && BigInt(units) <= open;
   return (
     <ConfirmDialog
@@ -39,15 +38,16 @@ export function ShortDialog({
       title={t("title", { item: item?.sku || item?.bar_code_eid || "" })}
       description={t("means")}
       confirmLabel={t("confirm")}
-      confirmDisabled={!isFitting || !isReasonGiven(type, remarks)}
-      onConfirm={() => onShort(units, type, remarks.trim() || null)}
+      confirmDisabled={!isFitting}
+      onConfirm={async () => onShort(units, reason.type, reason.remarks.judged() || null)}
     >
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col">
         <Field
           label={t("units")}
           hint={t("open", { units: String(open) })}
           {...(isFitting ? {} : { error: t("wrong", { units: String(open) }) })}
           required
+          className="mb-4"
         >
           <Input
             inputMode="numeric"
@@ -57,7 +57,7 @@ export function ShortDialog({
             onChange={(event) => setUnits(event.target.value.trim())}
           />
         </Field>
-        <ReasonFields type={type} remarks={remarks} onType={setType} onRemarks={setRemarks} />
+        <ReasonFields {...reason} />
       </div>
     </ConfirmDialog>
   );

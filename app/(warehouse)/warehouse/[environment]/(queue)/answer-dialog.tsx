@@ -7,11 +7,11 @@ import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/skeleton";
+import { RemarksField, useRemarks } from "@/components/warehouse/moves/remarks-field";
 import { useWarehouse } from "@/components/warehouse/place";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import { lazyQueryFor } from "@/lib/lazy-contract";
 import { READ_BENCH } from "./operations";
-import { RemarksField, useRemarks } from "./remarks-field";
 
 type Answer = "cancel" | "decline";
 

@@ -5,16 +5,16 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
+import { CancelDialog } from "@/components/warehouse/moves/cancel-dialog";
+import { RejectDialog } from "@/components/warehouse/moves/reject-dialog";
 import { useWarehouse } from "@/components/warehouse/place";
 import type { Where } from "@/lib/api-client";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import { callLazily, lazyKeyOf } from "@/lib/lazy-contract";
 import type { RejectType } from "@/lib/pickpack-status";
 import { AnswerDialog } from "./answer-dialog";
-import { CancelDialog } from "./cancel-dialog";
 import { CANCEL, CONFIRM, COUNT_PICK_PACK, DECLINE_CANCEL, LIST_PICK_PACK, READ_QUEUE, REJECT } from "./operations";
 import { OutcomeDialog } from "./outcome-dialog";
-import { RejectDialog } from "./reject-dialog";
 import { type Failed, type QueueMove, runMoves, shortagesOf } from "./run-moves";
 
 type Rows = readonly PickPackRow[];
@@ -119,7 +119,7 @@ export function useQueueActions(onMoved: (orderIds: readonly string[]) => void):
         ) : null}
         {asked?.kind === "reject" ? (
           <RejectDialog
-            rows={asked.rows}
+            orders={asked.rows.map(({ order_id }) => order_id)}
             firstType={asked.type}
             onReject={(reason) =>
               move({
@@ -133,7 +133,7 @@ export function useQueueActions(onMoved: (orderIds: readonly string[]) => void):
         ) : null}
         {asked?.kind === "cancel" ? (
           <CancelDialog
-            rows={asked.rows}
+            orders={asked.rows.map(({ order_id }) => order_id)}
             onCancel={(remarks) => move({ move: "cancel", rows: asked.rows, act: cancelling(remarks) })}
             onClose={close}
           />

@@ -2,22 +2,22 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
-import type { PickPackRow } from "@/lib/contracts/pickpack";
 import { RemarksField, useRemarks } from "./remarks-field";
 
 /** Asks before orders are cancelled. */
 export function CancelDialog({
-  rows,
+  orders,
   onCancel,
   onClose,
 }: {
-  rows: readonly PickPackRow[];
+  orders: readonly string[];
+  /** The dialog stays where this fails. */
   onCancel: (remarks: string) => Promise<void>;
   onClose: () => void;
 }) {
-  const t = useTranslations("warehouse.queue.cancel");
+  const t = useTranslations("warehouse.moves.cancel");
   const remarks = useRemarks(false);
-  const values = { count: rows.length, order: rows[0]?.order_id ?? "" };
+  const values = { count: orders.length, order: orders[0] ?? "" };
   return (
     <ConfirmDialog
       open

@@ -9,7 +9,7 @@ const LIMIT = 500;
 
 /** The remarks of a dialog, judged when it is confirmed. */
 export function useRemarks(isRequired: boolean) {
-  const t = useTranslations("warehouse.queue.remarks");
+  const t = useTranslations("warehouse.moves.remarks");
   const [text, setText] = useState("");
   const [isTried, setIsTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
