@@ -94,9 +94,10 @@ export class EmbeddedConnection extends Duplex {
         this.#server.broke(pglite);
         return done(error instanceof Error ? error : new Error(String(error)));
       }
-      if (answer.length > 0) this.push(Buffer.concat(answer));
+      const whole = Buffer.concat(answer);
+      if (whole.length > 0) this.push(whole);
       done();
-      if (isAnswered && !isReady(answer.at(-1))) {
+      if (isAnswered && !isReady(whole)) {
         // A panic: PGlite swallows it and would leave the client waiting for ever.
         this.#server.broke(pglite);
         setImmediate(() => this.destroy(new Error("The embedded database stopped")));
@@ -105,7 +106,7 @@ export class EmbeddedConnection extends Duplex {
   }
 }
 
-/** Whether an answer ends as every whole answer does. */
-function isReady(last: Buffer | undefined): boolean {
-  return last?.at(-READY_FOR_QUERY_LENGTH) === READY_FOR_QUERY;
+/** Whether an answer ends as every whole answer does. It comes in pieces, cut anywhere. */
+function isReady(answer: Buffer): boolean {
+  return answer.at(-READY_FOR_QUERY_LENGTH) === READY_FOR_QUERY;
 }

@@ -102,6 +102,17 @@ describe("statements", () => {
   });
 });
 
+describe("answers", () => {
+  it("come whole wherever they are cut on the way", async () => {
+    const { pool } = await database();
+    // Answers are sent in pieces of 8 KiB: among so many lengths each place to cut them is met.
+    for (let length = 8050; length < 8250; length++) {
+      const { rows } = await pool.query({ text: "select repeat('x', $1::int) as text", values: [length] });
+      expect(rows[0].text).toHaveLength(length);
+    }
+  });
+});
+
 describe("values", () => {
   it("keep every digit, and days stay days", async () => {
     const { pool } = await database();
