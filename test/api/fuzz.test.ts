@@ -181,6 +181,9 @@ const { json } = fc.letrec<{ json: Json }>((tie) => ({
 
 // ── Mutations ──
 
+/** As many characters as a repetition may make: more than a body may have. */
+const MOST_REPEATED = 2_000_000;
+
 const mutation = fc.record({
   at: fc.nat(),
   how: fc.constantFrom("delete", "replace", "text", "retype", "repeat", "copy", "nest", "list"),
@@ -212,13 +215,16 @@ function mutate(body: Json, { at, how, value, text: words, key: name, count }: M
   else if (how === "replace") set(parent, place.name, value);
   else if (how === "text") set(parent, place.name, words);
   else if (how === "retype") set(parent, place.name, typeof old === "string" ? Number(old) || 0 : JSON.stringify(old));
-  else if (how === "repeat")
+  else if (how === "repeat") {
+    const written = JSON.stringify(old) ?? "";
+    // A text can grow longer than the engine takes.
+    const times = Math.min(count, Math.ceil(MOST_REPEATED / (written.length + 1)));
     set(
       parent,
       place.name,
-      Array.isArray(old) ? Array.from({ length: count }, () => old).flat() : (JSON.stringify(old) ?? "").repeat(count),
+      Array.isArray(old) ? Array.from({ length: times }, () => old).flat() : written.repeat(times),
     );
-  else if (how === "copy" && !Array.isArray(parent)) set(parent, name, structuredClone(old));
+  } else if (how === "copy" && !Array.isArray(parent)) set(parent, name, structuredClone(old));
   else set(parent, place.name, how === "nest" ? objectOf([[name, old]]) : [old]);
 }
 

@@ -3,6 +3,8 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: ".",
   testMatch: "*.journey.ts",
+  // What a page weighs and how fast it draws is the same on either database.
+  testIgnore: process.env.TEST_DATABASE_URL ? ["lighthouse.journey.ts", "weight.journey.ts"] : [],
   globalSetup: "./start-product.ts",
   outputDir: "../../test-results",
   workers: 2,
