@@ -19,6 +19,7 @@ import {
   testDb,
 } from "../factories";
 import { type Answer, type Api, api } from "../http";
+import { type Json, json, key, objectOf, step, text, wellFormed } from "./fuzz-values";
 
 const SECONDS = Number(process.env.FUZZ_SECONDS ?? 14);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
@@ -32,8 +33,6 @@ const WEIGHTS: Record<string, number> = {
 };
 const weightOf = ({ id, method }: Contract) => WEIGHTS[id] ?? (method === "GET" ? 0.5 : 1);
 const ALL_WEIGHTS = CONTRACTS.reduce((sum, contract) => sum + weightOf(contract), 0);
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 let shop: Merchant;
 const clients = new Map<string, Api>();
@@ -78,107 +77,6 @@ async function callerOf({ who, audience, id }: Contract): Promise<Api> {
   return api("testing", { headers: { cookie, "sec-fetch-site": "same-origin", ...account } });
 }
 
-// ── Values ──
-
-/** What UTF-8 makes of a text. */
-const wellFormed = (text: string) => Buffer.from(text).toString();
-const step = (text: string) => encodeURIComponent(wellFormed(text)) || "%20";
-
-const TEXTS = [
-  "",
-  " ",
-  "\u0000",
-  "\ud800",
-  "\udfff",
-  "\ud83d\ude00",
-  "\ufeff",
-  "\u202e",
-  "e\u0301",
-  "１２３",
-  "٣",
-  "\\u0000",
-  "\\",
-  '"',
-  "^",
-  "a^^",
-  "%",
-  "%00",
-  "../..",
-  "'",
-  "';--",
-  "{}",
-  "[]",
-  "null",
-  "true",
-  "0",
-  "-0",
-  "-1",
-  "1e999",
-  "1e-999",
-  "0x10",
-  "1".repeat(16),
-  "9".repeat(400),
-  "0.0000001",
-  "NaN",
-  "Infinity",
-  "__proto__",
-  "constructor",
-  "toString",
-  "hasOwnProperty",
-  "2024-02-30",
-  "0000-00-00",
-  "9999-12-31",
-  "10000-01-01",
-  "24:00",
-  "HK",
-  "US",
-  "PR",
-  "Y",
-  "N",
-  "LOCAL_POINT",
-  "EXPR_EXPORT",
-  "KLN-L001",
-  "2026-11-21T00:00:00Z",
-  "2026-11-21T23:59:60+23:59",
-  "order.created",
-  "order.cancelled",
-  "https://x/",
-  "https://[",
-  "x".repeat(36),
-  "😀".repeat(600),
-  "字".repeat(20_000),
-];
-/** Any UTF-16, also broken. */
-const anyText = fc.array(fc.nat(0xffff), { maxLength: 12 }).map((units) => String.fromCharCode(...units));
-const text = fc.oneof(fc.constantFrom(...TEXTS), anyText, fc.string({ unit: "binary", maxLength: 20 }), fc.string());
-const number = fc.oneof(
-  fc.constantFrom(0, -0, 1, -1, 5e-324, 1e21, 1.7e308, 2 ** 53, 0.1),
-  fc.double({ noNaN: true, noDefaultInfinity: true }),
-  fc.integer(),
-);
-const key = fc.oneof(
-  fc.constantFrom("__proto__", "constructor", "length", "0", "ship_type", "country", "~", "/", "a/b"),
-  text,
-);
-
-/** An object whose `__proto__` is a key like any other. */
-function objectOf(pairs: readonly (readonly [string, Json])[]): { [key: string]: Json } {
-  const object = {};
-  for (const [name, value] of pairs)
-    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
-  return object;
-}
-const { json } = fc.letrec<{ json: Json }>((tie) => ({
-  json: fc.oneof(
-    { depthSize: "small", withCrossShrink: true },
-    fc.constantFrom<Json>(null, true, false),
-    text,
-    number,
-    fc.array(tie("json"), { maxLength: 4 }),
-    fc.array(fc.tuple(key, tie("json")), { maxLength: 4 }).map(objectOf),
-  ),
-}));
-
 // ── Mutations ──
 
 /** As many characters as a repetition may make: more than a body may have. */
@@ -205,6 +103,13 @@ function set(parent: object, name: string, value: Json): void {
   Object.defineProperty(parent, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
+function repeated(value: Json, count: number): Json {
+  const written = JSON.stringify(value) ?? "";
+  // A text can grow longer than the engine takes.
+  const times = Math.min(count, Math.ceil(MOST_REPEATED / (written.length + 1)));
+  return Array.isArray(value) ? Array.from({ length: times }, () => value).flat() : written.repeat(times);
+}
+
 function mutate(body: Json, { at, how, value, text: words, key: name, count }: Mutation): void {
   const places = placesIn(body);
   const place = places[at % places.length];
@@ -215,16 +120,8 @@ function mutate(body: Json, { at, how, value, text: words, key: name, count }: M
   else if (how === "replace") set(parent, place.name, value);
   else if (how === "text") set(parent, place.name, words);
   else if (how === "retype") set(parent, place.name, typeof old === "string" ? Number(old) || 0 : JSON.stringify(old));
-  else if (how === "repeat") {
-    const written = JSON.stringify(old) ?? "";
-    // A text can grow longer than the engine takes.
-    const times = Math.min(count, Math.ceil(MOST_REPEATED / (written.length + 1)));
-    set(
-      parent,
-      place.name,
-      Array.isArray(old) ? Array.from({ length: times }, () => old).flat() : written.repeat(times),
-    );
-  } else if (how === "copy" && !Array.isArray(parent)) set(parent, name, structuredClone(old));
+  else if (how === "repeat") set(parent, place.name, repeated(old, count));
+  else if (how === "copy" && !Array.isArray(parent)) set(parent, name, structuredClone(old));
   else set(parent, place.name, how === "nest" ? objectOf([[name, old]]) : [old]);
 }
 
