@@ -53,29 +53,30 @@ export async function readBench(ctx: AccountContext, input: { order_id: string }
     packing_start_time: row.packing_started_at ? hongKongIso(row.packing_started_at) : null,
     packed_by: row.packed_by && (names.get(row.packed_by) ?? row.packed_by),
     is_complete: lines.every((line) => openUnits(line) === 0n),
-    parcel_list: order.parcels.map((parcel) => ({
-      parcel: parcel.position,
-      tracking_number: parcel.tracking_number ?? "",
-      length: parcel.length ?? "",
-      width: parcel.width ?? "",
-      height: parcel.height ?? "",
-      act_weight: parcel.act_weight,
-      battery_label_types: batteryMarks(order, parcel).join(","),
-      is_closed: isClosed(lines, parcel.position),
-      item_list: parcel.items.map((item) => {
-        const line = lines.find((each) => each.parcel === parcel.position && each.position === item.position);
-        return {
+    parcel_list: order.parcels.map((parcel) => {
+      // In the order of its items.
+      const own = lines.filter((line) => line.parcel === parcel.position);
+      return {
+        parcel: parcel.position,
+        tracking_number: parcel.tracking_number ?? "",
+        length: parcel.length ?? "",
+        width: parcel.width ?? "",
+        height: parcel.height ?? "",
+        act_weight: parcel.act_weight,
+        battery_label_types: batteryMarks(order, parcel).join(","),
+        is_closed: isClosed(own, parcel.position),
+        item_list: parcel.items.map((item, index) => ({
           position: item.position,
           description: item.description,
           sku: item.sku ?? "",
           bar_code_eid: item.bar_code_eid ?? "",
           warehouse_location: places.get(item.sku ?? "") ?? null,
           qty: item.qty,
-          scanned: String(line?.scanned ?? 0n),
-          short: String(line?.short ?? 0n),
-        };
-      }),
-    })),
+          scanned: String(own[index]?.scanned ?? 0n),
+          short: String(own[index]?.short ?? 0n),
+        })),
+      };
+    }),
     scan_list: latest.map((scan) => presentScan(scan, names.get(scan.actor) ?? scan.actor)),
   };
 }

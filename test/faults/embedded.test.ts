@@ -134,7 +134,7 @@ describe.each([
     const credentials = await faults.merchant(dataDir, "stopped@example.com");
     const acknowledged: string[] = [];
     const times: string[] = [];
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 3; round++) {
       const served = await serve({ dataDir, npm });
       const owner = faults.ownerOf(dataDir) ?? 0;
       const load = faults.createOrders(served.url, await faults.tokenFrom(served.url, credentials), 16, keepAlive);

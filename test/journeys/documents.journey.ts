@@ -237,7 +237,8 @@ for (const language of ["en", "zh-Hant"] as const)
       await page.getByRole("checkbox").nth(1).check();
       await page.locator("tbody [aria-haspopup=menu]").first().click();
       await expect(page.getByRole("menuitem").first()).toBeVisible();
-      await expectAccessible(page);
+      // Buttons of the list that it covers in part would count as too small.
+      await expectAccessible(page, "[role=menu]");
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");

@@ -38,7 +38,7 @@ async function atWarehouse(browser: Browser, path: string, body: object): Promis
 
 /** The newest order in a tab of testing, and its page. */
 async function openFirst(page: Page, status: string, path = "/testing"): Promise<string> {
-  await open(page, `${path}/pick-pack?status=${status}`);
+  await open(page, `${path}/pick-pack?status=${status}&is_cancel_requested=N`);
   const number = (await rowLinks(page).first().textContent()) ?? "";
   await open(page, `${path}/pick-pack/${number}`);
   return number;
@@ -185,7 +185,7 @@ test("asks the warehouse to cancel, and shows that it agreed", async ({ page, br
   await expect(page.getByRole("button", { name: "Ask to cancel" })).toHaveCount(0);
   await open(page, "/testing/pick-pack");
   await tab(page, "Cancellation requested").click();
-  await expect(rowLinks(page)).toHaveText([number]);
+  await expect(rowLinks(page).filter({ hasText: number })).toBeVisible();
   await atWarehouse(browser, "/testing/v1/pickpack/cancel", { order_id: number });
   await open(page, `/testing/pick-pack/${number}`);
   await expect(notice(page, /This order is cancelled/)).toBeVisible();
