@@ -2,6 +2,7 @@ import { z } from "zod";
 import { TRACKING_EVENT_NAMES, type TrackingEvent } from "@/lib/order-status";
 import { choice, code, optionalText, orderId, paging, rule, timestamp, type Verdict } from "./common";
 import { defineContract, MERCHANT_OR_SUPPORT } from "./contract";
+import { DELIVERY_STATUSES, delivery } from "./webhook-delivery";
 import { judgeWebhookUrl } from "./webhook-url";
 
 /** Endpoints an account may have in one environment (decisions §8.1). */
@@ -231,76 +232,6 @@ export const rollWebhookSecret = defineContract({
   errors: ["NOT_FOUND"],
   example: { overlap_hours: 24 },
 });
-
-/** Why an attempt failed, beside a status other than 200. */
-export const ERROR_KINDS = [
-  "dns",
-  "blocked_ip",
-  "connect",
-  "tls",
-  "timeout",
-  "reset",
-  "protocol",
-  "abandoned",
-] as const;
-export type ErrorKind = (typeof ERROR_KINDS)[number];
-
-export const DELIVERY_STATUSES = ["pending", "in_flight", "succeeded", "failed", "held"] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
-export const ATTEMPT_TRIGGERS = ["event", "retry", "replay", "test"] as const;
-export type AttemptTrigger = (typeof ATTEMPT_TRIGGERS)[number];
-
-const milliseconds = z.number().nullable();
-
-const attempt = z
-  .object({
-    number: z.int(),
-    trigger: z.enum(ATTEMPT_TRIGGERS),
-    started_at: z.string(),
-    status_code: z.int().nullable(),
-    error_kind: z
-      .enum(ERROR_KINDS)
-      .nullable()
-      .meta({ description: "Why no status came; null when one came. abandoned: the sending process ended meanwhile" }),
-    error_detail: z.string().nullable(),
-    duration_ms: z.number(),
-    slow: z.boolean().meta({ description: "Answered after more than 5 seconds" }),
-    response_head: z.string().nullable().meta({ description: "The first 4 KiB of the answer, as text" }),
-    response_truncated: z.boolean(),
-    response_headers: z.record(z.string(), z.string()),
-    url: z.string(),
-    address: z.string().nullable().meta({ description: "The network address connected to" }),
-    request_headers: z.record(z.string(), z.string()).meta({ description: "As sent, the token masked" }),
-    phases: z
-      .object({
-        dns_ms: milliseconds,
-        connect_ms: milliseconds,
-        tls_ms: milliseconds,
-        wait_ms: milliseconds.meta({ description: "From the request sent to the status line" }),
-        read_ms: milliseconds,
-      })
-      .meta({ description: "Null: it did not come to that, or the connection was open already" }),
-    next_attempt_at: z.string().nullable(),
-  })
-  .meta({ id: "WebhookAttempt" });
-
-/** A delivery: one event on its way to one endpoint. */
-export const delivery = z
-  .object({
-    id: z.string(),
-    event_id: z.string(),
-    event: z.enum(EVENTS),
-    order_id: z.string().nullable().meta({ description: "null for a test event" }),
-    status: z.enum(DELIVERY_STATUSES),
-    attempt_count: z.int(),
-    next_attempt_at: z.string().nullable(),
-    created_at: z.string(),
-    attempts: z.array(attempt).meta({ description: "The latest 20, the first one first" }),
-  })
-  .meta({ id: "WebhookDelivery" });
-export type Delivery = z.output<typeof delivery>;
-export type Attempt = z.output<typeof attempt>;
 
 export const testWebhook = defineContract({
   ...base,

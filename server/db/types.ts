@@ -2,7 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from "kysely";
 import type { PAPERS } from "@/lib/contracts/document";
 import type { PRINTED, Printer, PrintJobStatus, SkippedOrder } from "@/lib/contracts/print";
 import type { MovementKind } from "@/lib/contracts/product";
-import type { AttemptTrigger, DeliveryStatus, ErrorKind } from "@/lib/contracts/webhook";
+import type { AttemptTrigger, DeliveryStatus, ErrorKind } from "@/lib/contracts/webhook-delivery";
 import type { Environment } from "@/lib/environment";
 import type { OrderStatus, TrackingEvent } from "@/lib/order-status";
 import type { PickPackStatus, RejectType } from "@/lib/pickpack-status";

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
-import type { AttemptTrigger, ErrorKind } from "@/lib/contracts/webhook";
+import type { AttemptTrigger, ErrorKind } from "@/lib/contracts/webhook-delivery";
 import type { Environment } from "@/lib/environment";
 import type { TrackingEvent } from "@/lib/order-status";
 import type { Db } from "@/server/context";

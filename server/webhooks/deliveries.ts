@@ -3,12 +3,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import { EVENT_EXAMPLES } from "@/lib/contracts/event";
 import * as contracts from "@/lib/contracts/webhook";
+import type { Attempt, Delivery } from "@/lib/contracts/webhook-delivery";
 import { notFound } from "@/lib/errors";
 import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
 import { createOnce } from "@/server/idempotency";
 import { announce, deliveryId, newEventId, onEvent } from "./events";
-
-type Delivery = contracts.Delivery;
 
 /** Of the schedule, for attempts that have no retries of their own. */
 const NO_RETRIES = 1_000_000;
@@ -16,7 +15,7 @@ const MOST_ATTEMPTS = 20;
 /** Replayed in one transaction, so that nobody waits long for the rows. */
 const REPLAYED_AT_ONCE = 2000;
 
-type AttemptRow = Omit<contracts.Attempt, "phases" | "slow"> & { phases: contracts.Attempt["phases"] };
+type AttemptRow = Omit<Attempt, "phases" | "slow"> & { phases: Attempt["phases"] };
 type Row = {
   id: string;
   event_id: string;
@@ -32,7 +31,7 @@ type Row = {
 const SLOW_MS = 5000;
 const instant = (text: string) => new Date(text).toISOString();
 
-function presentAttempt(row: AttemptRow): contracts.Attempt {
+function presentAttempt(row: AttemptRow): Attempt {
   const { dns_ms, connect_ms, tls_ms, wait_ms, read_ms } = row.phases;
   return {
     ...row,

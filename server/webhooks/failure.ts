@@ -1,4 +1,4 @@
-import type { ErrorKind } from "@/lib/contracts/webhook";
+import type { ErrorKind } from "@/lib/contracts/webhook-delivery";
 
 /** Why no status came; the message is shown to the account, so it tells nothing of the network that the server is in. */
 export class Failure extends Error {

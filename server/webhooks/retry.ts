@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { AttemptTrigger } from "@/lib/contracts/webhook";
+import type { AttemptTrigger } from "@/lib/contracts/webhook-delivery";
 
 /** A delivery as it stood when its attempt was claimed. */
 export type Tried = { trigger: AttemptTrigger; tries: number; abandoned: number; resumeAt: Date | null };

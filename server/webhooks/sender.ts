@@ -1,4 +1,4 @@
-import type { ErrorKind } from "@/lib/contracts/webhook";
+import type { ErrorKind } from "@/lib/contracts/webhook-delivery";
 import { log } from "@/server/log";
 import { refusesHost } from "./addresses";
 import { type Answer, Connection } from "./connection";

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import type { ErrorKind } from "@/lib/contracts/webhook";
+import type { ErrorKind } from "@/lib/contracts/webhook-delivery";
 import { type Database, isConnectionError } from "@/server/db/database";
 import { env } from "@/server/env";
 import { log } from "@/server/log";

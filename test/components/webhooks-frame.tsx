@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { PlaceProvider } from "@/components/environment";
 import type { Role } from "@/lib/contracts/contract";
-import type { Attempt, Delivery, Webhook } from "@/lib/contracts/webhook";
+import type { Webhook } from "@/lib/contracts/webhook";
+import type { Attempt, Delivery } from "@/lib/contracts/webhook-delivery";
 import type { Language } from "@/lib/i18n/validation";
 import { render } from "./render";
 

@@ -1,7 +1,7 @@
 /** What follows an attempt (decisions §8.7), for any schedule, receiver and chance. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ATTEMPT_TRIGGERS } from "@/lib/contracts/webhook";
+import { ATTEMPT_TRIGGERS } from "@/lib/contracts/webhook-delivery";
 import { type Next, nextAfter, type Tried, type Verdict } from "@/server/webhooks/retry";
 
 const NOW = new Date("2026-11-20T02:30:00Z");

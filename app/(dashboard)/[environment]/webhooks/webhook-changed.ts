@@ -4,7 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { usePlace } from "@/components/environment";
 import { LIST_WEBHOOKS } from "@/components/webhooks/endpoint-list-query";
-import type { Delivery, Webhook } from "@/lib/contracts/webhook";
+import type { Webhook } from "@/lib/contracts/webhook";
+import type { Delivery } from "@/lib/contracts/webhook-delivery";
 import { lazyKeyOf, lazyQueryFor } from "@/lib/lazy-contract";
 import { LIST_DELIVERIES, READ_DELIVERY, READ_WEBHOOK } from "./operations";
 

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { Facts } from "@/components/ui/section";
-import type { Attempt } from "@/lib/contracts/webhook";
+import type { Attempt } from "@/lib/contracts/webhook-delivery";
 import { CodeBlock } from "./code-block";
 import { AttemptResult, problemOf } from "./delivery-state";
 import { wholeMs } from "./lapse";

@@ -7,7 +7,7 @@ import { usePlace } from "@/components/environment";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
-import type { Delivery } from "@/lib/contracts/webhook";
+import type { Delivery } from "@/lib/contracts/webhook-delivery";
 import { AttemptResult, DeliveryBadge } from "./delivery-state";
 import { NextAttempt } from "./next-attempt";
 import type { WebhookPageUrl } from "./webhook-url";

@@ -1,7 +1,7 @@
 import { CircleCheck, CirclePause, CircleX, Clock, type LucideIcon, RotateCw, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
-import type { Attempt, Delivery, DeliveryStatus } from "@/lib/contracts/webhook";
+import type { Attempt, Delivery, DeliveryStatus } from "@/lib/contracts/webhook-delivery";
 
 export type DeliveryState = DeliveryStatus | "retrying";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { Delivery } from "@/lib/contracts/webhook";
+import type { Delivery } from "@/lib/contracts/webhook-delivery";
 import { useLapseWords, useNow } from "./lapse";
 
 /**

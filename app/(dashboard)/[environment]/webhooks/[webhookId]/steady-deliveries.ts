@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { Delivery } from "@/lib/contracts/webhook";
+import type { Delivery } from "@/lib/contracts/webhook-delivery";
 
 /** Rows as they stand on the page. */
 export type Shown = { key: string; rows: readonly Delivery[]; total: number };

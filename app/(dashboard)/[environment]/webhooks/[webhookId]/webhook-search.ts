@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from "@/lib/contracts/webhook";
+import type { DeliveryStatus } from "@/lib/contracts/webhook-delivery";
 import type { TrackingEvent } from "@/lib/order-status";
 import { PAGE_SIZES } from "@/lib/pagination";
 import { EVENTS } from "../events";
