@@ -226,8 +226,11 @@ test("scans without a connection survive a reload, and count once", async ({ pag
   await atWarehouse(page, browser);
   const made = await confirmed(browser);
   await bring(page, made);
+  const arrived = page.waitForResponse(/\/pickpack\/scan$/);
   await scan(page, CAP.bar_code_eid);
   await said(page, "CAP-TRAIL: 1 of 2");
+  // It is said before it is sent.
+  expect((await arrived).ok()).toBe(true);
   // Only the calls are cut off: a browser without any network could not load the page again.
   const calls = /\/testing\/v1\/pickpack\//;
   let answersLost = 0;

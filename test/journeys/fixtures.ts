@@ -47,8 +47,15 @@ async function signIn(browser: Browser, email: string): Promise<Cookies> {
   return cookies;
 }
 
-/** axe finds nothing on the page as it is, or in the part of it that lies over the rest. */
+/** axe finds nothing on the page as it is when it has come to rest, or in the part of it that lies over the rest. */
 export async function expectAccessible(page: Page, part = "html"): Promise<void> {
+  await expect(page.locator("[aria-busy=true]:visible")).toHaveCount(0);
+  // What is on its way in or out is pale for a moment.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
+  );
   const { violations } = await new AxeBuilder({ page })
     .include(part)
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])

@@ -13,7 +13,9 @@ export default defineConfig({
   globalSetup: "./start-product.ts",
   outputDir: "../../test-results",
   workers: 2,
-  timeout: 60_000,
+  timeout: 90_000,
+  // On a busy machine a page may take seconds to draw.
+  expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
     // Debian's own browser: nothing is downloaded.
