@@ -42,6 +42,8 @@ export function ProductPickerSearch({
   const [active, setActive] = useState("");
   // Whoever went through the list means what is marked there.
   const hasMoved = useRef(false);
+  // Lines come in the order of the scans, whichever is answered first.
+  const answered = useRef<Promise<unknown>>(Promise.resolve());
   const queryOf = (q: string) => ({
     ...lazyQueryFor(LIST_PRODUCTS, { q, limit: SHOWN }, where),
     staleTime: FRESH_MS,
@@ -69,8 +71,12 @@ export function ProductPickerSearch({
   /** Takes what a scanner typed; it is faster than the list, and its next code may come before the answer. */
   async function take(code: string) {
     setTyped("");
+    const before = answered.current;
+    const asked = client.fetchQuery(queryOf(code));
+    answered.current = Promise.allSettled([before, asked]);
+    await before;
     try {
-      const { data } = await client.fetchQuery(queryOf(code));
+      const { data } = await asked;
       const product = productOfCode(data, code);
       if (product) return choose(product);
       setSaid(t("unknown", { code }));

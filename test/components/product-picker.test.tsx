@@ -12,12 +12,16 @@ import { product } from "./product-frame";
 
 const PARCEL = "shipment_detail.parcel_list.0";
 let asked: string[] = [];
+/** What is searched for and answered late, and until when. */
+let late: { q: string; until: Promise<void> } | null = null;
 
 function answerWith(products: readonly Product[]) {
   asked = [];
+  late = null;
   vi.stubGlobal("fetch", async (input: string) => {
     const q = new URL(input, "http://localhost").searchParams.get("q") ?? "";
     asked.push(q);
+    if (late?.q === q) await late.until;
     const found = products.filter((each) =>
       `${each.sku} ${each.bar_code_eid} ${each.name}`.toLowerCase().includes(q.toLowerCase()),
     );
@@ -96,6 +100,19 @@ describe("the dialog", () => {
       { description: "Trail cap 1", qty: "2", unit: "SET", origin: "VN", battery: { type: "chargeable" } },
       { description: "Trail cap 3", qty: "1", hscode: "650500" },
     ]);
+  });
+
+  it("keeps the order of the scans when the first is answered last", async () => {
+    const form = show("local");
+    await openByKeyboard();
+    let answer = () => {};
+    late = { q: "4897654300013", until: new Promise((resolve) => (answer = resolve)) };
+    await userEvent.keyboard("4897654300013{Enter}4897654300011{Enter}");
+    await waitFor(() => expect(asked).toContain("4897654300011"));
+    answer();
+    await screen.findByRole("textbox", { name: "Quantity of Trail cap 1" });
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(form.lines().map(({ name }) => name)).toEqual(["Trail cap 3", "Trail cap 1"]);
   });
 
   it("says that nothing has a scanned code, and leaves it to be mended", async () => {

@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { makePdf } from "@/server/documents/pdf";
+import { BROWSER } from "../browser";
 import { missingPrograms, type Print, print, textOf } from "./printed";
 
-const missing = missingPrograms(["chromium"]);
+const missing = missingPrograms([BROWSER]);
 const isCi = Boolean(process.env.CI);
 if (missing.length && isCi) {
   it("has the programs that print", () => {
@@ -97,7 +98,7 @@ function faultsOf(ours: Shape, theirs: Shape): string[] {
 
 /** The cells as the browser draws them. */
 async function drawnByBrowser(weight: Weight): Promise<Uint8Array[]> {
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
   try {
     const page = await browser.newPage();
     await page.route("http://fonts.test/**", (route) => {

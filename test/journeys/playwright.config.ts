@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { BROWSER } from "../browser";
 
 export default defineConfig({
   testDir: ".",
@@ -6,21 +7,20 @@ export default defineConfig({
   // What a page weighs, how fast it draws and how it looks is the same on either database.
   ...(process.env.TEST_DATABASE_URL
     ? {
-        testIgnore: ["lighthouse.journey.ts", "weight.journey.ts"],
+        testIgnore: ["lighthouse.journey.ts", "weight.journey.ts", "webhook-looks.journey.ts"],
         grepInvert: /accessible (in|at)|are accessible|360 px/,
       }
     : {}),
   globalSetup: "./start-product.ts",
   outputDir: "../../test-results",
-  workers: 2,
+  workers: 3,
   timeout: 90_000,
   // On a busy machine a page may take seconds to draw.
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
-    // Debian's own browser: nothing is downloaded.
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath: BROWSER,
       args: ["--no-sandbox", "--disable-gpu"],
     },
     locale: "en-GB",

@@ -1,74 +1,12 @@
 import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Page } from "@playwright/test";
-import { localExample } from "@/lib/contracts/examples";
-import { type Received, type Receiver, startReceiver } from "../receiver";
-import { test as base, cookiesOf, expect, expectAccessible, MERCHANT } from "./fixtures";
-import { serve } from "./start-product";
+import type { Received } from "../receiver";
+import { expect, expectAccessible } from "./fixtures";
+import { open, order, rows, test } from "./webhook-world";
 
-type World = { receiver: Receiver; answers: { status: number } };
-
-// A product of its own: it has to trust the receiver, and to try again within seconds.
-const test = base.extend<object, { world: World }>({
-  world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for from the pattern
-    async ({}, use) => {
-      const answers = { status: 200 };
-      const receiver = await startReceiver({
-        answer: (_, respond) =>
-          respond.writeHead(answers.status, { "content-type": "text/plain" }).end("said the shop"),
-      });
-      const folder = mkdtempSync(join(tmpdir(), "sampan-ca-"));
-      writeFileSync(join(folder, "ca.pem"), receiver.ca);
-      const product = await serve({
-        WEBHOOK_ALLOWED_PRIVATE_HOSTS: receiver.host,
-        WEBHOOK_RETRY_SCHEDULE: "4,4",
-        NODE_EXTRA_CA_CERTS: join(folder, "ca.pem"),
-      });
-      const before = process.env.JOURNEY_URL;
-      process.env.JOURNEY_URL = product.url;
-      await use({ receiver, answers });
-      process.env.JOURNEY_URL = before;
-      await product.stop();
-      await receiver.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: "worker", auto: true, timeout: 120_000 },
-  ],
-});
 test.describe.configure({ mode: "serial" });
 
 let secret = "";
 let endpointPage = "";
-
-test.beforeEach(async ({ page, browser }) => {
-  // Half appeared, nothing has its contrast yet.
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.context().addCookies(await cookiesOf(browser, MERCHANT));
-});
-
-/** Makes a local order as a shop's program does. */
-async function order(page: Page): Promise<string> {
-  const base = `${process.env.JOURNEY_URL}/testing/v1`;
-  const credentials = { client_id: "ci_test_demo", client_secret: "cs_test_demo_for_local_use_only" };
-  const token = await page.request.post(`${base}/oauth/token`, {
-    form: { grant_type: "client_credentials", ...credentials },
-  });
-  const { access_token } = await token.json();
-  const made = await page.request.post(`${base}/order/create`, {
-    headers: { authorization: `Bearer ${access_token}` },
-    data: { ...localExample, confirm_shipment: "N" },
-  });
-  expect(made.ok()).toBe(true);
-  return String((await made.json()).data.order_id);
-}
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.waitForLoadState("networkidle");
-}
 
 /** The browser itself writes refused requests to its console. */
 function forgetRefusals(faults: string[]): void {
@@ -80,8 +18,6 @@ function isSignedWith(request: Received, key: string): boolean {
   const t = /^t=(\d+)/.exec(header)?.[1];
   return header.includes(`v1=${createHmac("sha256", key).update(`${t}.${request.body}`).digest("hex")}`);
 }
-
-const rows = (page: Page) => page.locator("tbody tr");
 
 test("an endpoint is added: mistakes are told in their place, the secret is shown once", async ({
   page,
@@ -269,31 +205,6 @@ test("the secret is rolled with a day of overlap; the endpoint is disabled and e
   expect(last?.headers["x-api-key"]).toBeUndefined();
   expect(last && isSignedWith(last, secret) && isSignedWith(last, rolled)).toBe(true);
 });
-
-for (const [width, scheme, language] of [
-  [360, "dark", "zh-Hant"],
-  [360, "light", "en"],
-  [1280, "dark", "zh-Hant"],
-] as const)
-  test(`every page at ${width} px, ${scheme}, ${language}: nothing is wider than the screen, axe finds nothing`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 760 });
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    const origin = process.env.JOURNEY_URL ?? "";
-    await page.context().addCookies([{ name: "sampan-language", value: language, url: origin }]);
-    const tabs = ["", "?tab=deliveries", "?tab=settings", "?tab=verify"].map((tab) => endpointPage + tab);
-    for (const path of ["/testing/webhooks", "/testing/webhooks/new", ...tabs]) {
-      await open(page, path);
-      await expect(page.locator("h1")).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
-      await expectAccessible(page);
-    }
-    await open(page, `${endpointPage}?tab=deliveries`);
-    await rows(page).first().getByRole("link").first().click();
-    await expect(page.getByRole("dialog").locator("details[open]").first()).toBeVisible();
-    await expectAccessible(page);
-  });
 
 test("an endpoint is deleted after its address was named", async ({ page, world }) => {
   await open(page, `${endpointPage}?tab=settings`);

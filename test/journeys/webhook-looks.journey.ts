@@ -1,0 +1,46 @@
+import { expect, expectAccessible } from "./fixtures";
+import { open, order, rows, test } from "./webhook-world";
+
+test.describe.configure({ mode: "serial" });
+
+let endpointPage = "";
+
+test("an endpoint has a delivery that succeeded and one that is tried again", async ({ page, world }) => {
+  const made = await page.request.post("/testing/v1/webhooks", {
+    data: { url: world.receiver.url, events: ["order.created"] },
+    headers: { origin: process.env.JOURNEY_URL ?? "" },
+  });
+  expect(made.status(), await made.text()).toBe(200);
+  endpointPage = `/testing/webhooks/${(await made.json()).data.id}`;
+  await order(page);
+  await expect.poll(() => world.receiver.received.length).toBe(1);
+  world.answers.status = 500;
+  await order(page);
+  await open(page, `${endpointPage}?tab=deliveries`);
+  await expect(rows(page)).toHaveCount(2);
+});
+
+for (const [width, scheme, language] of [
+  [360, "dark", "zh-Hant"],
+  [360, "light", "en"],
+  [1280, "dark", "zh-Hant"],
+] as const)
+  test(`every page at ${width} px, ${scheme}, ${language}: nothing is wider than the screen, axe finds nothing`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 760 });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    const origin = process.env.JOURNEY_URL ?? "";
+    await page.context().addCookies([{ name: "sampan-language", value: language, url: origin }]);
+    const tabs = ["", "?tab=deliveries", "?tab=settings", "?tab=verify"].map((tab) => endpointPage + tab);
+    for (const path of ["/testing/webhooks", "/testing/webhooks/new", ...tabs]) {
+      await open(page, path);
+      await expect(page.locator("h1")).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+      await expectAccessible(page);
+    }
+    await open(page, `${endpointPage}?tab=deliveries`);
+    await rows(page).first().getByRole("link").first().click();
+    await expect(page.getByRole("dialog").locator("details[open]").first()).toBeVisible();
+    await expectAccessible(page);
+  });
