@@ -129,7 +129,8 @@ test("documents are looked at in the page, leafed through and printed by keyboar
   await page.keyboard.press("End");
   await expect(dialog.getByText("Page 3 of 3")).toBeVisible();
   await expect(sheet).toContainText("PACKING SLIP");
-  const width = async () => (await sheet.locator("canvas").boundingBox())?.width ?? 0;
+  // In one step: the page may be drawn anew at any moment.
+  const width = () => sheet.evaluate((area) => area.querySelector("canvas")?.getBoundingClientRect().width ?? 0);
   const whole = await width();
   await page.keyboard.press("+");
   await expect.poll(width).toBeGreaterThan(whole * 1.4);
