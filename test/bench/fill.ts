@@ -29,6 +29,9 @@ const STATUSES = [
   "CANCELLED",
 ];
 
+// Of ten digits, none twice: of 100,000 random ones some pair is alike as often as not.
+let numbered = 1e9;
+
 /** An account with a token that has no limits to speak of. */
 export async function benchAccount(db: Db, name: string): Promise<{ scope: Scope; token: string }> {
   const made = await createAccount(db, {
@@ -62,7 +65,7 @@ export async function fillOrders(db: Db, scope: Scope, count: number): Promise<v
   for (let done = 0; done < count; done += BATCH) {
     const rows = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => {
       const { id, createdAt } = newOrderId(new Date(start + Math.floor(((done + index) / count) * year)));
-      const number = `ST${String(randomInt(1e10)).padStart(10, "0")}${(done + index) % 10}`;
+      const number = `ST${numbered++}${(done + index) % 10}`;
       const name = NAMES[randomInt(NAMES.length)] as string;
       const status = STATUSES[randomInt(STATUSES.length)] as string;
       const mobile = String(90_000_000 + randomInt(9_999_999));

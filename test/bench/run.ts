@@ -10,6 +10,7 @@ import type { Db, Scope } from "@/server/context";
 import { type Database, openDatabase } from "@/server/db/database";
 import { migrate } from "@/server/db/migrate";
 import { overrideEnv, readEnv } from "@/server/env";
+import { withFreshNumbers } from "@/server/orders/attempts";
 import { newOrderId, newTrackingNumber } from "@/server/orders/numbers";
 import { insertOrder } from "@/server/orders/store";
 import { makeEvent } from "@/server/webhooks";
@@ -45,23 +46,25 @@ async function plainSql(db: Db, scope: Scope, connections: number): Promise<numb
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < until) {
-        const { id, createdAt } = newOrderId();
-        const numbers = [newTrackingNumber("testing")];
-        await insertOrder(db, scope, {
-          id,
-          createdAt,
-          input,
-          status: "READY_TO_SHIP",
-          numbers,
-          price: {
-            price: "54.00",
-            breakdown: [{ code: "BASE", amount: "54.00" }],
-            chargeableWeight: "3",
-            weightBasis: "ACTUAL",
-          },
-          estimatedDelivery: createdAt,
-          event: makeEvent("order.created", createdAt, { id, trackingNumber: numbers[0] ?? null }),
-          idempotency: null,
+        await withFreshNumbers(() => {
+          const { id, createdAt } = newOrderId();
+          const numbers = [newTrackingNumber("testing")];
+          return insertOrder(db, scope, {
+            id,
+            createdAt,
+            input,
+            status: "READY_TO_SHIP",
+            numbers,
+            price: {
+              price: "54.00",
+              breakdown: [{ code: "BASE", amount: "54.00" }],
+              chargeableWeight: "3",
+              weightBasis: "ACTUAL",
+            },
+            estimatedDelivery: createdAt,
+            event: makeEvent("order.created", createdAt, { id, trackingNumber: numbers[0] ?? null }),
+            idempotency: null,
+          });
         });
         done++;
       }
