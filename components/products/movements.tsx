@@ -9,11 +9,8 @@ import { usePlace } from "@/components/environment";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Pagination } from "@/components/ui/pagination";
+import { ListBody, type ListPage } from "@/components/ui/list-body";
 import { Section } from "@/components/ui/section";
-import { SkeletonRows } from "@/components/ui/skeleton";
-import { StaleNotice } from "@/components/ui/stale-notice";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import type { Movement } from "@/lib/contracts/product";
 import { formatNumber } from "@/lib/format";
@@ -21,70 +18,64 @@ import { lazyQueryFor } from "@/lib/lazy-contract";
 import { LIST_MOVEMENTS } from "./operations";
 import { useProductPlace } from "./product-place";
 
-type Page = { limit: string; offset: string };
-
 /** The ledger of a product: all that moved its stock, the newest first. Its page stands in the URL. */
-export function Movements({ productId, page }: { productId: string; page: Page }) {
+export function Movements({ productId, page }: { productId: string; page: ListPage }) {
   const t = useTranslations("products.ledger");
   const { where } = usePlace();
   const { product } = useProductPlace();
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
   const [shown, show] = useOptimistic(page);
-  const read = useQuery({
+  const list = useQuery({
     ...lazyQueryFor(LIST_MOVEMENTS, { product_id: productId, ...page }, where),
     placeholderData: keepPreviousData,
   });
-  const total = read.data?.pagination.total ?? 0;
 
-  function turn({ offset, limit }: { offset: number; limit: number }) {
+  function turn({ offset, limit }: ListPage) {
     const [pathname = "", search = ""] = product(productId).split("?");
     const params = new URLSearchParams(search);
-    if (limit !== 20) params.set("limit", String(limit));
-    if (offset > 0) params.set("offset", String(offset));
+    if (limit !== "20") params.set("limit", limit);
+    if (offset !== "0") params.set("offset", offset);
     startTransition(() => {
-      show({ limit: String(limit), offset: String(offset) });
+      show({ limit, offset });
       router.push(params.size ? `${pathname}?${params}` : pathname, { scroll: false });
     });
   }
 
   return (
     <Section flush id="movements" title={t("title")} className="scroll-mt-10">
-      {read.isRefetchError ? <StaleNotice isFetching={read.isFetching} onRetry={() => void read.refetch()} /> : null}
-      {read.isPending ? (
-        <SkeletonRows rows={3} />
-      ) : !read.data ? (
-        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
-      ) : read.data.data.length === 0 ? (
-        <EmptyState title={t(total > 0 ? "pastEnd" : "none")} {...(total > 0 ? {} : { description: t("noneText") })} />
-      ) : (
-        <Table label={t("title")} className={cn((isPending || read.isPlaceholderData) && "opacity-60")}>
-          <THead>
-            <TR>
-              <TH>{t("time")}</TH>
-              <TH>{t("kind")}</TH>
-              <TH align="end">{t("change")}</TH>
-              <TH align="end">{t("onHand")}</TH>
-              <TH align="end">{t("reservedAfter")}</TH>
-              <TH>{t("why")}</TH>
-            </TR>
-          </THead>
-          <TBody>
-            {read.data.data.map((movement) => (
-              <Row key={movement.movement_id} movement={movement} />
-            ))}
-          </TBody>
-        </Table>
-      )}
-      {total > 0 ? (
-        <Pagination
-          className="border-t border-line px-4 py-2"
-          total={total}
-          offset={Number(shown.offset)}
-          limit={Number(shown.limit)}
-          onChange={turn}
-        />
-      ) : null}
+      <ListBody
+        list={list}
+        page={shown}
+        skeletonRows={3}
+        onTurn={turn}
+        empty={(total) => (
+          <EmptyState
+            title={t(total > 0 ? "pastEnd" : "none")}
+            {...(total > 0 ? {} : { description: t("noneText") })}
+          />
+        )}
+      >
+        {(movements) => (
+          <Table label={t("title")} className={cn((isPending || list.isPlaceholderData) && "opacity-60")}>
+            <THead>
+              <TR>
+                <TH>{t("time")}</TH>
+                <TH>{t("kind")}</TH>
+                <TH align="end">{t("change")}</TH>
+                <TH align="end">{t("onHand")}</TH>
+                <TH align="end">{t("reservedAfter")}</TH>
+                <TH>{t("why")}</TH>
+              </TR>
+            </THead>
+            <TBody>
+              {movements.map((movement) => (
+                <Row key={movement.movement_id} movement={movement} />
+              ))}
+            </TBody>
+          </Table>
+        )}
+      </ListBody>
     </Section>
   );
 }

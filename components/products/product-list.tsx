@@ -7,13 +7,10 @@ import { type MouseEvent, type ReactNode, useRef } from "react";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { ErrorState } from "@/components/ui/error-state";
 import { Field } from "@/components/ui/field";
+import { ListBody } from "@/components/ui/list-body";
 import { NativeSelect } from "@/components/ui/native-select";
-import { Pagination } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
-import { SkeletonRows } from "@/components/ui/skeleton";
-import { StaleNotice } from "@/components/ui/stale-notice";
 import { TabCount, tabStyles } from "@/components/ui/tab-look";
 import { useListUrl } from "@/components/use-list-url";
 import type { ListProductsQuery } from "@/lib/contracts/product";
@@ -59,7 +56,6 @@ export function ProductList({
   const all = useQuery(lazyQueryFor(LIST_PRODUCTS, COUNTED.all, where)).data?.pagination.total;
   const low = useQuery(lazyQueryFor(LIST_PRODUCTS, COUNTED.low, where)).data?.pagination.total;
   const list = useQuery({ ...lazyQueryFor(LIST_PRODUCTS, query, where), placeholderData: keepPreviousData });
-  const total = list.data?.pagination.total ?? 0;
   const hasProducts = all !== 0;
 
   return (
@@ -75,31 +71,24 @@ export function ProductList({
           {t("wrong")}
         </p>
       ) : null}
-      {list.isRefetchError ? <StaleNotice isFetching={list.isFetching} onRetry={() => void list.refetch()} /> : null}
-      {list.isPending ? (
-        <SkeletonRows />
-      ) : !list.data ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : list.data.data.length === 0 ? (
-        <NoRows query={query} total={total} hasProducts={hasProducts} firstSteps={firstSteps} onChange={change} />
-      ) : (
-        <ListRows
-          rows={list.data.data}
-          query={shown}
-          actions={actions}
-          onChange={change}
-          isBusy={isPending || list.isPlaceholderData}
-        />
-      )}
-      {total > 0 ? (
-        <Pagination
-          className="border-t border-line px-4 py-2"
-          total={total}
-          offset={Number(shown.offset)}
-          limit={Number(shown.limit)}
-          onChange={({ offset, limit }) => change({ offset: String(offset), limit: String(limit) })}
-        />
-      ) : null}
+      <ListBody
+        list={list}
+        page={shown}
+        onTurn={change}
+        empty={(total) => (
+          <NoRows query={query} total={total} hasProducts={hasProducts} firstSteps={firstSteps} onChange={change} />
+        )}
+      >
+        {(rows) => (
+          <ListRows
+            rows={rows}
+            query={shown}
+            actions={actions}
+            onChange={change}
+            isBusy={isPending || list.isPlaceholderData}
+          />
+        )}
+      </ListBody>
       {actions.dialogs}
     </Section>
   );

@@ -4,11 +4,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
 import { ListToolbar } from "@/components/pick-pack/list-toolbar";
-import { ErrorState } from "@/components/ui/error-state";
-import { Pagination } from "@/components/ui/pagination";
+import { ListBody } from "@/components/ui/list-body";
 import { Section } from "@/components/ui/section";
-import { SkeletonRows } from "@/components/ui/skeleton";
-import { StaleNotice } from "@/components/ui/stale-notice";
 import { useListUrl } from "@/components/use-list-url";
 import type { ListPickPackQuery } from "@/lib/contracts/pickpack";
 import { lazyQueryFor } from "@/lib/lazy-contract";
@@ -37,7 +34,6 @@ export function PickPackList({ query, isWrong, providers, today }: Props) {
   const counts = useQuery(lazyQueryFor(COUNT_PICK_PACK, {}, where));
   const list = useQuery({ ...lazyQueryFor(LIST_PICK_PACK, query, where), placeholderData: keepPreviousData });
   const hasOrders = counts.data ? counts.data.total > 0 : true;
-  const total = list.data?.pagination.total ?? 0;
 
   return (
     <Section flush>
@@ -58,32 +54,23 @@ export function PickPackList({ query, isWrong, providers, today }: Props) {
           {t("wrong")}
         </p>
       ) : null}
-      {list.isRefetchError ? <StaleNotice isFetching={list.isFetching} onRetry={() => void list.refetch()} /> : null}
-      {list.isPending ? (
-        <SkeletonRows />
-      ) : !list.data ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : list.data.data.length === 0 ? (
-        <NoRows query={query} total={total} hasOrders={hasOrders} onChange={change} />
-      ) : (
-        <ListRows
-          rows={list.data.data}
-          query={shown}
-          providers={providers}
-          today={today}
-          onChange={change}
-          isBusy={isPending || list.isPlaceholderData}
-        />
-      )}
-      {total > 0 ? (
-        <Pagination
-          className="border-t border-line px-4 py-2"
-          total={total}
-          offset={Number(shown.offset)}
-          limit={Number(shown.limit)}
-          onChange={({ offset, limit }) => change({ offset: String(offset), limit: String(limit) })}
-        />
-      ) : null}
+      <ListBody
+        list={list}
+        page={shown}
+        onTurn={change}
+        empty={(total) => <NoRows query={query} total={total} hasOrders={hasOrders} onChange={change} />}
+      >
+        {(rows) => (
+          <ListRows
+            rows={rows}
+            query={shown}
+            providers={providers}
+            today={today}
+            onChange={change}
+            isBusy={isPending || list.isPlaceholderData}
+          />
+        )}
+      </ListBody>
     </Section>
   );
 }

@@ -8,11 +8,10 @@ import { ListToolbar } from "@/components/pick-pack/list-toolbar";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
+import { ListBody } from "@/components/ui/list-body";
 import { PageHeader } from "@/components/ui/page-header";
-import { Pagination } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { StaleNotice } from "@/components/ui/stale-notice";
 import { useAttended } from "@/components/use-attended";
 import { useListUrl } from "@/components/use-list-url";
 import { useSelection } from "@/components/use-selection";
@@ -73,10 +72,8 @@ function Queue({ view, isWrong, providers, today }: Props) {
     refetchInterval,
     placeholderData,
   });
-  const rows = list.data?.data ?? [];
-  const total = list.data?.pagination.total ?? 0;
   // Nothing is done with what is not seen.
-  const selected = rows.filter(({ order_id }) => selection.has(order_id));
+  const selected = (list.data?.data ?? []).filter(({ order_id }) => selection.has(order_id));
   const shortNames = new Map(providers.map(({ code, shortName }) => [code, shortName]));
   const turn: ChangeQueue = (next, history) => {
     selection.clear();
@@ -135,38 +132,26 @@ function Queue({ view, isWrong, providers, today }: Props) {
             {t("wrong")}
           </p>
         ) : null}
-        {list.isRefetchError || queue.isRefetchError ? (
-          <StaleNotice
-            isFetching={list.isFetching || queue.isFetching}
-            onRetry={() => void Promise.all([list.refetch(), queue.refetch(), counts.refetch()])}
-          />
-        ) : null}
-        {list.isPending ? (
-          <SkeletonRows />
-        ) : !list.data ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : rows.length === 0 ? (
-          <NoRows view={view} total={total} onChange={turn} />
-        ) : (
-          <QueueRows
-            rows={rows}
-            view={shown}
-            shortNames={shortNames}
-            selection={selection}
-            actions={actions}
-            onChange={turn}
-            isBusy={isPending || list.isPlaceholderData}
-          />
-        )}
-        {total > 0 ? (
-          <Pagination
-            className="border-t border-line px-4 py-2"
-            total={total}
-            offset={Number(shown.offset)}
-            limit={Number(shown.limit)}
-            onChange={({ offset, limit }) => turn({ offset: String(offset), limit: String(limit) })}
-          />
-        ) : null}
+        <ListBody
+          list={list}
+          page={shown}
+          isStale={list.isRefetchError || queue.isRefetchError}
+          onRetry={() => void Promise.all([list.refetch(), queue.refetch(), counts.refetch()])}
+          onTurn={turn}
+          empty={(total) => <NoRows view={view} total={total} onChange={turn} />}
+        >
+          {(rows) => (
+            <QueueRows
+              rows={rows}
+              view={shown}
+              shortNames={shortNames}
+              selection={selection}
+              actions={actions}
+              onChange={turn}
+              isBusy={isPending || list.isPlaceholderData}
+            />
+          )}
+        </ListBody>
         {selected.length > 0 ? <SelectionBar rows={selected} actions={actions} onClear={selection.clear} /> : null}
       </Section>
       {actions.dialogs}

@@ -10,12 +10,9 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { ListBody } from "@/components/ui/list-body";
 import { PageHeader } from "@/components/ui/page-header";
-import { Pagination } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
-import { SkeletonRows } from "@/components/ui/skeleton";
-import { StaleNotice } from "@/components/ui/stale-notice";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import { useAttended } from "@/components/use-attended";
 import { useWarehouse } from "@/components/warehouse/place";
@@ -54,7 +51,6 @@ export function WaveList({
     refetchInterval,
     placeholderData: keepPreviousData,
   });
-  const total = list.data?.pagination.total ?? 0;
   const names = new Map(providers.map(({ code, shortName }) => [code, shortName]));
   const make = (variant: "primary" | "secondary") => (
     <Button variant={variant} className="pointer-coarse:h-11" onClick={() => setIsMaking(true)}>
@@ -66,35 +62,24 @@ export function WaveList({
     <>
       <PageHeader title={t("title")} description={t("about")} actions={make("primary")} />
       <Section flush>
-        {list.isRefetchError ? <StaleNotice isFetching={list.isFetching} onRetry={() => void list.refetch()} /> : null}
-        {list.isPending ? (
-          <SkeletonRows />
-        ) : !list.data ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : list.data.data.length > 0 ? (
-          <Rows waves={list.data.data} names={names} isBusy={list.isPlaceholderData} />
-        ) : total > 0 ? (
-          <EmptyState
-            icon={ListChecks}
-            title={t("pastEnd")}
-            actions={<Button onClick={() => router.push(href("/waves"))}>{t("firstPage")}</Button>}
-          />
-        ) : (
-          <EmptyState icon={ListChecks} title={t("none")} description={t("noneText")} actions={make("secondary")} />
-        )}
-        {total > 0 ? (
-          <Pagination
-            className="border-t border-line px-4 py-2"
-            total={total}
-            offset={Number(query.offset)}
-            limit={Number(query.limit)}
-            onChange={({ offset, limit }) =>
-              router.push(WAVES_URL.listHref(href("/waves"), { offset: String(offset), limit: String(limit) }), {
-                scroll: false,
-              })
-            }
-          />
-        ) : null}
+        <ListBody
+          list={list}
+          page={query}
+          onTurn={(page) => router.push(WAVES_URL.listHref(href("/waves"), page), { scroll: false })}
+          empty={(total) =>
+            total > 0 ? (
+              <EmptyState
+                icon={ListChecks}
+                title={t("pastEnd")}
+                actions={<Button onClick={() => router.push(href("/waves"))}>{t("firstPage")}</Button>}
+              />
+            ) : (
+              <EmptyState icon={ListChecks} title={t("none")} description={t("noneText")} actions={make("secondary")} />
+            )
+          }
+        >
+          {(waves) => <Rows waves={waves} names={names} isBusy={list.isPlaceholderData} />}
+        </ListBody>
       </Section>
       {isMaking ? <NewWaveDialog providers={providers} today={today} onClose={() => setIsMaking(false)} /> : null}
     </>
