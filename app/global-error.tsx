@@ -7,13 +7,15 @@ const WORDS = [
   {
     lang: "en",
     title: "This page could not be shown",
-    text: "Something went wrong on our side. What you had saved is still there. Load the page again; if it fails again, tell us the number below.",
+    text: "Something went wrong on our side. What you had saved is still there. Load the page again.",
+    number: "If it fails again, tell us the number below.",
     again: "Load again",
   },
   {
     lang: "zh-Hant-HK",
     title: "無法顯示此頁",
-    text: "系統出現問題，你已儲存的資料不受影響。請重新載入；如仍有問題，請把下面的編號告訴我們。",
+    text: "系統出現問題，你已儲存的資料不受影響，請重新載入。",
+    number: "如仍有問題，請把下面的編號告訴我們。",
     again: "重新載入",
   },
 ] as const;
@@ -25,10 +27,12 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
       <body>
         <title>{WORDS[0].title}</title>
         <main className="mx-auto flex max-w-4xl flex-col gap-8 px-4 py-16 sm:px-8">
-          {WORDS.map(({ lang, title, text, again }) => (
+          {WORDS.map(({ lang, title, text, number, again }) => (
             <section key={lang} lang={lang}>
               <h1 className="text-lg font-semibold">{title}</h1>
-              <p className="mt-2 max-w-prose text-muted">{text}</p>
+              <p className="mt-2 max-w-prose text-muted">
+                {text} {error.digest ? number : null}
+              </p>
               <button
                 type="button"
                 onClick={() => window.location.reload()}

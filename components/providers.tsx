@@ -4,7 +4,6 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ThemeProvider } from "next-themes";
 import { type ReactNode, useState } from "react";
 import { ApiFailure } from "@/lib/api-client";
-import { SessionEnded } from "./session-ended";
 import { Toaster } from "./ui/toaster";
 
 function newQueryClient(): QueryClient {
@@ -21,7 +20,7 @@ function newQueryClient(): QueryClient {
   });
 }
 
-/** What every page stands on: theme, server state, notices, the end of the session. */
+/** What every page stands on: theme, server state, notices. */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const [client] = useState(newQueryClient);
   return (
@@ -35,7 +34,6 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
     >
       <QueryClientProvider client={client}>
         {children}
-        <SessionEnded />
         <Toaster />
       </QueryClientProvider>
     </ThemeProvider>

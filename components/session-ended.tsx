@@ -1,37 +1,55 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useState } from "react";
-import { onSessionEnded } from "@/lib/api-client";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { holdCalls, onSessionEnded, renewSession } from "@/lib/api-client";
 
-const ConfirmDialog = lazy(async () => ({ default: (await import("./ui/alert-dialog")).ConfirmDialog }));
+const Question = lazy(() => import("./shell/session-question"));
 
-/** Asks to sign in again when an operation answered that nobody is signed in; comes back to the same page afterwards. */
-export function SessionEnded() {
-  const t = useTranslations("sessionEnded");
-  const [isEnded, setIsEnded] = useState(false);
+/**
+ * Keeps the page and the person it was made for together. The session ended: asks for the password, in place, so that
+ * nothing typed is lost. Somebody else signed in in another tab: nothing is done as them, and the page says so.
+ */
+export function SessionEnded({ person }: { person: { id: string; email: string } }) {
+  const client = useQueryClient();
+  const [trouble, setTrouble] = useState<"ended" | "other" | null>(null);
+  const isOther = useRef(false);
+  const channel = useRef<BroadcastChannel>(undefined);
 
-  // The page of sign-in asks for a session itself and has nothing to come back to.
-  useEffect(() => onSessionEnded(() => window.location.pathname !== "/sign-in" && setIsEnded(true)), []);
+  const renew = useCallback(() => {
+    isOther.current = false;
+    setTrouble(null);
+    renewSession();
+    void client.invalidateQueries();
+  }, [client]);
 
-  function signIn() {
-    const { pathname, search } = window.location;
-    window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
-    // The dialog stays until the page has gone.
-    return new Promise(() => undefined);
-  }
+  useEffect(() => onSessionEnded(() => setTrouble(isOther.current ? "other" : "ended")), []);
 
-  if (!isEnded) return null;
+  // Every page of this browser tells the others whom it was made for.
+  useEffect(() => {
+    const pages = new BroadcastChannel("sampan-session");
+    channel.current = pages;
+    pages.onmessage = ({ data }) => {
+      if (data === person.id) return renew();
+      isOther.current = true;
+      holdCalls();
+      setTrouble("other");
+    };
+    pages.postMessage(person.id);
+    return () => pages.close();
+  }, [person.id, renew]);
+
+  if (trouble === null) return null;
   return (
     <Suspense fallback={null}>
-      <ConfirmDialog
-        open
-        onOpenChange={setIsEnded}
-        title={t("title")}
-        description={t("description")}
-        confirmLabel={t("signIn")}
-        cancelLabel={t("stay")}
-        onConfirm={signIn}
+      <Question
+        trouble={trouble}
+        email={person.email}
+        onClose={() => setTrouble(null)}
+        onDone={() => {
+          renew();
+          channel.current?.postMessage(person.id);
+        }}
       />
     </Suspense>
   );

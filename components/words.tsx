@@ -16,7 +16,6 @@ const OWN_PARTS = [
   "pickPack",
   "products",
   "setPassword",
-  "signIn",
   "start",
   "support",
   "track",

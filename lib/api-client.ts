@@ -61,14 +61,35 @@ export class ApiFailure extends Error {
 }
 
 type Listener = () => void;
-const listeners = new Set<Listener>();
+const listeners = { ended: new Set<Listener>(), renewed: new Set<Listener>() };
+let isHeld = false;
+
+function listen(kind: keyof typeof listeners, listener: Listener): () => void {
+  listeners[kind].add(listener);
+  return () => {
+    listeners[kind].delete(listener);
+  };
+}
+
+function tell(kind: keyof typeof listeners): void {
+  for (const listener of listeners[kind]) listener();
+}
 
 /** Calls the listener whenever an operation answers that nobody is signed in any more. Returns the way back. */
-export function onSessionEnded(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+export const onSessionEnded = (listener: Listener) => listen("ended", listener);
+
+/** Calls the listener when the person of the page is signed in again. Returns the way back. */
+export const onSessionRenewed = (listener: Listener) => listen("renewed", listener);
+
+/** Somebody else is signed in than the page was made for: until that is over, every call fails as without a session. */
+export function holdCalls(): void {
+  isHeld = true;
+}
+
+/** The person of the page is signed in again: whoever waits for that is told. */
+export function renewSession(): void {
+  isHeld = false;
+  tell("renewed");
 }
 
 function pageLanguage(): Language {
@@ -106,7 +127,7 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
     // A proxy on the way may answer HTML; the status says enough.
   }
   const { code, code_reason, message, error_trace, retry_after, ...extra } = error;
-  if (response.status === 401) for (const listener of listeners) listener();
+  if (response.status === 401) tell("ended");
   return new ApiFailure({
     status: response.status,
     code: code ?? "",
@@ -128,6 +149,10 @@ export async function call<C extends Contract>(
   input: CallInput<C>,
   { environment, accountId, idempotencyKey, signal, language = pageLanguage() }: CallOptions,
 ): Promise<CallResult<C>> {
+  if (isHeld) {
+    tell("ended");
+    throw new ApiFailure({ status: 401, code_reason: "UNAUTHORIZED", message: "Somebody else is signed in." });
+  }
   const { path, search, body } = partsOf(contract, (input ?? {}) as Fields);
   const headers: Record<string, string> = { accept: "application/json", "x-sampan-language": language };
   if (accountId) headers["x-account-id"] = accountId;

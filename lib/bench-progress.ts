@@ -48,10 +48,11 @@ export function scannedGoods(bench: Bench): { parcel: number; item: Item }[] {
 }
 
 function withParcels(bench: Bench, parcels: Parcel[], scans: Scan[]): Bench {
-  const judged = parcels.map((parcel) => ({
-    ...parcel,
-    is_closed: parcel.item_list.every((item) => openUnits(item) === 0n),
-  }));
+  const judged = parcels.map((parcel, index) =>
+    parcel === bench.parcel_list[index]
+      ? parcel
+      : { ...parcel, is_closed: parcel.item_list.every((item) => openUnits(item) === 0n) },
+  );
   return { ...bench, parcel_list: judged, scan_list: scans, is_complete: judged.every(({ is_closed }) => is_closed) };
 }
 

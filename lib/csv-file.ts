@@ -29,7 +29,9 @@ function delimiterOf(text: string): string {
   return counted.reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }
 
-/** The lines of a CSV file as fields, parted by comma, semicolon or tab. */
+/** The lines of a CSV file as fields, parted by comma, semicolon or tab, or as Excel's `sep=` in the first line says. */
 export function readCsv(text: string): string[][] {
+  const [line = "", said] = /^\ufeff?sep=(.)\r?\n/i.exec(text) ?? [];
+  if (said) return Papa.parse<string[]>(text.slice(line.length), { delimiter: said }).data;
   return Papa.parse<string[]>(text.replace(/^\ufeff/, ""), { delimiter: delimiterOf(text) }).data;
 }

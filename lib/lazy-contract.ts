@@ -1,4 +1,12 @@
-import { type CallInput, type CallOptions, type CallResult, call, keyOf, type Where } from "@/lib/api-client";
+import {
+  ApiFailure,
+  type CallInput,
+  type CallOptions,
+  type CallResult,
+  call,
+  keyOf,
+  type Where,
+} from "@/lib/api-client";
 import type { Contract } from "@/lib/contracts/contract";
 
 /**
@@ -15,13 +23,22 @@ export function lazyContract<const Name extends string, Module extends { [Key in
   return { id, load: async () => (await load())[id] };
 }
 
+/** Loads a part of the program. Throws `ApiFailure` where it does not come, as for an operation without an answer. */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new ApiFailure({ kind: "network", status: 0, message: "A part of the page could not be loaded.", cause });
+  }
+}
+
 /** `call`, after loading the contract. */
 export async function callLazily<C extends Contract>(
   lazy: LazyContract<C>,
   input: CallInput<C>,
   options: CallOptions,
 ): Promise<CallResult<C>> {
-  return call(await lazy.load(), input, options);
+  return call(await loadPart(lazy.load), input, options);
 }
 
 /** `keyOf`, without loading the contract. */

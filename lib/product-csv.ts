@@ -34,8 +34,10 @@ export function writeCell(value: string | null): string {
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** A field as it was before `writeCell`. */
+/** A field as it was before `writeCell`, or before Excel was told by ="00123" to leave its zeros. */
 export function readCell(field: string): string {
+  const told = /^="(.*)"$/s.exec(field)?.[1];
+  if (told !== undefined) return told.replaceAll('""', '"');
   return field.startsWith("'") && FORMULA.test(field) ? field.slice(1) : field;
 }
 
@@ -105,35 +107,56 @@ const BY_HEADER = new Map(
 const isProductColumn = (column: string | undefined): column is ProductColumn =>
   (PRODUCT_COLUMNS as readonly (string | undefined)[]).includes(column);
 
+/** What the columns of a file hold, in its order; null: nothing that is taken. */
+export type ColumnMap = { hasHeaders: boolean; columns: readonly (ProductColumn | null)[] };
+
 export type ProductTable = {
   /** The columns that the file has, in its order. */
   columns: readonly ProductColumn[];
   /** Headers of stock, which staff alone change. */
   stock: readonly string[];
-  /** Headers that mean nothing here, or what an earlier one means already. */
+  /** Headers of columns that are not taken. */
   ignored: readonly string[];
-  /** `line`: where it stands in the file, counted from the headers' 1. */
+  /** `line`: where it stands in the file, counted from 1. */
   rows: readonly { line: number; cells: ProductCells }[];
 };
 
-/** Finds products in the lines of a file, the first of which are its headers; blank lines are passed over. */
-export function readProductTable([headers = [], ...lines]: readonly (readonly string[])[]): ProductTable {
+type Lines = readonly (readonly string[])[];
+
+/** What a file's columns hold by their headers; of two that mean the same the first. A line with numbers in it is none. */
+export function guessColumns([headers = []]: Lines): ColumnMap {
   const columns: (ProductColumn | null)[] = [];
-  const stock: string[] = [];
-  const ignored: string[] = [];
   for (const header of headers) {
     const column = BY_HEADER.get(plain(header));
-    const isNew = isProductColumn(column) && !columns.includes(column);
-    columns.push(isNew ? column : null);
-    if (isNew || header.trim() === "") continue;
-    (column !== undefined && !isProductColumn(column) ? stock : ignored).push(header.trim());
+    columns.push(isProductColumn(column) && !columns.includes(column) ? column : null);
   }
-  const rows = lines.flatMap((fields, index) => {
+  const isKnown = headers.some((header) => BY_HEADER.has(plain(header)));
+  return { hasHeaders: isKnown || !headers.some((header) => /^[\d.,]+$/.test(readCell(header.trim()))), columns };
+}
+
+/** What no product is without, and no column of a file is said to hold. */
+export function missingColumns(columns: readonly (ProductColumn | null)[]): ("sku" | "name")[] {
+  return (["sku", "name"] as const).filter((column) => !columns.includes(column));
+}
+
+/** Finds products in the lines of a file; blank lines are passed over. */
+export function readProductTable(lines: Lines, map: ColumnMap = guessColumns(lines)): ProductTable {
+  const { hasHeaders, columns } = map;
+  const [headers = []] = hasHeaders ? lines : [];
+  const left = headers.filter((header, at) => header.trim() !== "" && !columns[at]).map((header) => header.trim());
+  const isStock = (header: string) => (STOCK_COLUMNS as readonly unknown[]).includes(BY_HEADER.get(plain(header)));
+  const skipped = hasHeaders ? 1 : 0;
+  const rows = lines.slice(skipped).flatMap((fields, index) => {
     const given = columns.flatMap((column, at) => (column ? [[column, tidy(column, fields[at] ?? "")] as const] : []));
     if (given.every(([, value]) => value.trim() === "")) return [];
-    return [{ line: index + 2, cells: Object.fromEntries(given) as ProductCells }];
+    return [{ line: index + skipped + 1, cells: Object.fromEntries(given) as ProductCells }];
   });
-  return { columns: columns.filter((column) => column !== null), stock, ignored, rows };
+  return {
+    columns: columns.filter((column) => column !== null),
+    stock: left.filter(isStock),
+    ignored: left.filter((header) => !isStock(header)),
+    rows,
+  };
 }
 
 /** The cells of a product as a body of the API, where a battery is one field. Codes of closed lists may be in any case. */

@@ -8,6 +8,36 @@ export type ScanMatch<T extends ScanTarget> =
   /** `target`: for WRONG_PARCEL, the item that still wants the unit. */
   | { refusal: ScanRefusal; target: T | null };
 
+/** What was scanned, without what scanners and keyboards put around it: AIM's symbology identifier, full-width letters, blanks. */
+export function scannedText(typed: string): string {
+  return typed
+    .normalize("NFKC")
+    .trim()
+    .replace(/^\][A-Za-z]\w(?=.)/, "");
+}
+
+// What is the same code to GS1: a UPC with or without its leading zero, a carton's (01). Caps Lock makes no other one.
+function folded(code: string): string {
+  const text = scannedText(code);
+  const gtin = /^(?:\(01\)|01)(\d{14})/.exec(text)?.[1] ?? text;
+  return /^(\d{8}|\d{12,14})$/.test(gtin) ? gtin.padStart(14, "0") : text.toUpperCase();
+}
+
+/** The targets that a code names: by what is written in exactly, else by the one code that it can be read as. */
+function namedBy<T extends ScanTarget>(targets: readonly T[], code: string): readonly T[] {
+  for (const field of ["barcode", "sku"] as const) {
+    const exact = targets.filter((target) => target[field] === code);
+    if (exact.length > 0) return exact;
+  }
+  const wanted = folded(code);
+  for (const field of ["barcode", "sku"] as const) {
+    const alike = wanted ? targets.filter((target) => folded(target[field]) === wanted) : [];
+    const codes = new Set(alike.map((target) => target[field]));
+    if (codes.size > 0) return codes.size === 1 ? alike : [];
+  }
+  return [];
+}
+
 /**
  * Finds the item that a scanned code fills: by bar_code_eid, else by sku; without `parcel` the first that still needs one.
  * Judged alike at the bench, so that a refusal is heard at once, and by the server (domain facts, Pick and pack).
@@ -17,8 +47,7 @@ export function matchScan<T extends ScanTarget>(
   code: string,
   parcel: number | null,
 ): ScanMatch<T> {
-  const byBarcode = targets.filter(({ barcode }) => barcode === code);
-  const named = byBarcode.length > 0 ? byBarcode : targets.filter(({ sku }) => sku === code);
+  const named = namedBy(targets, code);
   if (named.length === 0) return { refusal: "WRONG_ITEM", target: null };
   const open = named.filter((target) => target.open > 0n);
   const here = parcel === null ? open : open.filter((target) => target.parcel === parcel);

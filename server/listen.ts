@@ -20,7 +20,7 @@ const ANSWER_MS = 15_000;
 const HELP = `npm run listen -- [OPTIONS]
 Shows the events of your testing orders as they come, and posts them to your program signed as webhooks are.
 
-  --forward-to URL      post each event there, once: http or https
+  --forward-to URL      post each event there, once: http (may be left out) or https
   --secret SECRET       sign with this secret (whsec_…); without it one is made and shown
   --events A,B          these types only: ${TRACKING_EVENT_NAMES.slice(0, 4).join(", ")},
                         ${TRACKING_EVENT_NAMES.slice(4).join(", ")}
@@ -78,8 +78,10 @@ function readSettings(argv: string[]): Settings | undefined {
   };
 }
 
+/** `localhost:4000/hook` is taken for http. */
 function webAddress(text: string, option: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const address = text.includes("://") ? text : `http://${text}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
     throw new Error(`--${option} must be an http:// or https:// address without a user, not ${text}`);
   }

@@ -16,7 +16,7 @@ export function SearchBox({ number, isAnother = false }: { number?: string; isAn
             key={number}
             defaultValue={number}
             required
-            maxLength={64}
+            maxLength={512}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

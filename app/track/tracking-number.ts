@@ -1,12 +1,15 @@
 const MAX_SHOWN = 64;
 
-/** A number as it is written on labels, of what people type and paste: spaces, hyphens and small letters. */
+/**
+ * A number as it is written on labels, of what people type and paste: spaces, hyphens, small letters, what nobody sees, and
+ * the whole address of its page.
+ */
 export function tidyNumber(typed: string): string {
-  return typed
+  const tidied = typed
     .normalize("NFKC")
-    .replace(/[\s\p{Pd}]/gu, "")
-    .toUpperCase()
-    .slice(0, MAX_SHOWN);
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, "")
+    .toUpperCase();
+  return (/^HTTPS?:\/\/[^?#]*\/TRACK\/([^/?#]+)/.exec(tidied)?.[1] ?? tidied).slice(0, MAX_SHOWN);
 }
 
 /** The number in an address, which may hold anything. */

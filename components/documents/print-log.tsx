@@ -33,8 +33,9 @@ export function PrintLog({ orderId }: { orderId: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a log has nothing else, and is only added to
           <li key={`${print.printed_at} ${index}`} className="text-xs text-muted">
             <span className="block text-sm text-text">
-              {t("logged", {
+              {t(print.parcel ? "loggedParcel" : "logged", {
                 document: t(`types.${print.document}`),
+                parcel: print.parcel ?? "",
                 paper: t(`papers.${print.paper}`),
                 pages: print.pages,
               })}

@@ -13,14 +13,20 @@ import type { DocumentOrder } from "./document-order";
 import { READ_PRINTS, RECORD_PRINTS } from "./operations";
 import type { Paper } from "./paper";
 
-/** Records prints; what was printed is printed, so that a failure is told and nothing else. */
-export function useRecordPrints(): (orderIds: readonly string[], document: Printed, paper: Paper) => Promise<void> {
+/** Records prints, of one parcel's label alone where it is named; what was printed is printed, so that a failure is told and nothing else. */
+export function useRecordPrints(): (
+  orderIds: readonly string[],
+  document: Printed,
+  paper: Paper,
+  parcel?: number,
+) => Promise<void> {
   const client = useQueryClient();
   const { where } = usePlace();
   const showFailure = useFailureToast();
-  return async (orderIds, document, paper) => {
+  return async (orderIds, document, paper, parcel) => {
     try {
-      await callLazily(RECORD_PRINTS, { order_ids: [...orderIds], document, paper }, where);
+      const one = parcel === undefined ? {} : { parcel: String(parcel) };
+      await callLazily(RECORD_PRINTS, { order_ids: [...orderIds], document, paper, ...one }, where);
     } catch (error) {
       showFailure(error);
     }

@@ -10,6 +10,7 @@ import { ENVIRONMENTS } from "@/lib/environment";
 import { LANGUAGE_NAMES } from "@/lib/i18n/language";
 import { LANGUAGES } from "@/lib/i18n/languages";
 import { usePlace } from "../environment";
+import { leaveBy } from "../leave-by";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { EnvironmentDot } from "./environment-switch";
 import { KeyName } from "./key-name";
@@ -76,6 +77,7 @@ function Entries({
 }) {
   const t = useTranslations("shell");
   const router = useRouter();
+  const go = (to: string) => leaveBy(() => router.push(to));
   const { environment, href } = usePlace();
   const ways = useWays();
   const twin = useTwin();
@@ -92,7 +94,7 @@ function Entries({
         label,
         icon: <Icon aria-hidden="true" />,
         ...(keys ? { keys } : {}),
-        run: () => router.push(to),
+        run: () => go(to),
       })),
     },
     {
@@ -102,7 +104,7 @@ function Entries({
           id: each,
           label: t("palette.toEnvironment", { environment: t(`environments.${each}`) }),
           icon: <EnvironmentDot environment={each} className="mx-1" />,
-          run: () => router.push(twin(each)),
+          run: () => go(twin(each)),
         })),
         ...LANGUAGES.filter((each) => each !== language).map((each) => ({
           id: `language-${each}`,
@@ -190,7 +192,7 @@ function Entries({
               value="search-orders"
               forceMount
               icon={<Search aria-hidden="true" />}
-              onSelect={() => run(() => router.push(href(`/orders?q=${encodeURIComponent(typed.trim())}`)))}
+              onSelect={() => run(() => go(href(`/orders?q=${encodeURIComponent(typed.trim())}`)))}
             >
               {t("palette.searchOrders", { text: typed.trim() })}
             </PaletteItem>

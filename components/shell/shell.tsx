@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { ENVIRONMENT_COOKIE } from "@/lib/page-request";
 import { usePlace } from "../environment";
+import { leaveBy } from "../leave-by";
 import { Button } from "../ui/button";
 import { cn } from "../ui/cn";
 import { SkipLink } from "../ui/skip-link";
@@ -64,7 +65,9 @@ function Frame({ children }: { children: ReactNode }) {
 
   useShortcuts([
     { keys: ["mod+k"], label: t("palette.title"), run: () => (isPaletteOpen ? closePalette() : openPalette()) },
-    ...ways.flatMap(({ keys, label, href: to }) => (keys ? [{ keys, label, run: () => router.push(to) }] : [])),
+    ...ways.flatMap(({ keys, label, href: to }) =>
+      keys ? [{ keys, label, run: () => leaveBy(() => router.push(to)) }] : [],
+    ),
   ]);
 
   const bands = (environment === "testing" ? 1 : 0) + (isStaff ? 1 : 0);

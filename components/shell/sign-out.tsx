@@ -2,17 +2,23 @@
 
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
+import { ApiFailure } from "@/lib/api-client";
 import { callLazily, lazyContract } from "@/lib/lazy-contract";
 import { usePlace } from "../environment";
+import { leaveBy } from "../leave-by";
 import { useFailureToast } from "../ui/failure-toast";
 
 const REVOKE_SESSIONS = lazyContract("revokeSessions", () => import("@/lib/contracts/session"));
 const ConfirmDialog = lazy(async () => ({ default: (await import("../ui/alert-dialog")).ConfirmDialog }));
 
-/** Ends this browser's session and leads to sign-in. */
+/** Ends this browser's session and leads to sign-in. @throws ApiFailure where the server cannot be reached */
 export async function leave(): Promise<void> {
-  const { signOut } = await import("next-auth/react");
-  await signOut({ redirect: false });
+  try {
+    const { signOut } = await import("next-auth/react");
+    await signOut({ redirect: false });
+  } catch (cause) {
+    throw new ApiFailure({ kind: "network", status: 0, message: "The session could not be ended.", cause });
+  }
   window.location.assign("/sign-in");
 }
 
@@ -26,11 +32,11 @@ export function useSignOut() {
   async function everywhere() {
     try {
       await callLazily(REVOKE_SESSIONS, { but_this: "N" }, where);
+      await leave();
     } catch (error) {
       showFailure(error);
       throw error;
     }
-    await leave();
   }
 
   const dialog = isAsking ? (
@@ -45,5 +51,9 @@ export function useSignOut() {
       />
     </Suspense>
   ) : null;
-  return { signOut: () => void leave(), askEverywhere: () => setIsAsking(true), dialog };
+  return {
+    signOut: () => leaveBy(() => void leave().catch(showFailure)),
+    askEverywhere: () => leaveBy(() => setIsAsking(true)),
+    dialog,
+  };
 }

@@ -14,6 +14,8 @@ export function useFailureToast(): (error: unknown) => void {
       if (error instanceof ApiFailure && error.status === 401) return;
       const { title, lost, todo, detail, requestId } = words(error);
       toast.error(detail ?? title, {
+        // Tried again and again, it is told once, with the latest number.
+        id: detail ?? title,
         description: (
           <>
             {lost} {todo}

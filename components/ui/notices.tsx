@@ -29,6 +29,8 @@ export default function Notices() {
       containerAriaLabel={t("notices")}
       duration={6000}
       closeButton
+      // Side by side, not one upon another: each can be read and closed at once.
+      expand
       icons={{
         success: <CircleCheck aria-hidden="true" className="size-4 text-ok" />,
         error: <CircleAlert aria-hidden="true" className="size-4 text-bad" />,

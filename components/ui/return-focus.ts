@@ -10,9 +10,11 @@ export function useReturnFocus() {
       opener.current = document.activeElement;
     },
     onCloseAutoFocus(event: Event) {
-      if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return;
+      // Where what opened it has gone, as the row that was deleted, the content begins anew.
+      const back = opener.current?.isConnected ? opener.current : document.getElementById("content");
+      if (!(back instanceof HTMLElement)) return;
       event.preventDefault();
-      opener.current.focus();
+      back.focus({ preventScroll: back !== opener.current });
     },
   };
 }

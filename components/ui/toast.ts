@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 
-type Options = { description?: ReactNode; duration?: number; action?: { label: ReactNode; onClick: () => void } };
+type Options = {
+  /** A notice takes the place of an earlier one of the same id. */
+  id?: string;
+  description?: ReactNode;
+  duration?: number;
+  action?: { label: ReactNode; onClick: () => void };
+};
 type Kind = "message" | "success" | "error" | "info" | "warning";
 export type Notice = { kind: Kind; title: ReactNode; options: Options | undefined };
 type Screen = { show: (notice: Notice) => void; dismiss: () => void };

@@ -49,7 +49,7 @@ export const readLabel = defineContract({
   audience: "public",
   tag: "Documents",
   summary: "Print the waybill label",
-  description: `One page for each parcel; with \`per_page\` 4 on A4, four labels share a page. ${NO_DOCUMENT}`,
+  description: `One page for each parcel, and a second one for each where a name or address is too long for one; with \`per_page\` 4 on A4, four labels share a page. ${NO_DOCUMENT}`,
   params: byOrder,
   query: z.object(placement).superRefine(judgePlacement),
   response: z.object({
@@ -93,7 +93,7 @@ export const readDocuments = defineContract({
   errors: ["NOT_FOUND"],
 });
 
-export const SKIP_REASONS = ["NOT_FOUND", "NOT_CONFIRMED", "CANCELLED", "DUPLICATE"] as const;
+export const SKIP_REASONS = ["NOT_FOUND", "NOT_CONFIRMED", "CANCELLED", "UNPRINTABLE", "DUPLICATE"] as const;
 export const skippedOrder = z.object({
   order_id: z.string(),
   code_reason: z.enum(SKIP_REASONS),
@@ -111,7 +111,7 @@ export const printLabels = defineContract({
   tag: "Documents",
   summary: "Print the labels of many orders as one PDF",
   description:
-    "The labels follow each other in the given order; orders that have none are told in `skipped_list`. Answers the PDF itself when the request accepts application/pdf: header `X-Skipped-Orders` then names what was skipped, `order_id=REASON` comma separated; a 404 when nothing is left to print.",
+    "The labels follow each other in the given order; orders that have none, or whose label cannot be drawn, are told in `skipped_list`. Answers the PDF itself when the request accepts application/pdf: header `X-Skipped-Orders` then names what was skipped, `order_id=REASON` comma separated; a 404 when nothing is left to print.",
   body: z
     .object({
       order_ids: z.array(orderId).min(1).max(MAX_LABELS),

@@ -3,7 +3,7 @@ import { code, paging } from "./common";
 import { defineContract } from "./contract";
 
 const PEOPLE = ["owner", "member", "support"] as const;
-const draftId = z.object({ draft_id: code(40) });
+export const draftId = z.object({ draft_id: code(40) });
 
 /** Incomplete work of the order form; nothing in it is judged until it is submitted (decisions §4.3). */
 const draftBody = z.object({ body: z.looseObject({}) });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { choice, code, orderId } from "./common";
+import { MAX_PARCELS } from "@/lib/order-choices";
+import { choice, code, integerText, orderId, rule } from "./common";
 import { defineContract, ORDER_READERS } from "./contract";
 import { DOCUMENT_TYPES, judgePlacement, PAPERS, placement, skippedOrder } from "./document";
 
@@ -22,6 +23,8 @@ export type Printer = z.output<typeof printer>;
 
 const print = z.object({
   document: z.enum(PRINTED),
+  /** Of which parcel the label was printed; null: of all. */
+  parcel: z.int().nullable(),
   paper: z.enum(PAPERS),
   pages: z.int(),
   via: z.enum(["DASHBOARD", "API"]),
@@ -48,6 +51,8 @@ export const readPrints = defineContract({
         last_print: print.nullable(),
       }),
     ),
+    /** When the label of each parcel was printed last, by itself or with those of others. */
+    parcel_list: z.array(z.object({ parcel: z.int(), last_print: print.nullable() })),
     /** The latest first, at most 50. */
     print_list: z.array(print),
     print_count: z.int(),
@@ -64,12 +69,22 @@ export const recordPrints = defineContract({
   method: "POST",
   path: "/order/prints",
   summary: "Record that documents were printed or saved; looking at them is no print",
-  description: "Of many orders at once labels only.",
+  description: "Of many orders at once labels only, and those of all their parcels.",
   body: z
-    .object({ order_ids: orderIds, document: choice(PRINTED), paper: placement.paper })
-    .superRefine(({ order_ids, document }, ctx) => {
-      if (document !== "label" && order_ids.length > 1)
+    .object({
+      order_ids: orderIds,
+      document: choice(PRINTED),
+      paper: placement.paper,
+      parcel: integerText(1)
+        .superRefine(rule((value) => (Number(value) > MAX_PARCELS ? ["maximum", { max: MAX_PARCELS }] : undefined)))
+        .optional()
+        .meta({ description: "Of this parcel alone, where the label is printed" }),
+    })
+    .superRefine(({ order_ids, document, parcel }, ctx) => {
+      if ((document !== "label" || parcel) && order_ids.length > 1)
         ctx.addIssue({ code: "custom", path: ["order_ids"], params: { key: "tooMany", params: { max: 1 } } });
+      if (parcel && document !== "label")
+        ctx.addIssue({ code: "custom", path: ["document"], params: { key: "choice", params: { choices: "label" } } });
     }),
   response: z.object({ recorded: z.int() }),
 });
@@ -103,13 +118,29 @@ const printJob = z.object({
   /** Orders with a label; known once it runs. */
   ready_count: z.int(),
   skipped_list: z.array(skippedOrder),
+  /** Who asked for it. */
+  created_by: printer.nullable(),
   created_at: z.string(),
+  /** When its labels were printed or saved last. */
+  printed_at: z.string().nullable(),
   /** Until when the labels can be fetched. */
   expires_at: z.string(),
 });
 export type PrintJob = z.output<typeof printJob>;
 
 const byId = z.object({ id: code(40) });
+/** As many print jobs as are listed. */
+export const MAX_LISTED_JOBS = 20;
+
+export const listPrintJobs = defineContract({
+  ...base,
+  id: "listPrintJobs",
+  method: "GET",
+  path: "/print-jobs",
+  summary: "The print jobs whose labels are still kept",
+  description: `Of everybody of the account, the latest first, at most ${MAX_LISTED_JOBS}; labels are kept for ${PRINT_JOB_HOURS} hours.`,
+  response: z.object({ job_list: z.array(printJob) }),
+});
 
 export const createPrintJob = defineContract({
   ...base,

@@ -230,7 +230,13 @@ export const importProducts = defineContract({
   summary: "Create and change products by sku",
   description: `At most ${MAX_IMPORT} rows, all or none; every failure is told at once. Fields left out stay as they are; stock is not imported.`,
   body: z.object({ product_list: z.array(productInput).min(1).max(MAX_IMPORT) }),
-  response: z.object({ created: z.int(), updated: z.int() }),
+  response: z.object({
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int().meta({ description: "Rows that say what is stored already" }),
+  }),
+  creates: true,
+  errors: ["idempotency_key_exists"],
   example: { product_list: [example] },
 });
 

@@ -34,7 +34,9 @@ const attempt = z
       .enum(ERROR_KINDS)
       .nullable()
       .meta({ description: "Why no status came; null when one came. abandoned: the sending process ended meanwhile" }),
-    error_detail: z.string().nullable(),
+    error_detail: z.string().nullable().meta({
+      description: "In words. Beside a status: that an open connection was found closed, and the request sent again",
+    }),
     duration_ms: z.number(),
     slow: z.boolean().meta({ description: "Answered after more than 5 seconds" }),
     response_head: z.string().nullable().meta({ description: "The first 4 KiB of the answer, as text" }),

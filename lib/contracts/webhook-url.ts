@@ -14,6 +14,8 @@ export function judgeWebhookUrl(value: string): Verdict {
   const parsed = new URL(value);
   if (parsed.protocol !== "https:") return "url";
   if (parsed.username !== "" || parsed.password !== "") return "urlCredentials";
+  // Nothing can be connected to.
+  if (parsed.port === "0") return "url";
   if (parsed.hash !== "" || value.endsWith("#")) return "urlFragment";
   return undefined;
 }

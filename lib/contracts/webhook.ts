@@ -73,6 +73,10 @@ const health = z.object({
   held: z
     .int()
     .meta({ description: "Deliveries kept while the endpoint was disabled; 1,000 stands for 1,000 or more" }),
+  missed: z.int().meta({
+    description:
+      "Deliveries that failed before the endpoint was disabled, or since, and were not sent again; 1,000 stands for 1,000 or more",
+  }),
 });
 
 /** An endpoint as it is shown; its secret is not. */
@@ -261,6 +265,7 @@ export const listDeliveries = defineContract({
     status: choice(DELIVERY_STATUSES).optional(),
     event: choice(EVENTS).optional(),
     order_id: orderId.optional(),
+    event_id: code(64).optional().meta({ description: "As the receiver got it in `X-Event-Id`" }),
     ...paging,
   }),
   response: delivery,
@@ -304,7 +309,7 @@ export const replayMissed = defineContract({
   path: "/webhooks/{id}/replay-missed",
   summary: "Send what was missed",
   description:
-    "Every failed or held delivery of events since the moment given, by default the endpoint's last success, is sent again, with the whole schedule of retries. While the endpoint is disabled each gets one attempt.",
+    "Every failed or held delivery of events since the moment given is sent again, with the whole schedule of retries. By default that is all that is held, and what failed since the endpoint's last success; after it was disabled, since the last success before that. While the endpoint is disabled each gets one attempt.",
   params: endpointId,
   body: z.object({ since: timestamp.optional() }),
   response: z.object({ replayed: z.int(), since: z.string().nullable() }),

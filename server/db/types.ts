@@ -222,6 +222,8 @@ export interface Tables {
     disabled_reason: "FAILING" | "BY_HAND" | null;
     disabled_at: Instant | null;
     enabled_at: Instant | null;
+    enabled_snapshot: string | null;
+    missed_since: Instant | null;
     last_attempt_at: Instant | null;
     last_success_at: Instant | null;
     failing_since: Instant | null;
@@ -247,6 +249,7 @@ export interface Tables {
     lease_until: Instant | null;
     leased_at: Instant | null;
     worker: number | null;
+    held_by: string | null;
     created_at: Generated<Date>;
   };
   webhook_attempts: {
@@ -432,6 +435,7 @@ export interface Tables {
     id: Generated<string>;
     order_id: Big;
     document: (typeof PRINTED)[number];
+    parcel: number | null;
     paper: (typeof PAPERS)[number];
     pages: number;
     via: "DASHBOARD" | "API";
@@ -443,6 +447,8 @@ export interface Tables {
   print_jobs: Scoped & {
     id: string;
     created_by: string;
+    printer_kind: Printer["kind"] | null;
+    printer_name: string | null;
     order_ids: string[];
     paper: (typeof PAPERS)[number];
     per_page: 1 | 4;
@@ -457,6 +463,7 @@ export interface Tables {
     file: Buffer | null;
     created_at: Generated<Date>;
     finished_at: Instant | null;
+    printed_at: Instant | null;
   };
   catalogue_version: { singleton: Generated<boolean>; version: Big };
 }

@@ -10,10 +10,11 @@ const TEXT: Style = { weight: "regular", size: 9 };
 const GAP = 2.5;
 
 const REASONS: Record<(typeof SKIP_REASONS)[number], string> = {
-  NOT_FOUND: "no such order",
-  NOT_CONFIRMED: "not confirmed",
-  CANCELLED: "cancelled",
-  DUPLICATE: "selected twice, printed once",
+  NOT_FOUND: "no such order 沒有此訂單",
+  NOT_CONFIRMED: "not confirmed 未確認",
+  CANCELLED: "cancelled 已取消",
+  DUPLICATE: "selected twice, printed once 重複選取，只列印一次",
+  UNPRINTABLE: "no label could be drawn 未能製作運單",
 };
 
 type Line = { text: string; style: Style };
@@ -25,8 +26,9 @@ function counted(count: number, word: string): string {
 function linesOf(pen: Pen, ready: number, skipped: readonly SkippedOrder[], width: number): Line[] {
   const wrapped = (text: string, style: Style) => wrap(pen, text, style, width).map((line) => ({ text: line, style }));
   return [
-    ...wrapped("Left out of this print", TITLE),
+    ...wrapped("Left out of this print 未列印的訂單", TITLE),
     ...wrapped(`${counted(ready, "order")} printed, ${counted(skipped.length, "order")} left out:`, TEXT),
+    ...wrapped(`已列印 ${ready} 張訂單，未列印 ${skipped.length} 張：`, TEXT),
     ...skipped.flatMap(({ order_id, code_reason }) => wrapped(`${order_id}: ${REASONS[code_reason]}`, TEXT)),
   ];
 }

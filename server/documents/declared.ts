@@ -1,4 +1,4 @@
-import { type Decimal, decimal, money } from "@/lib/decimal";
+import { type Decimal, decimal, money, plain } from "@/lib/decimal";
 import type { StoredOrder } from "@/server/orders";
 
 type Item = StoredOrder["parcels"][number]["items"][number];
@@ -8,9 +8,9 @@ export function currencyOf(order: StoredOrder): string {
   return order.shipment.currency ?? "HKD";
 }
 
-/** What all units of an item are declared to be worth. */
+/** What all units of an item are declared to be worth, in whole cents: printed lines add up to the printed total. */
 export function itemValue(item: Item): Decimal {
-  return decimal(item.unit_value).times(item.qty);
+  return decimal(money(decimal(item.unit_value).times(item.qty)));
 }
 
 /** What an order is declared to be worth. */
@@ -18,7 +18,17 @@ export function declaredValue(order: StoredOrder): Decimal {
   return order.parcels.flatMap(({ items }) => items).reduce((sum, item) => sum.plus(itemValue(item)), decimal(0));
 }
 
+/** What one unit is worth, exactly: `0.125` stays, `1234.5` → `1,234.50`. */
+export function unitMoney(amount: string): string {
+  const [, fraction = ""] = plain(amount).split(".");
+  return grouped(decimal(amount).toFixed(Math.max(2, fraction.length)));
+}
+
+function grouped(amount: string): string {
+  return amount.replace(/\B(?=(\d{3})+\.)/g, ",");
+}
+
 /** `1234.5` → `1,234.50`. */
 export function groupedMoney(amount: string | Decimal): string {
-  return money(amount).replace(/\B(?=(\d{3})+\.)/g, ",");
+  return grouped(money(amount));
 }

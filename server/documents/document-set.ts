@@ -9,7 +9,7 @@ import type { Imprint } from "./imprint";
 import { invoiceDrawing } from "./invoice";
 import { labelDrawing } from "./label";
 import { packingSlipDrawing } from "./packing-slip";
-import type { Placement } from "./paper";
+import { LabelPlaces, type Placement } from "./paper";
 import { type Drawing, makePdf, makePdfInSteps } from "./pdf";
 import { hasPickup, pickupDocumentDrawing } from "./pickup-document";
 
@@ -31,7 +31,7 @@ export function documentTypes(order: StoredOrder): DocumentType[] {
 /** The documents that a confirmed order has (decisions §7, `order/documents`). */
 function documentsOf(order: StoredOrder, paper: Placement["paper"], imprint: Imprint): Drawn[] {
   const drawings: Record<DocumentType, () => Drawing> = {
-    label: () => labelDrawing([order], { paper, perPage: 1, start: 1 }, imprint),
+    label: () => labelDrawing([order], new LabelPlaces({ paper, perPage: 1, start: 1 }), imprint),
     commercial_invoice: () => invoiceDrawing(order, imprint),
     battery_label: () => batteryMarkDrawing(order, imprint),
     packing_slip: () => packingSlipDrawing(order, imprint),
@@ -52,17 +52,10 @@ function infoOf(order: StoredOrder, what: string, { isTest }: Pick<Imprint, "isT
   return { title: isTest ? `${what} (TEST)` : what, date: order.confirmed_at ?? order.created_at };
 }
 
-function labelsInfo(orders: readonly StoredOrder[], imprint: Imprint) {
-  const [first] = orders;
-  if (!first) throw new Error("no order to print a label of");
-  const what = orders.length === 1 ? `Label ${first.tracking_number}` : `Labels of ${orders.length} orders`;
-  return infoOf(first, what, imprint);
-}
-
 /**
  * The waybill labels of confirmed orders as one PDF, in the given order; orders that are `skipped` are told on a page
  * before them. The same orders give the same bytes.
- * @throws Error for an order without a tracking number
+ * @throws UnprintableLabel, also for an order without a tracking number
  */
 export function labelPdf(
   orders: readonly StoredOrder[],
@@ -70,35 +63,50 @@ export function labelPdf(
   imprint: Imprint,
   skipped: readonly SkippedOrder[] = [],
 ): Promise<Uint8Array> {
-  const cover = skipped.length ? [coverDrawing(orders.length, skipped, placement, imprint)] : [];
-  return makePdf(labelsInfo(orders, imprint), [...cover, labelDrawing(orders, placement, imprint)]);
+  const [first] = orders;
+  if (!first) throw new Error("no order to print a label of");
+  return labelPdfOf({ count: orders.length, first, skipped }, [orders], placement, imprint);
 }
 
-/** How many orders' labels are drawn before other work gets its turn: some 10 ms. */
-const ORDERS_A_STEP = 3;
+/** How many labels are drawn at least before other work gets its turn: some 20 ms. */
+const LABELS_A_STEP = 8;
+
+function* stepsOf(orders: readonly StoredOrder[]): Generator<readonly StoredOrder[]> {
+  let step: StoredOrder[] = [];
+  let labels = 0;
+  for (const order of orders) {
+    step.push(order);
+    labels += order.parcels.length;
+    if (labels < LABELS_A_STEP) continue;
+    yield step;
+    step = [];
+    labels = 0;
+  }
+  if (step.length) yield step;
+}
 
 /**
- * The same for so many orders that they come in `batches`; between the steps other work gets its turn.
- * @throws what `batches` throws, which is the way to give it up
+ * The same for so many orders that they come in `batches`, of which `first` is the first order; between the steps other
+ * work gets its turn.
+ * @throws what `batches` throws, which is the way to give it up; UnprintableLabel
  */
-export async function labelPdfInSteps(
+export function labelPdfOf(
   { count, first, skipped }: { count: number; first: StoredOrder; skipped: readonly SkippedOrder[] },
-  batches: AsyncIterable<readonly StoredOrder[]>,
+  batches: AsyncIterable<readonly StoredOrder[]> | Iterable<readonly StoredOrder[]>,
   placement: Placement,
   imprint: Imprint,
 ): Promise<Uint8Array> {
+  const places = new LabelPlaces(placement);
   async function* drawings(): AsyncGenerator<Drawing> {
     if (skipped.length) yield coverDrawing(count, skipped, placement, imprint);
-    let labels = 0;
     for await (const batch of batches)
-      for (let from = 0; from < batch.length; from += ORDERS_A_STEP) {
-        const orders = batch.slice(from, from + ORDERS_A_STEP);
-        yield labelDrawing(orders, placement, imprint, labels);
-        labels += orders.reduce((sum, { parcels }) => sum + parcels.length, 0);
+      for (const orders of stepsOf(batch)) {
+        yield labelDrawing(orders, places, imprint);
         await turn();
       }
   }
-  return makePdfInSteps(infoOf(first, `Labels of ${count} orders`, imprint), drawings());
+  const what = count === 1 ? `Label ${first.tracking_number}` : `Labels of ${count} orders`;
+  return makePdfInSteps(infoOf(first, what, imprint), drawings());
 }
 
 /** The documents of a confirmed order, or those of a `type` alone, each as a PDF of its own. */

@@ -10,7 +10,14 @@ export { batteryLabelPdf, documentPdfs, labelPdf, pickupDocumentPdf } from "./do
 export { type Imprint, imprintOf } from "./imprint";
 export type { Paper } from "./paper";
 export { pickListPdf } from "./pick-list";
-export { cancelPrintJob, createPrintJob, readPrintJob, readPrintJobFile, recordPrintJob } from "./print-jobs";
+export {
+  cancelPrintJob,
+  createPrintJob,
+  listPrintJobs,
+  readPrintJob,
+  readPrintJobFile,
+  recordPrintJob,
+} from "./print-jobs";
 export { checkPrints, readPrints, recordPrints } from "./print-log";
 export { runPrintJobs } from "./print-worker";
 export { printLabels, readDocuments, readLabel } from "./service";

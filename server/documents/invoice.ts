@@ -1,12 +1,13 @@
 import { hongKongDate } from "@/lib/calendar";
 import { decimal, plain } from "@/lib/decimal";
 import type { StoredOrder } from "@/server/orders";
-import { currencyOf, declaredValue, groupedMoney, itemValue } from "./declared";
+import { batteryTypes } from "./battery";
+import { currencyOf, declaredValue, groupedMoney, itemValue, unitMoney } from "./declared";
 import type { Imprint } from "./imprint";
 import { partyLines } from "./parties";
 import type { Drawing } from "./pdf";
 import { bandRow, boxesRow, type Column, drawSheet, headingRow, signatureRow, tableRow } from "./sheet";
-import { printable } from "./text";
+import { oneLine } from "./text";
 
 /** Category on form CN23 of each reason of export (design, domain facts, Customs). */
 const CATEGORIES: Record<string, string> = {
@@ -50,33 +51,43 @@ function netWeightOf(order: StoredOrder): string | null {
 }
 
 function captioned(caption: string, value: string | null | undefined): string {
-  return value ? `${caption}: ${printable(value)}` : "";
+  return value ? `${caption}: ${oneLine(value)}` : "";
 }
 
 /** The commercial invoice of a confirmed international order (design, domain facts, Customs). */
 export function invoiceDrawing(order: StoredOrder, imprint: Imprint): Drawing {
   const { shipment, options, recipient, sender, parcels } = order;
   const currency = currencyOf(order);
-  const number = printable(shipment.consignment_invoice_number || order.id);
+  const number = oneLine(shipment.consignment_invoice_number || order.id);
   const reason = shipment.reason_of_export || USUAL_REASON;
   const items = parcels.flatMap((parcel) => parcel.items);
   const grossWeight = plain(parcels.reduce((sum, { act_weight }) => sum.plus(act_weight), decimal(0)));
   const netWeight = netWeightOf(order);
-  const valueAfter = (rows: number) =>
-    items.slice(0, rows).reduce((sum, item) => sum.plus(itemValue(item)), decimal(0));
+  const sums = [decimal(0)];
+  for (const item of items) sums.push((sums.at(-1) ?? decimal(0)).plus(itemValue(item)));
 
   return (pen) => {
     const rows = items.map((item, index) =>
       tableRow(pen, TABLE, [
         String(index + 1),
-        [printable(item.description), captioned("SKU", item.sku), captioned("Material", item.compliance?.material)]
+        [
+          oneLine(item.description),
+          captioned("SKU", item.sku),
+          captioned("Material", item.compliance?.material),
+          captioned(
+            "Lithium batteries",
+            batteryTypes({ items: [item] })
+              .join()
+              .replace("_", " "),
+          ),
+        ]
           .filter(Boolean)
           .join("\n"),
-        printable(item.hscode ?? ""),
+        oneLine(item.hscode ?? ""),
         item.origin ?? "",
         `${plain(item.qty)} ${item.unit && item.unit !== "OTH" ? item.unit : ""}`.trim(),
         item.unit_weight === null ? "" : plain(item.unit_weight),
-        groupedMoney(item.unit_value),
+        unitMoney(item.unit_value),
         groupedMoney(itemValue(item)),
       ]),
     );
@@ -113,7 +124,7 @@ export function invoiceDrawing(order: StoredOrder, imprint: Imprint): Drawing {
             caption: "SHIPMENT",
             lines: [
               `Tracking number: ${order.tracking_number ?? ""}`,
-              `Carrier: ${printable(imprint.providerName(order.shipping_provider))}`,
+              `Carrier: ${oneLine(imprint.providerName(order.shipping_provider))}`,
               captioned("Carrier account", options.courier_account_number),
               `Packages: ${parcels.length}`,
               `Gross weight: ${grossWeight} kg`,
@@ -126,7 +137,7 @@ export function invoiceDrawing(order: StoredOrder, imprint: Imprint): Drawing {
       heading: headingRow(pen, TABLE),
       rows,
       carry: (count) => {
-        const total = `${currency} ${groupedMoney(valueAfter(count))}`;
+        const total = `${currency} ${groupedMoney(sums[count] ?? decimal(0))}`;
         return { over: bandRow(pen, "Carried over", total), forward: bandRow(pen, "Brought forward", total) };
       },
       closing: [

@@ -108,39 +108,82 @@ function cut(pen: Pen, { block, text }: Laid, height: number): Laid {
   return { block, text: kept, height };
 }
 
+/** Stands in a block that is cut: where the rest of it is. */
+const CONTINUED: Paragraph = { text: "全文見續頁 IN FULL ON CONTINUATION", weight: "bold", size: 7, min: 6.5, max: 7 };
 const SCALES = [1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.65, 0.6, 0.55, 0.5, 0.4];
-/** What the sender keeps when even the smallest print needs more room than there is. */
-const LEAST_FROM = 8.5;
-
 function rowOf({ block, text, height }: Laid): Row {
   const { drawSame } = block;
   return { height, draw: (box) => block.draw(box, text), ...(drawSame ? { drawSame } : {}) };
 }
 
+/** The height with which each paragraph keeps a line. */
+function leastOf({ text }: Laid): number {
+  return onDot(text.reduce((sum, { style }) => sum + heightOf(1, style.size), PADDING) + 0.12);
+}
+
+/** Makes a block as high as there is room, cut where it has to be. */
+function fitted(pen: Pen, laid: Laid, height: number): Laid {
+  return laid.height <= height ? { ...laid, height } : cut(pen, laid, height);
+}
+
+/** The same of a block whose rest is on a continuation: where it is cut it says so. */
+function continued(pen: Pen, smallest: Laid, height: number): Laid {
+  if (smallest.height <= height) return { ...smallest, height };
+  const { block } = smallest;
+  return cut(pen, layAt(pen, { ...block, paragraphs: [...block.paragraphs, CONTINUED] }, 0), height);
+}
+
+/** The bands of consignee, sender and remarks. */
+export type BlockRows = {
+  to: Row;
+  from: Row;
+  remarks: Row;
+  /** Whether consignee and sender are whole; where not, a continuation has them. */
+  isWhole: boolean;
+};
+
 /**
  * The bands of consignee, sender and remarks, as high together as the room. Their text grows or shrinks together until it
  * fits; only then the sender's loses its end, and the consignee's last. Remarks are always whole.
  */
-export function blockRows(
-  pen: Pen,
-  content: LabelContent,
-  width: number,
-  room: number,
-): { to: Row; from: Row; remarks: Row } {
+export function blockRows(pen: Pen, content: LabelContent, width: number, room: number): BlockRows {
   const blocks = blocksOf(pen, content, width);
   const laid = (scale: number) => blocks.map((block) => layAt(pen, block, scale)) as [Laid, Laid, Laid];
   for (const scale of SCALES) {
     const [to, from, remarks] = laid(scale);
     const spare = room - to.height - from.height - remarks.height;
     if (spare >= 0)
-      return { to: rowOf({ ...to, height: to.height + spare }), from: rowOf(from), remarks: rowOf(remarks) };
+      return {
+        to: rowOf({ ...to, height: to.height + spare }),
+        from: rowOf(from),
+        remarks: rowOf(remarks),
+        isWhole: true,
+      };
   }
   const [to, from, remarks] = laid(0);
   const forParties = room - remarks.height;
-  const fromHeight = Math.max(Math.min(from.height, LEAST_FROM), forParties - to.height);
+  const withNotice = leastOf(from) + heightOf(1, CONTINUED.size);
+  const fromHeight = Math.max(Math.min(from.height, withNotice), forParties - to.height);
   return {
-    to: rowOf(cut(pen, to, forParties - fromHeight)),
-    from: rowOf(cut(pen, from, fromHeight)),
+    to: rowOf(continued(pen, to, forParties - fromHeight)),
+    from: rowOf(continued(pen, from, fromHeight)),
     remarks: rowOf(remarks),
+    isWhole: false,
   };
+}
+
+/** Small enough for the longest names and addresses that are taken, together on a label of their own. */
+const CONTINUATION_MIN = 5;
+
+/** The bands of consignee and sender for the continuation of a label, whole, as high together as the room. */
+export function continuedRows(pen: Pen, content: LabelContent, width: number, room: number): Row[] {
+  const [to, from] = blocksOf(pen, content, width).map((block) => ({
+    ...block,
+    paragraphs: block.paragraphs.map((paragraph) => ({ ...paragraph, min: CONTINUATION_MIN })),
+  })) as [Block, Block, Block];
+  const laid = (scale: number) => [layAt(pen, to, scale), layAt(pen, from, scale)] as const;
+  const heightAt = (scale: number) => laid(scale).reduce((sum, { height }) => sum + height, 0);
+  const [first, second] = laid(SCALES.find((scale) => heightAt(scale) <= room) ?? 0);
+  const fromHeight = Math.min(second.height, room / 2);
+  return [fitted(pen, first, room - fromHeight), fitted(pen, second, fromHeight)].map(rowOf);
 }

@@ -6,7 +6,7 @@ import { batteryTypes } from "./battery";
 import { currencyOf, declaredValue, groupedMoney } from "./declared";
 import { type Imprint, trackingUrl } from "./imprint";
 import { addressLines, phoneOf } from "./parties";
-import { printable } from "./text";
+import { fewLines, oneLine } from "./text";
 
 /** A name and an address as they are printed. */
 export type LabelParty = { name: string; company: string | null; phone: string; address: string };
@@ -48,8 +48,8 @@ function countryNames(code: string): string {
 
 function partyOf(order: StoredOrder, party: Record<string, string>): LabelParty {
   return {
-    name: printable(party.name ?? ""),
-    company: party.company_name ? printable(party.company_name) : null,
+    name: oneLine(party.name ?? ""),
+    company: party.company_name ? oneLine(party.company_name) : null,
     phone: phoneOf(party),
     address: addressLines(order, party, countryNames).join("\n"),
   };
@@ -57,6 +57,16 @@ function partyOf(order: StoredOrder, party: Record<string, string>): LabelParty 
 
 const SIGNATURES: Record<string, string> = { O: "SIG-O 需簽收", A: "SIG-A 成人 ADULT" };
 const PROOFS: Record<string, string> = { E: "POD-E 電子", W: "POD-W 紙本 PAPER" };
+
+/** The kinds of battery in a parcel, a line for each UN number: `UN3481 PI966 + PI967`. */
+function batteriesOf(parcel: StoredOrder["parcels"][number]): string {
+  const instructions = new Map<string, string[]>();
+  for (const type of batteryTypes(parcel)) {
+    const [number = "", instruction = ""] = type.split("_");
+    instructions.set(number, [...(instructions.get(number) ?? []), instruction]);
+  }
+  return [...instructions].map(([number, all]) => `${number} ${all.join(" + ")}`).join("\n");
+}
 
 function marksOf(order: StoredOrder, parcel: StoredOrder["parcels"][number]): LabelMark[] {
   const marks: LabelMark[] = [];
@@ -71,20 +81,8 @@ function marksOf(order: StoredOrder, parcel: StoredOrder["parcels"][number]): La
   if (order.ship_type === "intl") add("稅項 DUTIES", order.options.tax_party === "sender" ? "DDP" : "DAP");
   add("簽收 SIGNATURE", SIGNATURES[order.options.recipient_signature ?? ""]);
   add("簽收證明 PROOF", PROOFS[order.options.delivery_proof ?? ""]);
-  add(
-    "鋰電池 BATTERY",
-    batteryTypes(parcel)
-      .map((type) => type.replace("_", " "))
-      .join(" · "),
-    true,
-  );
+  add("鋰電池 BATTERY", batteriesOf(parcel), true);
   return marks;
-}
-
-/** Remarks in the lines that the sender made, unless these are so many that they would crowd out the rest. */
-function remarksOf(order: StoredOrder): string {
-  const lines = printable(order.shipment.consignment_remarks ?? "").split(/\s*\n\s*/);
-  return lines.join(lines.length > 5 ? " / " : "\n");
 }
 
 /** The content of each label of an order, one for each parcel. @throws Error when the order has no tracking number */
@@ -113,21 +111,21 @@ export function labelContents(order: StoredOrder, imprint: Imprint): LabelConten
       trackingUrl: trackingUrl(imprint, parcel.tracking_number),
       piece: parcel.position,
       pieces,
-      providerName: printable(imprint.providerName(order.shipping_provider)),
+      providerName: oneLine(imprint.providerName(order.shipping_provider)),
       serviceCode: order.shipping_provider,
-      pickupPoint: order.delivery_code && printable(order.delivery_code),
+      pickupPoint: order.delivery_code && oneLine(order.delivery_code),
       country: {
         code: country,
         names: countryNames(country),
-        postcode: printable(order.recipient.post_code ?? ""),
+        postcode: oneLine(order.recipient.post_code ?? ""),
       },
       to: partyOf(order, order.recipient),
       from: partyOf(order, order.sender),
       measures,
-      contents: printable(declared),
+      contents: oneLine(declared),
       value: `${currencyOf(order)} ${groupedMoney(declaredValue(order))}`,
       marks: marksOf(order, parcel),
-      remarks: remarksOf(order),
+      remarks: fewLines(order.shipment.consignment_remarks ?? ""),
       orderId: order.id,
       date: hongKongDate(order.confirmed_at ?? order.created_at),
     };

@@ -1,11 +1,19 @@
 import { blockRows } from "./label-blocks";
 import type { LabelContent } from "./label-content";
-import { barcodeRow, destinationRow, headerRow, lineRow, marksRows, measuresRow, orderRow } from "./label-rows";
-import type { Row } from "./layout";
+import {
+  barcodeRow,
+  destinationRow,
+  headerRow,
+  type LabelRows,
+  lineRow,
+  marksRows,
+  measuresRow,
+  orderRow,
+} from "./label-rows";
 import type { Pen } from "./pdf";
 
 /** The bands of a local label, as high together as the room: a pickup point's code stands large below the barcode. */
-export function localRows(pen: Pen, content: LabelContent, width: number, room: number): Row[] {
+export function localRows(pen: Pen, content: LabelContent, width: number, room: number): LabelRows {
   const above = [
     headerRow(pen, content),
     barcodeRow(pen, content),
@@ -18,6 +26,6 @@ export function localRows(pen: Pen, content: LabelContent, width: number, room: 
   ];
   const below = [orderRow(pen, content)];
   const fixed = [...above, ...between, ...below].reduce((sum, { height }) => sum + height, 0);
-  const { to, from, remarks } = blockRows(pen, content, width, room - fixed);
-  return [...above, to, from, ...between, remarks, ...below];
+  const { to, from, remarks, isWhole } = blockRows(pen, content, width, room - fixed);
+  return { rows: [...above, to, from, ...between, remarks, ...below], isWhole };
 }

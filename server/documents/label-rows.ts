@@ -4,6 +4,9 @@ import { CAPTION, columns, drawFitted, LINE, PADDING, type Row } from "./layout"
 import type { Pen, Rectangle, Stamp } from "./pdf";
 import { heightOf } from "./text";
 
+/** The bands of a label from top to bottom; `isWhole`: no name and no address is cut. */
+export type LabelRows = { rows: Row[]; isWhole: boolean };
+
 /** A small caption with its value below it. */
 function drawCell(pen: Pen, box: Rectangle, { caption, value, strong }: LabelMark, max: number): void {
   if (strong) pen.fill(box.x, box.y, box.width, box.height);
@@ -106,7 +109,7 @@ export function lineRow(pen: Pen, left: string, right: string, { height, max }: 
       const side = pen.width(right, style);
       if (right) pen.text(right, inner.x + inner.width - side, box.y + (height - heightOf(1, size)) / 2, style);
       const rest = { ...inner, width: inner.width - side - (right ? PADDING : 0) };
-      drawFitted(pen, left, rest, { weight: "regular", max, min: CAPTION, align: "left" });
+      drawFitted(pen, left, rest, { weight: "regular", max, min: 5, align: "left" });
     },
   };
 }
@@ -114,6 +117,12 @@ export function lineRow(pen: Pen, left: string, right: string, { height, max }: 
 /** The order and the day that it was confirmed. */
 export function orderRow(pen: Pen, { orderId, date }: LabelContent): Row {
   return lineRow(pen, `訂單 ORDER  ${orderId}`, date, { height: 5, max: 8 });
+}
+
+/** Says of which label this is the continuation; nothing to scan, so that nobody takes it for a parcel of its own. */
+export function continuationRow(pen: Pen, { trackingNumber, piece, pieces }: LabelContent): Row {
+  const lines = [`${trackingNumber}  ${piece}/${pieces}`, "貼在運單旁 STICK BESIDE THE LABEL"];
+  return destinationRow(pen, "續頁\nCONTINUED", lines, 16);
 }
 
 /** Bands below each other with lines between, in a frame: stamps with their places. */

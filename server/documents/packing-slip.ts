@@ -5,7 +5,7 @@ import type { Imprint } from "./imprint";
 import { partyLines } from "./parties";
 import type { Drawing } from "./pdf";
 import { bandRow, boxesRow, type Column, drawSheet, headingRow, stacked, tableRow } from "./sheet";
-import { printable } from "./text";
+import { fewLines, oneLine } from "./text";
 
 const TABLE: readonly Column[] = [
   { title: "No.", width: 10 },
@@ -24,7 +24,7 @@ export function packingSlipDrawing(order: StoredOrder, imprint: Imprint): Drawin
   const { parcels, shipment } = order;
   const units = parcels.flatMap(({ items }) => items).reduce((sum, { qty }) => sum.plus(qty), decimal(0));
   return (pen) => {
-    const remarks = printable(shipment.consignment_remarks ?? "");
+    const remarks = fewLines(shipment.consignment_remarks ?? "");
     drawSheet(pen, {
       title: "PACKING SLIP",
       subject: `Order ${order.id}`,
@@ -40,14 +40,14 @@ export function packingSlipDrawing(order: StoredOrder, imprint: Imprint): Drawin
             lines: [
               `Order: ${order.id}`,
               `Date: ${hongKongDate(order.confirmed_at ?? order.created_at)}`,
-              order.delivery_code ? `Pickup point: ${printable(order.delivery_code)}` : "",
+              order.delivery_code ? `Pickup point: ${oneLine(order.delivery_code)}` : "",
             ],
           },
           {
             caption: "SHIPMENT",
             lines: [
               `Tracking number: ${order.tracking_number ?? ""}`,
-              `Carrier: ${printable(imprint.providerName(order.shipping_provider))}`,
+              `Carrier: ${oneLine(imprint.providerName(order.shipping_provider))}`,
               `Parcels: ${parcels.length}`,
             ],
           },
@@ -64,9 +64,9 @@ export function packingSlipDrawing(order: StoredOrder, imprint: Imprint): Drawin
         const [first, ...others] = parcel.items.map((item, index) =>
           tableRow(pen, TABLE, [
             String(index + 1),
-            printable(item.description),
-            printable(item.sku ?? ""),
-            printable(item.bar_code_eid ?? ""),
+            oneLine(item.description),
+            oneLine(item.sku ?? ""),
+            oneLine(item.bar_code_eid ?? ""),
             `${plain(item.qty)}${item.unit && item.unit !== "OTH" ? ` ${item.unit}` : ""}`,
           ]),
         );
@@ -76,7 +76,7 @@ export function packingSlipDrawing(order: StoredOrder, imprint: Imprint): Drawin
         bandRow(
           pen,
           `Total: ${parcels.length} ${parcels.length === 1 ? "parcel" : "parcels"}`,
-          `${plain(units)} units`,
+          `${plain(units)} ${units.eq(1) ? "unit" : "units"}`,
         ),
       ],
     });

@@ -31,35 +31,35 @@ function sheetOf({ paper, perPage }: Placement): Sheet {
 /** The size of a label at a placement, in mm. */
 export type Size = { width: number; height: number };
 
-/** The size of each label. */
-export function labelSize(placement: Placement): Size {
-  return sheetOf(placement).labels[0] as Rectangle;
-}
-
 /** The size of each page, in mm. */
 export function pageSize(placement: Placement): Size {
   const { width, height } = sheetOf(placement);
   return { width, height };
 }
 
-/**
- * Puts labels at their true size on as many pages as they need; `draw` has its origin at a label's corner. `before`:
- * labels of the same run that stand there already.
- */
-export function placeLabels<T>(
-  pen: Pen,
-  labels: readonly T[],
-  placement: Placement,
-  draw: (label: T) => void,
-  before = 0,
-): void {
-  const { width, height, labels: places } = sheetOf(placement);
-  const first = (placement.start - 1) % places.length;
-  labels.forEach((label, at) => {
-    const index = before + at;
-    const place = places[(first + index) % places.length] as Rectangle;
-    if (index === 0 || (first + index) % places.length === 0) pen.page(width, height);
-    pen.origin(place.x, place.y);
-    draw(label);
-  });
+/** The places of the labels of one run, at their true size, on as many pages as they need. */
+export class LabelPlaces {
+  private readonly sheet: Sheet;
+  private next: number;
+  private hasPage = false;
+
+  constructor(placement: Placement) {
+    this.sheet = sheetOf(placement);
+    this.next = (placement.start - 1) % this.sheet.labels.length;
+  }
+
+  /** Of each label. */
+  get size(): Size {
+    return this.sheet.labels[0] as Rectangle;
+  }
+
+  /** Puts the origin of the pen at the corner of the next label. */
+  take(pen: Pen): void {
+    const { width, height, labels } = this.sheet;
+    if (!this.hasPage || this.next === 0) pen.page(width, height);
+    const { x, y } = labels[this.next] as Rectangle;
+    pen.origin(x, y);
+    this.hasPage = true;
+    this.next = (this.next + 1) % labels.length;
+  }
 }

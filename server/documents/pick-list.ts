@@ -5,7 +5,7 @@ import type { Imprint } from "./imprint";
 import { LINE, type Row } from "./layout";
 import { makePdf, type Pen, type Style } from "./pdf";
 import { bandRow, boxesRow, type Column, drawSheet, headingRow, stacked, tableRow } from "./sheet";
-import { heightOf, printable, wrap } from "./text";
+import { heightOf, oneLine, wrap } from "./text";
 
 type Pick = WavePickList["pick_list"][number];
 type Order = WavePickList["order_list"][number];
@@ -92,9 +92,9 @@ function pickRows(pen: Pen, pick: Pick, short: (orderId: string) => string, merc
   const parts = Array.from({ length: Math.ceil(orders.length / ORDERS_A_ROW) }, (_, part) =>
     enumerated(pen, orders.slice(part * ORDERS_A_ROW, (part + 1) * ORDERS_A_ROW), ORDERS_WIDTH - 2),
   );
-  const place = printable(pick.warehouse_location ?? "");
-  const goods = [printable(pick.description), merchant].filter(Boolean).join("\n");
-  const [sku, barcode] = [printable(pick.sku), printable(pick.bar_code_eid)];
+  const place = oneLine(pick.warehouse_location ?? "");
+  const goods = [oneLine(pick.description), merchant].filter(Boolean).join("\n");
+  const [sku, barcode] = [oneLine(pick.sku), oneLine(pick.bar_code_eid)];
   return parts.map((part, index) =>
     index === 0
       ? tickRow(pen, [place || "–", sku, barcode, goods, pick.qty, part])
@@ -109,7 +109,7 @@ function orderRow(pen: Pen, order: Order, { short, units, merchant }: OrderTexts
   const asked = order.is_cancel_requested === "Y" ? "cancellation asked for" : "";
   const state = NOT_PICKED[order.status] ?? asked;
   const numbers = [order.order_id, ...(state ? wrap(pen, state, SMALL, own - 2) : [])];
-  const name = [printable(order.recipient_name), merchant].filter(Boolean).join("\n");
+  const name = [oneLine(order.recipient_name), merchant].filter(Boolean).join("\n");
   const recipient = wrap(pen, name, SMALL, to - 2);
   const shortHeight = heightOf(1, SHORT.size);
   const height = Math.max(
@@ -152,7 +152,7 @@ export function pickListPdf(wave: WavePickList, imprint: Imprint): Promise<Uint8
   const units = summed(picked);
   const total = [...units.values()].reduce((sum, each) => sum + each, 0n);
   const merchantOf = ({ customer_name }: { customer_name: string }) =>
-    wave.customer_eid === null ? printable(customer_name) : "";
+    wave.customer_eid === null ? oneLine(customer_name) : "";
   const merchant = wave.customer_eid === null ? "every merchant" : (wave.order_list[0]?.customer_name ?? "");
   const provider = wave.shipping_provider === null ? "every service" : imprint.providerName(wave.shipping_provider);
   const draw = (pen: Pen) =>
@@ -166,15 +166,15 @@ export function pickListPdf(wave: WavePickList, imprint: Imprint): Promise<Uint8
             caption: "WAVE",
             lines: [
               `Wave: ${wave.wave_id}`,
-              `Created: ${minuteOf(wave.create_time)} by ${printable(wave.created_by)}`,
+              `Created: ${minuteOf(wave.create_time)} by ${oneLine(wave.created_by)}`,
               `Cut-off: ${wave.cut_off === null ? "none" : minuteOf(wave.cut_off)}`,
             ],
           },
           {
             caption: "WHAT",
             lines: [
-              `Merchant: ${printable(merchant)}`,
-              `Carrier: ${printable(provider)}`,
+              `Merchant: ${oneLine(merchant)}`,
+              `Carrier: ${oneLine(provider)}`,
               `Orders: ${wave.order_count}, ${wave.open_count} of them to be packed`,
               `Products: ${wave.pick_list.length}, units to pick: ${total}`,
             ],

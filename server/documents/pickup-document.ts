@@ -6,7 +6,7 @@ import { LINE, type Row } from "./layout";
 import { partyLines } from "./parties";
 import type { Drawing, Pen } from "./pdf";
 import { bandRow, boxesRow, type Column, drawSheet, headingRow, signatureRow } from "./sheet";
-import { heightOf, printable } from "./text";
+import { heightOf, oneLine } from "./text";
 
 const TABLE: readonly Column[] = [
   { title: "Parcel", width: 20 },
@@ -72,8 +72,8 @@ export function pickupDocumentDrawing(order: StoredOrder, imprint: Imprint, numb
             caption: "WHAT",
             lines: [
               parcelsText,
-              `Carrier: ${printable(imprint.providerName(order.shipping_provider))}`,
-              `Contents: ${printable(order.shipment.consignment_declaration ?? "")}`,
+              `Carrier: ${oneLine(imprint.providerName(order.shipping_provider))}`,
+              `Contents: ${oneLine(order.shipment.consignment_declaration ?? "")}`,
             ],
           },
         ]),

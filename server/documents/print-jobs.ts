@@ -4,22 +4,35 @@ import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import * as contracts from "@/lib/contracts/print";
 import { ApiError, notFound } from "@/lib/errors";
-import { type AccountContext, actorOf, scopeOf } from "@/server/context";
+import { type AccountContext, scopeOf } from "@/server/context";
 import type { Tables } from "@/server/db/types";
 import { Download } from "@/server/http/operation";
 import { createOnce } from "@/server/idempotency";
-import { logPrints } from "./print-log";
+import { logPrints, printerOf } from "./print-log";
 
 type Row = Selectable<Tables["print_jobs"]>;
-type Shown = Pick<Row, "id" | "status" | "done" | "pages" | "paper" | "skipped" | "created_at"> & { total: number };
+type Shown = Pick<
+  Row,
+  | "id"
+  | "status"
+  | "done"
+  | "pages"
+  | "paper"
+  | "skipped"
+  | "printer_kind"
+  | "printer_name"
+  | "created_at"
+  | "printed_at"
+> & { total: number };
 
 // Never the file: it is megabytes.
-const SHOWN = sql`id, status, done, pages, paper, skipped, created_at, cardinality(order_ids) as total`;
+const SHOWN = sql`id, status, done, pages, paper, skipped, printer_kind, printer_name, created_at, printed_at,
+  cardinality(order_ids) as total`;
 /** What has not been cleaned away yet is gone all the same. */
 export const NOT_EXPIRED = sql`created_at > now() - make_interval(hours => ${contracts.PRINT_JOB_HOURS})`;
 
 function present(row: Shown): contracts.PrintJob {
-  const { id, status, total, done, pages, paper, skipped } = row;
+  const { id, status, total, done, pages, paper, skipped, printer_kind: kind, printer_name: name } = row;
   return {
     id,
     status,
@@ -29,14 +42,20 @@ function present(row: Shown): contracts.PrintJob {
     paper,
     ready_count: total - skipped.length,
     skipped_list: skipped,
+    created_by: kind && { kind, name },
     created_at: hongKongIso(row.created_at),
+    printed_at: row.printed_at && hongKongIso(row.printed_at),
     expires_at: hongKongIso(new Date(row.created_at.getTime() + contracts.PRINT_JOB_HOURS * 3_600_000)),
   };
 }
 
-function own(ctx: AccountContext, id: string) {
+function kept(ctx: AccountContext) {
   const { accountId, environment } = scopeOf(ctx);
-  return sql`id = ${id} and account_id = ${accountId} and environment = ${environment} and ${NOT_EXPIRED}`;
+  return sql`account_id = ${accountId} and environment = ${environment} and ${NOT_EXPIRED}`;
+}
+
+function own(ctx: AccountContext, id: string) {
+  return sql`id = ${id} and ${kept(ctx)}`;
 }
 
 /**
@@ -48,15 +67,25 @@ export async function createPrintJob(
   input: InputOf<typeof contracts.createPrintJob>,
 ): Promise<DataOf<typeof contracts.createPrintJob>> {
   const { accountId, environment } = scopeOf(ctx);
+  const { actor, printer_kind, printer_name } = printerOf(ctx);
   const id = `pj_${randomBytes(12).toString("hex")}`;
   return createOnce(ctx, contracts.createPrintJob.id, id, async (tx) => {
     const { rows } = await sql<Shown>`
-      insert into print_jobs (id, account_id, environment, created_by, order_ids, paper, per_page, start)
-      values (${id}, ${accountId}, ${environment}, ${actorOf(ctx)}, ${input.order_ids}::bigint[], ${input.paper},
-        ${Number(input.per_page)}, ${Number(input.start)})
+      insert into print_jobs (id, account_id, environment, created_by, printer_kind, printer_name, order_ids, paper,
+        per_page, start)
+      values (${id}, ${accountId}, ${environment}, ${actor}, ${printer_kind}, ${printer_name}, ${input.order_ids}::bigint[],
+        ${input.paper}, ${Number(input.per_page)}, ${Number(input.start)})
       returning ${SHOWN}`.execute(tx);
     return present(rows[0] as Shown);
   });
+}
+
+/** The print jobs of an account whose labels are still kept, the latest first: whoever left the page finds them again. */
+export async function listPrintJobs(ctx: AccountContext): Promise<DataOf<typeof contracts.listPrintJobs>> {
+  const { rows } = await sql<Shown>`
+    select ${SHOWN} from print_jobs where ${kept(ctx)}
+    order by created_at desc, id limit ${contracts.MAX_LISTED_JOBS}`.execute(ctx.db);
+  return { job_list: rows.map(present) };
 }
 
 /** How far a print job is. @throws ApiError NOT_FOUND */
@@ -93,7 +122,8 @@ export async function recordPrintJob(
   input: InputOf<typeof contracts.recordPrintJob>,
 ): Promise<DataOf<typeof contracts.recordPrintJob>> {
   const { rows } = await sql<Pick<Row, "order_ids" | "skipped" | "paper">>`
-    select order_ids, skipped, paper from print_jobs where ${own(ctx, input.id)} and status = 'DONE'`.execute(ctx.db);
+    update print_jobs set printed_at = now() where ${own(ctx, input.id)} and status = 'DONE'
+    returning order_ids, skipped, paper`.execute(ctx.db);
   const [job] = rows;
   if (!job) throw notFound();
   return { recorded: await logPrints(ctx, printedOf(job), "label", job.paper, null) };

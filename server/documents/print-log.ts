@@ -18,7 +18,8 @@ const MOST_TOLD = 50;
 
 type Printer = Pick<Tables["order_prints"], "via" | "printer_kind" | "actor" | "printer_name">;
 
-function printerOf(ctx: AccountContext): Printer {
+/** Who prints, as the log names them. */
+export function printerOf(ctx: AccountContext): Printer {
   const { actor } = ctx;
   if (actor.kind === "client")
     return { via: "API", printer_kind: "client", actor: actorOf(ctx), printer_name: actor.id };
@@ -32,26 +33,31 @@ function printerOf(ctx: AccountContext): Printer {
   };
 }
 
-/** Logs a print of each order that has documents; a label has a page for each parcel. Returns how many were logged. */
+/**
+ * Logs a print of each order that has documents; a label has a page for each parcel. With `parcel` it is of that one alone,
+ * where the order has it. Returns how many were logged.
+ */
 export async function logPrints(
   ctx: AccountContext,
   ids: readonly string[],
   document: Printed,
   paper: Paper,
   pages: number | null,
+  parcel: number | null = null,
 ): Promise<number> {
   const { accountId, environment } = scopeOf(ctx);
   const { via, printer_kind, actor, printer_name } = printerOf(ctx);
   const { numAffectedRows } = await sql`
     insert into order_prints
-      (account_id, environment, order_id, document, paper, pages, via, printer_kind, actor, printer_name)
-    select o.account_id, o.environment, o.id, ${document}, ${paper},
-      coalesce(${pages}::int, (select count(*)::int from order_parcels p
-        where p.account_id = o.account_id and p.environment = o.environment and p.order_id = o.id)),
+      (account_id, environment, order_id, document, parcel, paper, pages, via, printer_kind, actor, printer_name)
+    select o.account_id, o.environment, o.id, ${document}, ${parcel}::int, ${paper}, coalesce(${pages}::int, p.count),
       ${via}, ${printer_kind}, ${actor}, ${printer_name}::text
-    from orders o
+    from orders o, lateral (
+      select count(*)::int as count from order_parcels
+      where account_id = o.account_id and environment = o.environment and order_id = o.id
+        and position = coalesce(${parcel}::int, position)) p
     where o.account_id = ${accountId} and o.environment = ${environment} and o.id = any(${[...ids]}::bigint[])
-      and o.tracking_number is not null`.execute(ctx.db);
+      and o.tracking_number is not null and p.count > 0`.execute(ctx.db);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -71,6 +77,7 @@ type Row = Selectable<Tables["order_prints"]>;
 function present(row: Row): Print {
   return {
     document: row.document,
+    parcel: row.parcel,
     paper: row.paper,
     pages: row.pages,
     via: row.via,
@@ -89,17 +96,26 @@ export async function readPrints(
   const { rows } = await sql<Row & { total: string; rank: string }>`
     select * from (
       select *, count(*) over () as total, row_number() over (order by id desc) as nth,
-        row_number() over (partition by document order by id desc) as rank
+        row_number() over (partition by document, parcel order by id desc) as rank
       from order_prints
       where account_id = ${accountId} and environment = ${environment} and order_id = ${order.id}
     ) p where nth <= ${MOST_TOLD} or rank = 1 order by id desc`.execute(ctx.db);
-  const types = statusOf(order) === "READY" ? documentTypes(order) : [];
+  const isReady = statusOf(order) === "READY";
+  const last = (is: (row: Row) => boolean) => {
+    const found = rows.find(is);
+    return found ? present(found) : null;
+  };
+  const isOf = ({ document }: Row, type: Printed) => document === type || document === "all_documents";
   return {
     order_id: order.id,
-    document_list: types.map((type) => {
-      const last = rows.find(({ document }) => document === type || document === "all_documents");
-      return { type, last_print: last ? present(last) : null };
-    }),
+    document_list: (isReady ? documentTypes(order) : []).map((type) => ({
+      type,
+      last_print: last((row) => isOf(row, type)),
+    })),
+    parcel_list: (isReady ? order.parcels : []).map(({ position }) => ({
+      parcel: position,
+      last_print: last((row) => isOf(row, "label") && (row.parcel ?? position) === position),
+    })),
     print_list: rows.slice(0, MOST_TOLD).map(present),
     print_count: Number(rows[0]?.total ?? 0),
   };
@@ -122,8 +138,9 @@ export async function recordPrints(
   ctx: AccountContext,
   input: InputOf<typeof contracts.recordPrints>,
 ): Promise<DataOf<typeof contracts.recordPrints>> {
-  const { order_ids, document, paper } = input;
-  if (document === "label") return { recorded: await logPrints(ctx, order_ids, document, paper, null) };
+  const { order_ids, document, paper, parcel } = input;
+  if (document === "label")
+    return { recorded: await logPrints(ctx, order_ids, document, paper, null, parcel ? Number(parcel) : null) };
   const [id = ""] = order_ids;
   return { recorded: await logPrints(ctx, [id], document, paper, await pagesOf(ctx, id, document, paper)) };
 }

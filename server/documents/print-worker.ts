@@ -5,11 +5,11 @@ import type { Db, Scope } from "@/server/context";
 import type { Tables } from "@/server/db/types";
 import { log } from "@/server/log";
 import { loadOrders, type OrderRow, type StoredOrder } from "@/server/orders";
-import { labelPdfInSteps } from "./document-set";
+import { labelPdfOf } from "./document-set";
 import { imprintOf } from "./imprint";
 import type { Placement } from "./paper";
 import { pageCount } from "./pdf";
-import { sorted } from "./printable";
+import { printSorted, type Sorted } from "./printable";
 
 /** A claim that is not renewed for so long is lost: its worker is gone. It is renewed with every batch. */
 const LEASE_SECONDS = 60;
@@ -22,6 +22,8 @@ type Job = Pick<
   Selectable<Tables["print_jobs"]>,
   "id" | "account_id" | "environment" | "order_ids" | "paper" | "per_page" | "start" | "attempts" | "created_at"
 >;
+
+type State = Pick<OrderRow, "id" | "status" | "tracking_number">;
 
 /** The job is no longer this worker's: cancelled, or taken over by another after a lease ran out. */
 class Lost extends Error {}
@@ -49,10 +51,16 @@ async function progress(db: Db, job: Job, lease: string, done: number, skipped: 
   if (!numAffectedRows) throw new Lost();
 }
 
-async function finish(db: Db, job: Job, lease: string, file: Uint8Array | null): Promise<void> {
+async function finish(
+  db: Db,
+  job: Job,
+  lease: string,
+  file: Uint8Array | null,
+  skipped: readonly SkippedOrder[],
+): Promise<void> {
   await sql`
     update print_jobs
-    set status = 'DONE', done = cardinality(order_ids), file = ${file && Buffer.from(file)}::bytea,
+    set status = 'DONE', done = cardinality(order_ids), skipped = ${JSON.stringify(skipped)}, file = ${file && Buffer.from(file)}::bytea,
       pages = ${file ? pageCount(file) : 0}, finished_at = now(), lease_token = null, lease_until = null
     where id = ${job.id} and lease_token = ${lease}`.execute(db);
 }
@@ -67,14 +75,16 @@ async function release(db: Db, job: Job, lease: string, status: "QUEUED" | "FAIL
 
 async function carryOut(db: Db, job: Job, lease: string, signal: AbortSignal): Promise<void> {
   const scope: Scope = { accountId: job.account_id, environment: job.environment };
-  const { rows: states } = await sql<Pick<OrderRow, "id" | "status" | "tracking_number">>`
+  const { rows: states } = await sql<State>`
     select id, status, tracking_number from orders
     where account_id = ${scope.accountId} and environment = ${scope.environment}
       and id = any(${job.order_ids}::bigint[])`.execute(db);
-  const { ready, skipped } = sorted(job.order_ids, states);
-  await progress(db, job, lease, skipped.length, skipped);
+  const { rows } = await sql<{ version: string }>`select version from catalogue_version`.execute(db);
+  const imprint = await imprintOf({ environment: job.environment, db, catalogueVersion: rows[0]?.version ?? "0" });
+  const placement: Placement = { paper: job.paper, perPage: job.per_page, start: job.start };
 
-  async function* batches(): AsyncGenerator<StoredOrder[]> {
+  async function* batchesOf({ ready, skipped }: Sorted<State>): AsyncGenerator<StoredOrder[]> {
+    await progress(db, job, lease, skipped.length, skipped);
     for (let from = 0; from < ready.length; from += BATCH) {
       const ids = ready.slice(from, from + BATCH).map(({ id }) => id);
       if (signal.aborted) throw new Lost();
@@ -83,18 +93,13 @@ async function carryOut(db: Db, job: Job, lease: string, signal: AbortSignal): P
     }
   }
 
-  const placement: Placement = { paper: job.paper, perPage: job.per_page, start: job.start };
-  const [first] = await loadOrders(
-    db,
-    scope,
-    ready.slice(0, 1).map(({ id }) => id),
-  );
-  const { rows } = await sql<{ version: string }>`select version from catalogue_version`.execute(db);
-  const imprint = await imprintOf({ environment: job.environment, db, catalogueVersion: rows[0]?.version ?? "0" });
-  const file = first
-    ? await labelPdfInSteps({ count: ready.length, first, skipped }, batches(), placement, imprint)
-    : null;
-  await finish(db, job, lease, file);
+  const { printed, skipped } = await printSorted(job.order_ids, states, async (batch) => {
+    const [first] = await loadOrders(db, scope, [batch.ready[0]?.id ?? ""]);
+    if (!first) throw new Error("an order of the print job is gone");
+    const what = { count: batch.ready.length, first, skipped: batch.skipped };
+    return labelPdfOf(what, batchesOf(batch), placement, imprint);
+  });
+  await finish(db, job, lease, printed, skipped);
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { LabelStatus, SKIP_REASONS, SkippedOrder } from "@/lib/contracts/document";
+import { log } from "@/server/log";
 import type { OrderRow } from "@/server/orders";
+import { UnprintableLabel } from "./label";
 
 type SkipReason = (typeof SKIP_REASONS)[number];
 type Judged = Pick<OrderRow, "id" | "status" | "tracking_number">;
@@ -15,24 +17,57 @@ export const NO_LABEL: Record<SkipReason, string> = {
   NOT_FOUND: "There is no such order, or it is not yours.",
   NOT_CONFIRMED: "The order is not confirmed: it has no label yet.",
   CANCELLED: "The order is cancelled: its label must not be used any more.",
+  UNPRINTABLE: "The label of the order could not be drawn: ask support.",
   DUPLICATE: "The order is in the list before: its labels are printed once.",
 };
 
-/** Splits ids into the orders to print, in the given order, and what is left out, with the reason. */
+/** The orders to print, in the given order, and what is left out, with the reason. */
+export type Sorted<Order> = { ready: Order[]; skipped: SkippedOrder[] };
+
+/** Splits ids into the orders to print and what is left out; `unprintable`: orders whose label cannot be drawn. */
 export function sorted<Order extends Judged>(
   ids: readonly string[],
   orders: readonly Order[],
-): { ready: Order[]; skipped: SkippedOrder[] } {
+  unprintable: ReadonlySet<string> = new Set(),
+): Sorted<Order> {
   // Ids with leading zeros are the same order.
   const byId = new Map(orders.map((order) => [BigInt(order.id), order]));
   const ready = new Set<Order>();
   const skipped: SkippedOrder[] = [];
   for (const id of ids) {
     const order = byId.get(BigInt(id));
-    const status = order ? statusOf(order) : "NOT_FOUND";
-    const reason = order && ready.has(order) ? "DUPLICATE" : status;
+    const reason = order ? judged(order, ready, unprintable) : "NOT_FOUND";
     if (order && reason === "READY") ready.add(order);
     else skipped.push({ order_id: id, code_reason: reason as SkipReason, message: NO_LABEL[reason as SkipReason] });
   }
   return { ready: [...ready], skipped };
+}
+
+function judged(order: Judged, ready: ReadonlySet<Judged>, unprintable: ReadonlySet<string>): SkipReason | "READY" {
+  if (ready.has(order)) return "DUPLICATE";
+  return unprintable.has(order.id) ? "UNPRINTABLE" : statusOf(order);
+}
+
+/**
+ * Prints what can be printed: an order whose label cannot be drawn is left out, with the cause in the log, and the others
+ * are printed without it. `printed` is null when none is left.
+ * @throws what `print` throws otherwise
+ */
+export async function printSorted<Order extends Judged>(
+  ids: readonly string[],
+  orders: readonly Order[],
+  print: (batch: Sorted<Order>) => Promise<Uint8Array>,
+): Promise<Sorted<Order> & { printed: Uint8Array | null }> {
+  const unprintable = new Set<string>();
+  for (;;) {
+    const batch = sorted(ids, orders, unprintable);
+    if (!batch.ready.length) return { ...batch, printed: null };
+    try {
+      return { ...batch, printed: await print(batch) };
+    } catch (error) {
+      if (!(error instanceof UnprintableLabel)) throw error;
+      log().error({ err: error.cause, order: error.orderId }, "a label could not be drawn");
+      unprintable.add(error.orderId);
+    }
+  }
 }

@@ -14,7 +14,7 @@ import { imprintOf } from "./imprint";
 import { placementOf } from "./paper";
 import { pageCount } from "./pdf";
 import { logFetched } from "./print-log";
-import { NO_LABEL, sorted, statusOf } from "./printable";
+import { NO_LABEL, printSorted, statusOf } from "./printable";
 
 const PDF = "application/pdf";
 
@@ -81,16 +81,17 @@ export async function printLabels(
   input: InputOf<typeof printContract>,
 ): Promise<DataOf<typeof printContract> | Download> {
   const orders = await loadOrders(ctx.db, scopeOf(ctx), input.order_ids);
-  const { ready, skipped } = sorted(input.order_ids, orders);
   const asPdf = acceptsPdf(ctx.accept);
-  if (!ready.length) {
+  const imprint = await imprintOf(ctx);
+  const { ready, skipped, printed } = await printSorted(input.order_ids, orders, (batch) =>
+    labelPdf(batch.ready, placementOf(input), imprint, input.cover_page === "Y" ? batch.skipped : []),
+  );
+  if (!printed) {
     if (asPdf)
       throw new ApiError("NOT_FOUND", { message: "None of the orders has a label.", extra: { skipped_list: skipped } });
     return { related_documents: [], skipped_list: skipped };
   }
-  const told = input.cover_page === "Y" ? skipped : [];
-  const bytes = await labelPdf(ready, placementOf(input), await imprintOf(ctx), told);
-  if (!asPdf) return { related_documents: [fileOf("label", bytes)], skipped_list: skipped };
+  if (!asPdf) return { related_documents: [fileOf("label", printed)], skipped_list: skipped };
   await logFetched(
     ctx,
     ready.map(({ id }) => id),
@@ -98,5 +99,5 @@ export async function printLabels(
     input.paper,
   );
   const named = skipped.map(({ order_id, code_reason }) => `${order_id}=${code_reason}`).join(",");
-  return new Download(bytes, PDF, `labels-${ready.length}.pdf`, named ? { "x-skipped-orders": named } : {});
+  return new Download(printed, PDF, `labels-${ready.length}.pdf`, named ? { "x-skipped-orders": named } : {});
 }

@@ -30,6 +30,17 @@ export function printable(text: string): string {
   );
 }
 
+/** The same on one line: what is typed into one line can still break it. */
+export function oneLine(text: string): string {
+  return printable(text).replace(/\s*\n\s*/g, " ");
+}
+
+/** The same in the lines that its writer made, unless these are so many that they would crowd out the rest. */
+export function fewLines(text: string): string {
+  const lines = printable(text).split(/\s*\n\s*/);
+  return lines.join(lines.length > 5 ? " / " : "\n");
+}
+
 /** Where the words of Thai begin, which has no blanks between them. */
 function thaiWordsOf(line: string): ReadonlySet<number> {
   return new Set(THAI.test(line) ? Array.from(thaiWords.segment(line), ({ index }) => index) : []);

@@ -112,7 +112,8 @@ async function writeAsFile(folder: string, name: string, message: SendMailOption
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const { message: bytes } = await transport.sendMail(message);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `.${name}.${randomBytes(4).toString("hex")}`);
+  // A folder that the settings name is no part of the build.
+  const draft = join(/* turbopackIgnore: true */ folder, `.${name}.${randomBytes(4).toString("hex")}`);
   try {
     await writeFile(draft, bytes, { mode: 0o600, flag: "wx", flush: true });
     await rename(draft, join(folder, name));

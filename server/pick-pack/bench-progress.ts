@@ -17,17 +17,25 @@ export type BenchLine = {
   short: bigint;
 };
 
-/** What was scanned for an order and stands, the oldest first. */
-export async function findScans(db: Db, scope: Scope, orderId: string): Promise<ScanRow[]> {
+/** The latest scans of an order that stand, the newest first. */
+export async function latestScans(db: Db, scope: Scope, orderId: string, limit: number): Promise<ScanRow[]> {
   const { rows } = await sql<ScanRow>`
     select * from pick_pack_scans
     where account_id = ${scope.accountId} and environment = ${scope.environment} and order_id = ${orderId} and undone_at is null
-    order by seq`.execute(db);
+    order by seq desc limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Every item of an order with what was scanned of it, in the order of parcels and items. */
-export function progressOf(order: Pick<StoredOrder, "parcels">, scans: readonly ScanRow[]): BenchLine[] {
+/** Every item of an order with what was scanned of it and stands, in the order of parcels and items. */
+export async function progressOf(
+  db: Db,
+  scope: Scope,
+  order: Pick<StoredOrder, "id" | "parcels">,
+): Promise<BenchLine[]> {
+  const { rows: sums } = await sql<Pick<ScanRow, "kind" | "parcel" | "position" | "qty">>`
+    select kind, parcel, position, sum(qty)::text as qty from pick_pack_scans
+    where account_id = ${scope.accountId} and environment = ${scope.environment} and order_id = ${order.id} and undone_at is null
+    group by kind, parcel, position`.execute(db);
   const lines = order.parcels.flatMap((parcel) =>
     parcel.items.map(
       (item): BenchLine => ({
@@ -42,7 +50,7 @@ export function progressOf(order: Pick<StoredOrder, "parcels">, scans: readonly 
     ),
   );
   const byPlace = new Map(lines.map((line) => [`${line.parcel}/${line.position}`, line]));
-  for (const { kind, parcel, position, qty } of scans) {
+  for (const { kind, parcel, position, qty } of sums) {
     const line = byPlace.get(`${parcel}/${position}`);
     if (line) line[kind === "SCAN" ? "scanned" : "short"] += BigInt(qty);
   }
@@ -71,7 +79,7 @@ export async function packedUnits(
 ): Promise<{ unpacked: number | null; missing: Map<string, bigint> }> {
   const missing = new Map<string, bigint>();
   if (!row.packing_started_at) return { unpacked: null, missing };
-  const lines = progressOf(order, await findScans(db, scope, order.id));
+  const lines = await progressOf(db, scope, order);
   for (const { sku, short } of lines) if (short > 0n) missing.set(sku, (missing.get(sku) ?? 0n) + short);
   const isPacked = (parcel: number) =>
     isClosed(lines, parcel) && lines.some((line) => line.parcel === parcel && line.scanned > 0n);

@@ -9,7 +9,7 @@ import { catalogue } from "@/server/carriers";
 import { type AccountContext, actorOf, scopeOf, type Tx, withTransaction } from "@/server/context";
 import { batteryMarks } from "@/server/documents";
 import { isCancelRequested, loadOrders, readOrder, type StoredOrder } from "@/server/orders";
-import { type BenchLine, findScans, isClosed, openUnits, progressOf, type ScanRow } from "./bench-progress";
+import { type BenchLine, isClosed, latestScans, openUnits, progressOf, type ScanRow } from "./bench-progress";
 import { locationsOf } from "./locations";
 import { findPickPack, lockPickPack, type PickPackRow, updatePickPack } from "./store";
 
@@ -24,16 +24,21 @@ function warningOf(row: PickPackRow, order: StoredOrder): Bench["warning"] {
 
 /** How far an order is packed, for going on after a reload too. @throws ApiError NOT_FOUND */
 export async function readBench(ctx: AccountContext, input: { order_id: string }): Promise<Bench> {
+  return benchOf(ctx, await readOrder(ctx, input.order_id));
+}
+
+/** The same of an order that is read already: it may have thousands of items. */
+async function benchOf(ctx: AccountContext, order: StoredOrder): Promise<Bench> {
   const scope = scopeOf(ctx);
-  const order = await readOrder(ctx, input.order_id);
   const row = await findPickPack(ctx.db, scope, order.id);
   if (!row) throw notFound();
-  const scans = await findScans(ctx.db, scope, order.id);
-  const lines = progressOf(order, scans);
+  const lines = await progressOf(ctx.db, scope, order);
+  const byParcel = new Map(order.parcels.map(({ position }): [number, BenchLine[]] => [position, []]));
+  for (const line of lines) byParcel.get(line.parcel)?.push(line);
   const skus = [...new Set(lines.map(({ sku }) => sku))];
   const places = await locationsOf(ctx.db, scope, order.id, skus);
   const carriers = await catalogue(ctx);
-  const latest = scans.slice(-LATEST_SCANS).reverse();
+  const latest = await latestScans(ctx.db, scope, order.id, LATEST_SCANS);
   const names = await actorNames(ctx.db, [row.packed_by, ...latest.map(({ actor }) => actor)]);
   return {
     order_id: order.id,
@@ -55,7 +60,7 @@ export async function readBench(ctx: AccountContext, input: { order_id: string }
     is_complete: lines.every((line) => openUnits(line) === 0n),
     parcel_list: order.parcels.map((parcel) => {
       // In the order of its items.
-      const own = lines.filter((line) => line.parcel === parcel.position);
+      const own = byParcel.get(parcel.position) ?? [];
       return {
         parcel: parcel.position,
         tracking_number: parcel.tracking_number ?? "",
@@ -98,12 +103,16 @@ function presentScan(scan: ScanRow, by: string): Bench["scan_list"][number] {
 type Packing = { tx: Tx; row: PickPackRow; order: StoredOrder };
 
 /**
- * Runs work of the bench on an order that is being packed, its row locked: one hand at a time.
- * @throws ApiError NOT_FOUND; 400480 when the order is not confirmed
+ * Runs work of the bench on an order that is being packed, its row locked: one hand at a time. Answers how far it is then,
+ * with what the work found. @throws ApiError NOT_FOUND; 400480 when the order is not confirmed
  */
-function packing<T>(ctx: AccountContext, orderId: string, work: (packing: Packing) => Promise<T>): Promise<T> {
+async function packing<T>(
+  ctx: AccountContext,
+  orderId: string,
+  work: (packing: Packing) => Promise<T>,
+): Promise<[Bench, T]> {
   const scope = scopeOf(ctx);
-  return withTransaction(ctx.db, async (tx) => {
+  const [order, done] = await withTransaction(ctx.db, async (tx) => {
     const row = await lockPickPack(tx, scope, orderId);
     const [order] = row ? await loadOrders(tx, scope, [row.order_id]) : [];
     if (!row || !order) throw notFound();
@@ -116,14 +125,15 @@ function packing<T>(ctx: AccountContext, orderId: string, work: (packing: Packin
       });
     if (!row.packing_started_at)
       await updatePickPack(tx, scope, row.order_id, { packing_started_at: new Date(), packed_by: actorOf(ctx) });
-    return work({ tx, row, order });
+    return [order, await work({ tx, row, order })] as const;
   });
+  return [await benchOf(ctx, order), done];
 }
 
 /** Begins to pack an order, or goes on. @throws ApiError NOT_FOUND, 400480 */
 export async function startPacking(ctx: AccountContext, input: InputOf<typeof contracts.startPacking>): Promise<Bench> {
-  await packing(ctx, input.order_id, async () => {});
-  return readBench(ctx, input);
+  const [bench] = await packing(ctx, input.order_id, async () => {});
+  return bench;
 }
 
 /** A scan with this id, whether it stands or was taken back. */
@@ -175,11 +185,11 @@ export async function scanItem(
   input: InputOf<typeof contracts.scanItem>,
 ): Promise<DataOf<typeof contracts.scanItem>> {
   const scope = scopeOf(ctx);
-  const done = await packing(ctx, input.order_id, async (at) => {
+  const [bench, done] = await packing(ctx, input.order_id, async (at) => {
     const known = await knownScan(ctx, at, input.scan_id);
     if (known)
       return { result: "REPEATED" as const, parcel: known.parcel, position: known.position, has_closed_parcel: false };
-    const lines = progressOf(at.order, await findScans(at.tx, scope, at.row.order_id));
+    const lines = await progressOf(at.tx, scope, at.order);
     const line = lineFor(lines, input.code, input.parcel === undefined ? null : Number(input.parcel));
     const { parcel, position } = line;
     await insertScan(ctx, at, {
@@ -194,16 +204,16 @@ export async function scanItem(
     line.scanned++;
     return { result: "COUNTED" as const, parcel, position, has_closed_parcel: isClosed(lines, parcel) };
   });
-  return { ...(await readBench(ctx, input)), ...done };
+  return { ...bench, ...done };
 }
 
 /** Notes that units of an item are missing, with the reason. @throws ApiError NOT_FOUND, 400480 */
 export async function noteShort(ctx: AccountContext, input: InputOf<typeof contracts.noteShort>): Promise<Bench> {
   const scope = scopeOf(ctx);
   const [parcel, position] = [Number(input.parcel), Number(input.position)];
-  await packing(ctx, input.order_id, async (at) => {
+  const [bench] = await packing(ctx, input.order_id, async (at) => {
     if (await knownScan(ctx, at, input.scan_id)) return;
-    const lines = progressOf(at.order, await findScans(at.tx, scope, at.row.order_id));
+    const lines = await progressOf(at.tx, scope, at.order);
     const line = lines.find((each) => each.parcel === parcel && each.position === position);
     if (!line) throw invalid({ path: ["position"], key: "parcelUnknown" });
     const open = openUnits(line);
@@ -220,7 +230,7 @@ export async function noteShort(ctx: AccountContext, input: InputOf<typeof contr
       remarks: input.remarks || null,
     });
   });
-  return readBench(ctx, input);
+  return bench;
 }
 
 async function takeBack(ctx: AccountContext, { tx, row }: Packing, which: { scan_id: string } | { parcel: number }) {
@@ -240,20 +250,20 @@ async function takeBack(ctx: AccountContext, { tx, row }: Packing, which: { scan
 
 /** Takes a scan or a note of missing units back; again changes nothing. @throws ApiError NOT_FOUND, 400480 */
 export async function undoScan(ctx: AccountContext, input: InputOf<typeof contracts.undoScan>): Promise<Bench> {
-  await packing(ctx, input.order_id, async (at) => {
+  const [bench] = await packing(ctx, input.order_id, async (at) => {
     if (!(await knownScan(ctx, at, input.scan_id))) throw notFound();
     await takeBack(ctx, at, { scan_id: input.scan_id });
   });
-  return readBench(ctx, input);
+  return bench;
 }
 
 /** Unpacks a parcel: all that was scanned for it is taken back. @throws ApiError NOT_FOUND, 400480 */
 export async function reopenParcel(ctx: AccountContext, input: InputOf<typeof contracts.reopenParcel>): Promise<Bench> {
   const parcel = Number(input.parcel);
-  await packing(ctx, input.order_id, async (at) => {
+  const [bench] = await packing(ctx, input.order_id, async (at) => {
     if (!at.order.parcels.some(({ position }) => position === parcel))
       throw invalid({ path: ["parcel"], key: "parcelUnknown" });
     await takeBack(ctx, at, { parcel });
   });
-  return readBench(ctx, input);
+  return bench;
 }

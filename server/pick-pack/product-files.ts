@@ -1,13 +1,17 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/product";
 import type { ProductInput } from "@/lib/contracts/product";
 import { ApiError, type Problem } from "@/lib/errors";
 import { PRODUCT_COLUMNS, STOCK_COLUMNS, writeCsv } from "@/lib/product-csv";
-import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
+import { type AccountContext, type Db, type Scope, scopeOf } from "@/server/context";
 import { Download } from "@/server/http/operation";
+import { createOnce } from "@/server/idempotency";
 import { newProductId, type ProductRow, presentProduct, tellingTaken } from "./products";
 import { lockProducts } from "./stock";
+
+const OPERATION: (typeof contracts.importProducts)["id"] = "importProducts";
 
 /** Rows that say the same sku or barcode twice: the later one is told. */
 export function repeatedRows(value: unknown): Problem[] {
@@ -53,8 +57,8 @@ function recordOf({ battery, ...fields }: ProductInput): Record<string, unknown>
 }
 
 /**
- * Creates and changes products by sku, all rows or none. Fields left out stay; stock is not imported.
- * @throws ApiError BAD_REQUEST with every row's failures
+ * Creates and changes products by sku, all rows or none. Fields left out stay, and so does a product that is as its row
+ * says; stock is not imported. @throws ApiError BAD_REQUEST with every row's failures; 500998 with the import's id
  */
 export async function importProducts(
   ctx: AccountContext,
@@ -69,12 +73,13 @@ export async function importProducts(
     length numeric, width numeric, height numeric, weight numeric, hscode text, origin text, battery_type text,
     battery_location text, unit text, unit_value numeric, currency text, warehouse_location text, low_stock_mark bigint)`;
   const columns = sql.raw(PRODUCT_COLUMNS.join(", "));
-  const kept = sql.raw(
-    PRODUCT_COLUMNS.filter((column) => column !== "sku")
-      .map((column) => `${column} = coalesce(excluded.${column}, products.${column})`)
-      .join(", "),
-  );
-  const written = withTransaction(ctx.db, async (tx) => {
+  const others = PRODUCT_COLUMNS.filter((column) => column !== "sku");
+  const kept = others.map((column) => `coalesce(excluded.${column}, products.${column})`);
+  const stored = others.map((column) => `products.${column}`);
+  const change = sql.raw(others.map((column, index) => `${column} = ${kept[index]}`).join(", "));
+  const isChange = sql.raw(`(${kept.join(", ")}) is distinct from (${stored.join(", ")})`);
+  const id = `im_${randomBytes(9).toString("hex")}`;
+  const written = createOnce(ctx, OPERATION, id, async (tx) => {
     await lockProducts(tx, scope, { skus: list.map(({ sku }) => sku) });
     // Products of the import may exchange their barcodes.
     await sql`
@@ -85,10 +90,10 @@ export async function importProducts(
       insert into products (account_id, environment, id, ${columns})
       select ${scope.accountId}::bigint, ${scope.environment}, id, ${columns} from ${input}
       on conflict (account_id, environment, sku) where deleted_at is null
-        do update set ${kept}, updated_at = clock_timestamp()
+        do update set ${change}, updated_at = clock_timestamp() where ${isChange}
       returning xmax = 0 as created`.execute(tx);
     const created = upserted.filter((row) => row.created).length;
-    return { created, updated: upserted.length - created };
+    return { created, updated: upserted.length - created, unchanged: list.length - upserted.length };
   });
   return tellingTaken(written, ["product_list"]);
 }

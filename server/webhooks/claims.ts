@@ -120,6 +120,25 @@ export async function takeOver(
   return rows;
 }
 
+// Ordered within each endpoint, so that no plan reads all that is held.
+const RELEASE_LATE = `
+  update webhook_deliveries set status = 'pending', next_attempt_at = clock_timestamp()
+  where id = any (array(
+    select late.id from webhook_endpoints w, lateral (
+      select d.id from webhook_deliveries d
+      where d.endpoint_id = w.id and d.status = 'held' and d.held_by >= pg_snapshot_xmin(w.enabled_snapshot)
+        and not pg_visible_in_snapshot(d.held_by, w.enabled_snapshot)
+      order by d.held_by limit 100 for update skip locked) late
+    where w.enabled_at > now() - interval '1 hour' and w.status = 'enabled' and w.deleted_at is null))`;
+
+/**
+ * Releases what was held by transactions that saw an endpoint disabled and committed when it was being enabled: whoever
+ * enabled it was not told of them, and their orders count as later ones.
+ */
+export async function releaseLate(db: Db): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw(RELEASE_LATE));
+}
+
 /** How an attempt ended and what becomes of its delivery, as the finish writes it. */
 export type Finish = {
   id: string;
@@ -158,6 +177,7 @@ const FINISH = `
     update webhook_deliveries d
     set status = case when is_held then 'held' else r.status end, trigger = r.next_trigger, tries = r.tries,
       abandoned = r.abandoned, attempt_count = d.attempt_count + 1, lease_token = null, lease_until = null,
+      held_by = case when is_held then pg_current_xact_id() end,
       -- A replay that was cut off goes on as one.
       resume_at = case when r.succeeded is null and r.next_trigger = 'replay' and r.status = 'pending' then d.resume_at end,
       next_attempt_at = case when not is_held then clock_timestamp() + r.wait_ms * interval '1 millisecond' end

@@ -7,6 +7,7 @@ import type { Attempt, Delivery } from "@/lib/contracts/webhook-delivery";
 import { notFound } from "@/lib/errors";
 import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
 import { createOnce } from "@/server/idempotency";
+import { failedSince } from "./disabling";
 import { announce, deliveryId, newEventId, onEvent } from "./events";
 
 /** Of the schedule, for attempts that have no retries of their own. */
@@ -60,10 +61,14 @@ const COLUMNS = sql`
     from webhook_attempts where delivery_id = d.id order by number desc limit ${MOST_ATTEMPTS}) a) as attempts`;
 
 /** An endpoint of the scope. @throws ApiError NOT_FOUND */
-async function endpointOf(db: Db, scope: Scope, id: string): Promise<{ status: string; last_success_at: Date | null }> {
+async function endpointOf(
+  db: Db,
+  scope: Scope,
+  id: string,
+): Promise<{ status: string; last_success_at: Date | null; missed_since: Date | null }> {
   const row = await db
     .selectFrom("webhook_endpoints")
-    .select(["status", "last_success_at"])
+    .select(["status", "last_success_at", "missed_since"])
     .where("account_id", "=", scope.accountId)
     .where("environment", "=", scope.environment)
     .where("id", "=", id)
@@ -82,6 +87,10 @@ export async function listDeliveries(ctx: AccountContext, input: InputOf<typeof 
       ...(input.status ? [sql`d.status = ${input.status}`] : []),
       ...(input.event ? [sql`d.event = ${input.event}`] : []),
       ...(input.order_id ? [sql`d.order_id = ${input.order_id}`] : []),
+      // By its id, for which there is an index.
+      ...(input.event_id
+        ? [sql`d.id = ${deliveryId(input.event_id, input.id)} and d.event_id = ${input.event_id}`]
+        : []),
     ],
     sql` and `,
   );
@@ -149,43 +158,63 @@ export async function replayDelivery(
 
 /**
  * Sends again what failed or was held: of events since the moment given; else all that is held, and what failed since
- * the endpoint's last success (decisions §8.1). @throws ApiError NOT_FOUND
+ * the endpoint's last success (decisions §8.1), or the last before it was disabled while what it missed then was not
+ * sent again: the test that follows the mending is a success too. @throws ApiError NOT_FOUND
  */
 export async function replayMissed(
   ctx: AccountContext,
   input: InputOf<typeof contracts.replayMissed>,
 ): Promise<DataOf<typeof contracts.replayMissed>> {
   const scope = scopeOf(ctx);
-  const { status, last_success_at } = await endpointOf(ctx.db, scope, input.id);
-  const since = input.since === undefined ? last_success_at : new Date(input.since);
-  const heldSince = input.since === undefined ? null : since;
+  const { status, last_success_at, missed_since } = await endpointOf(ctx.db, scope, input.id);
+  const since = input.since === undefined ? (missed_since ?? last_success_at) : new Date(input.since);
+  const ofEvents = since ? sql<boolean>`d.created_at >= ${since}` : sql<boolean>`true`;
+  const wanted = {
+    failed: since && input.since === undefined ? failedSince(sql`${since}`) : ofEvents,
+    held: input.since === undefined ? sql<boolean>`true` : ofEvents,
+  };
   const tries = status === "enabled" ? 0 : NO_RETRIES;
   let replayed = 0;
   // The failed first: what is held, and fails while this goes on, would be taken twice.
-  for (const [state, from] of [
-    ["failed", since],
-    ["held", heldSince],
-  ] as const) {
+  for (const state of ["failed", "held"] as const) {
     for (let after = "", count = REPLAYED_AT_ONCE; count === REPLAYED_AT_ONCE; ) {
-      ({ after, count } = await replayBatch(ctx.db, scope, input.id, { state, from, after, tries }));
+      ({ after, count } = await replayBatch(ctx.db, scope, input.id, { state, where: wanted[state], after, tries }));
       replayed += count;
     }
   }
+  // What is sent while it is disabled has no retries.
+  if (status === "enabled" && missed_since) await forgetMissed(ctx.db, scope, input.id, since);
   return { replayed, since: since?.toISOString() ?? null };
+}
+
+/** Ends what an endpoint missed while it was disabled, when all of it was sent again. */
+async function forgetMissed(db: Db, scope: Scope, id: string, since: Date | null): Promise<void> {
+  await db
+    .updateTable("webhook_endpoints")
+    .set({ missed_since: null })
+    .where("account_id", "=", scope.accountId)
+    .where("environment", "=", scope.environment)
+    .where("id", "=", id)
+    .where("missed_since", ">=", since)
+    .execute();
 }
 
 async function replayBatch(
   db: Db,
   scope: Scope,
   endpointId: string,
-  { state, from, after, tries }: { state: "held" | "failed"; from: Date | null; after: string; tries: number },
+  {
+    state,
+    where,
+    after,
+    tries,
+  }: { state: "held" | "failed"; where: RawBuilder<boolean>; after: string; tries: number },
 ): Promise<{ after: string; count: number }> {
   const { rows } = await sql<{ count: number; last: string | null }>`
     with missed as (
-      select id from webhook_deliveries
+      select id from webhook_deliveries d
       where endpoint_id = ${endpointId} and account_id = ${scope.accountId} and environment = ${scope.environment}
-        and status = ${state} and id > ${after} and trigger <> 'test'
-        and created_at >= coalesce(${from}::timestamptz, '-infinity')
+        and status = ${state} and id > ${after} and trigger <> 'test' and ${where}
       order by id limit ${REPLAYED_AT_ONCE} for update
     ),
     waiting as (

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Db, withTransaction } from "@/server/context";
 import { env } from "@/server/env";
 import { type Finish, finish } from "./claims";
@@ -6,6 +6,17 @@ import { mailOfDisabling } from "./mails";
 
 /** As many as one transaction should change; the rest are held as they fall due. */
 const HELD_AT_ONCE = 5000;
+
+/** Since when an endpoint that is disabled now misses events; an earlier time stands until those were sent again. */
+export function missedSince(row: "w" | "webhook_endpoints"): RawBuilder<Date> {
+  const column = (name: string) => sql.ref(`${row}.${name}`);
+  return sql`coalesce(${column("missed_since")}, ${column("last_success_at")}, ${column("created_at")})`;
+}
+
+/** What failed since then, of deliveries `d`: an event may be older that waited for its first attempt. */
+export function failedSince(moment: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`coalesce(d.first_attempt_at, d.created_at) >= ${moment} and d.trigger <> 'test'`;
+}
 
 /** Keeps what waits for an endpoint as held, in the transaction that disables it. */
 export async function holdWaiting(db: Db, endpointId: string): Promise<void> {
@@ -31,7 +42,8 @@ export async function finishExhausted(db: Db, exhausted: Finish): Promise<void> 
     if (done.length === 0) return;
     const { rows } = await sql<{ id: string; account_id: string; environment: "testing" | "production"; url: string }>`
       update webhook_endpoints w
-      set status = 'disabled', disabled_reason = 'FAILING', disabled_at = clock_timestamp(), updated_at = clock_timestamp()
+      set status = 'disabled', disabled_reason = 'FAILING', disabled_at = clock_timestamp(), updated_at = clock_timestamp(),
+        missed_since = ${missedSince("w")}
       from webhook_deliveries d
       where w.id = ${exhausted.endpoint} and d.id = ${exhausted.id} and w.status = 'enabled' and w.deleted_at is null
         and (w.last_success_at is null or w.last_success_at < d.first_attempt_at)
@@ -40,6 +52,11 @@ export async function finishExhausted(db: Db, exhausted: Finish): Promise<void> 
     const disabled = rows[0];
     if (!disabled) return;
     await holdWaiting(tx, disabled.id);
-    await mailOfDisabling(tx, { ...disabled, page: `${env().appUrl}/${disabled.environment}/webhooks/${disabled.id}` });
+    const { status_code, error_detail } = exhausted;
+    await mailOfDisabling(tx, {
+      ...disabled,
+      page: `${env().appUrl}/${disabled.environment}/webhooks/${disabled.id}`,
+      result: status_code === null ? (error_detail ?? "") : `HTTP ${status_code}`,
+    });
   });
 }

@@ -8,7 +8,7 @@ import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } fr
 import { env } from "@/server/env";
 import { createOnce } from "@/server/idempotency";
 import { refusesHost } from "./addresses";
-import { holdWaiting } from "./disabling";
+import { failedSince, holdWaiting, missedSince } from "./disabling";
 import { newSecret, seal } from "./secrets";
 
 type Webhook = contracts.Webhook;
@@ -36,6 +36,7 @@ type Row = {
   failed_7d: number;
   waiting: number;
   held: number;
+  missed: number;
 };
 
 const MOST_COUNTED = 1000;
@@ -64,6 +65,7 @@ function present(row: Row): Webhook {
       failed_7d: row.failed_7d,
       waiting: row.waiting,
       held: row.held,
+      missed: row.missed,
     },
   };
 }
@@ -77,7 +79,10 @@ async function select(db: Db, scope: Scope, also: RawBuilder<unknown> = sql``): 
       (select count(*)::int from (select 1 from webhook_deliveries d
         where d.endpoint_id = w.id and d.status = 'pending' limit ${MOST_COUNTED}) x) as waiting,
       (select count(*)::int from (select 1 from webhook_deliveries d
-        where d.endpoint_id = w.id and d.status = 'held' limit ${MOST_COUNTED}) x) as held
+        where d.endpoint_id = w.id and d.status = 'held' limit ${MOST_COUNTED}) x) as held,
+      (select count(*)::int from (select 1 from webhook_deliveries d
+        where d.endpoint_id = w.id and d.status = 'failed' and ${failedSince(sql.ref("w.missed_since"))}
+        limit ${MOST_COUNTED}) x) as missed
     from webhook_endpoints w, lateral (
       select coalesce(sum(h.succeeded), 0)::int as succeeded_7d, coalesce(sum(h.failed), 0)::int as failed_7d
       from webhook_hours h where h.endpoint_id = w.id and h.hour > now() - interval '7 days') week
@@ -216,6 +221,7 @@ export function enableWebhook(ctx: AccountContext, { id }: InputOf<typeof contra
     disabled_reason: null,
     disabled_at: null,
     enabled_at: sql`case status when 'enabled' then enabled_at else clock_timestamp() end`,
+    enabled_snapshot: sql`case status when 'enabled' then enabled_snapshot else pg_current_snapshot() end`,
     failing_since: sql`case status when 'enabled' then failing_since end`,
   });
 }
@@ -234,6 +240,7 @@ export function disableWebhook(
       status: "disabled",
       disabled_reason: unlessDisabled("disabled_reason", sql`'BY_HAND'`),
       disabled_at: unlessDisabled("disabled_at", sql`now()`),
+      missed_since: unlessDisabled("missed_since", missedSince("webhook_endpoints")),
     },
     (tx) => holdWaiting(tx, id),
   );

@@ -47,9 +47,11 @@ export function deliveryId(eventId: string, endpointId: string): string {
 export function deliverySql(source: string): string {
   return `
     insert into webhook_deliveries
-      (id, account_id, environment, endpoint_id, event_id, order_id, event, status, trigger, next_attempt_at)
+      (id, account_id, environment, endpoint_id, event_id, order_id, event, status, trigger, next_attempt_at, held_by)
     select 'dl_' || substr(s.event_id, 5) || '_' || substr(w.id, 4), s.account_id, s.environment, w.id, s.event_id, s.order_id, s.event,
-      case w.status when 'enabled' then 'pending' else 'held' end, 'event', case w.status when 'enabled' then now() end
+      case w.status when 'enabled' then 'pending' else 'held' end, 'event', case w.status when 'enabled' then now() end,
+      -- It may commit after somebody enabled the endpoint: see releaseLate.
+      case w.status when 'disabled' then pg_current_xact_id() end
     from (${source}) s
     join webhook_endpoints w on w.account_id = s.account_id and w.environment = s.environment
       and w.deleted_at is null and s.event = any (w.events)

@@ -23,6 +23,11 @@ const MAX_SHOWN_VALUE = 200;
 /** `readMs` counts from the status line, `headersMs` from the start of it all (decisions §8.6). */
 const DEADLINES = { dnsMs: 2000, connectMs: 5000, headersMs: 15_000, readMs: 2000 };
 
+/** A connection that the receiver had closed already ends within a round trip; one that ends later was read from. */
+const STALE_MS = 1000;
+const RESENT =
+  "An open connection was found closed, and the request was sent again on a new one: it may have arrived twice.";
+
 /** A POST to a receiver, with all its headers but `Host`, `Content-Length` and `Accept-Encoding`. */
 export type Outgoing = { url: string; headers: Record<string, string>; body: string };
 
@@ -30,6 +35,7 @@ export type Outgoing = { url: string; headers: Record<string, string>; body: str
 export type Outcome = {
   statusCode: number | null;
   errorKind: ErrorKind | null;
+  /** Beside a status: that the request may have arrived twice. */
   errorDetail: string | null;
   /** Connected to. */
   address: string | null;
@@ -67,7 +73,7 @@ export class Sender {
   /** Posts once, follows no redirect and never rejects; a signal that comes before the status makes it "abandoned". */
   async send(outgoing: Outgoing, signal?: AbortSignal): Promise<Outcome> {
     const startedAt = performance.now();
-    const trace: Trace = { address: null, phases: noPhases() };
+    const trace: Trace = { address: null, phases: noPhases(), isResent: false };
     const stop = new AbortController();
     const { headersMs } = this.deadlines;
     const late = () => stop.abort(new Failure("timeout", `No answer within ${headersMs / 1000} s.`));
@@ -77,9 +83,9 @@ export class Sender {
     signal?.addEventListener("abort", abandon);
     try {
       const answer = await this.exchange(this.judged(outgoing.url), outgoing, trace, stop.signal);
-      return { ...answered(answer), ...trace, durationMs: since(startedAt) };
+      return outcomeOf(answered(answer), trace, startedAt);
     } catch (error) {
-      return { ...failed(error), ...trace, durationMs: since(startedAt) };
+      return outcomeOf(failed(error), trace, startedAt);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener("abort", abandon);
@@ -104,14 +110,15 @@ export class Sender {
     signal.throwIfAborted();
     const kept = this.pool.take(url.origin);
     if (kept) {
+      const usedAt = performance.now();
       try {
         return await this.use(kept, url, outgoing, trace, signal);
       } catch (error) {
         // The receiver closed it while it was idle: that says nothing of the receiver.
-        if (!(error instanceof Failure && error.kind === "reset" && error.unanswered)) throw error;
+        const isStale = error instanceof Failure && error.unanswered && performance.now() - usedAt < STALE_MS;
+        if (!isStale) throw error;
       }
-      trace.address = null;
-      trace.phases = noPhases();
+      Object.assign(trace, { address: null, phases: noPhases(), isResent: true });
     }
     const socket = await this.connector.connect(url, trace.phases, signal);
     const connection = new Connection(socket, url.origin);
@@ -140,7 +147,17 @@ export class Sender {
   }
 }
 
-type Trace = { address: string | null; phases: Phases };
+type Trace = { address: string | null; phases: Phases; isResent: boolean };
+
+function outcomeOf(
+  result: Omit<Outcome, "address" | "phases" | "durationMs">,
+  { address, phases, isResent }: Trace,
+  startedAt: number,
+): Outcome {
+  const { errorDetail } = result;
+  const told = isResent ? [errorDetail, RESENT].filter(Boolean).join(" ") : errorDetail;
+  return { ...result, errorDetail: told, address, phases, durationMs: since(startedAt) };
+}
 
 function noPhases(): Phases {
   return { dns_ms: null, connect_ms: null, tls_ms: null, wait_ms: null, read_ms: null };

@@ -17,6 +17,7 @@ import {
   finish,
   LEASE_SECONDS,
   type Lease,
+  releaseLate,
   takeOver,
 } from "./claims";
 import { finishExhausted } from "./disabling";
@@ -54,9 +55,10 @@ type Ended = {
   release: (at: number) => void;
 };
 
-/** Starts sending. `sender` is for tests, whose receivers have certificates of their own. */
-export function startDeliveries(database: Database, sender?: Sender): Deliveries {
-  return new DeliveryWorker(database, sender ?? new Sender({ allowedHosts: env().webhookAllowedPrivateHosts }));
+/** Starts sending. `sender` and `stopMs` are for tests, whose receivers have certificates of their own and whose time is short. */
+export function startDeliveries(database: Database, sender?: Sender, stopMs = STOP_MS): Deliveries {
+  const used = sender ?? new Sender({ allowedHosts: env().webhookAllowedPrivateHosts });
+  return new DeliveryWorker(database, used, stopMs);
 }
 
 class DeliveryWorker implements Deliveries {
@@ -77,6 +79,7 @@ class DeliveryWorker implements Deliveries {
   constructor(
     private readonly database: Database,
     private readonly sender: Sender,
+    private readonly stopMs: number,
   ) {
     // Each request in flight listens.
     setMaxListeners(0, this.cutting.signal);
@@ -93,7 +96,7 @@ class DeliveryWorker implements Deliveries {
     this.stopping.abort();
     this.wake();
     await Promise.all(this.loops);
-    const cut = setTimeout(() => this.cutting.abort(), STOP_MS);
+    const cut = setTimeout(() => this.cutting.abort(), this.stopMs);
     while (this.sending.size > 0) await Promise.all(this.sending);
     clearTimeout(cut);
     await this.life.stop();
@@ -113,6 +116,7 @@ class DeliveryWorker implements Deliveries {
 
   private async lookOnce(): Promise<void> {
     const { db } = this.database;
+    await releaseLate(db);
     const { found, isAll } = await endpointsWithWork(db, this.lookAfter);
     this.lookAfter = isAll ? "" : (found.at(-1)?.id ?? "");
     const now = performance.now();
@@ -194,7 +198,7 @@ class DeliveryWorker implements Deliveries {
   /** Records an attempt whose worker is gone; what came of it nobody knows. */
   private abandon(delivery: Claimed): void {
     this.finishLater({
-      ...this.ending(delivery, "ABANDONED", unsent("abandoned", null), {}),
+      ...this.ending(delivery, "ABANDONED", unsent("abandoned", CUT_OFF), {}),
       until: performance.now() + LEASE_SECONDS * 1000,
       release: () => {
         this.fairness.hasWork(delivery.endpoint_id, false, performance.now());
@@ -300,6 +304,7 @@ class DeliveryWorker implements Deliveries {
   }
 }
 
+const CUT_OFF = "The sending process ended meanwhile.";
 const UNREADABLE = "The endpoint's secret cannot be read: APP_SECRET was changed. Roll the secret.";
 
 function signed(delivery: Claimed): Outgoing | undefined {
@@ -312,7 +317,7 @@ function signed(delivery: Claimed): Outgoing | undefined {
 }
 
 /** The outcome of an attempt that never reached the network, or of which nobody knows. */
-function unsent(errorKind: ErrorKind, errorDetail: string | null): Outcome {
+function unsent(errorKind: ErrorKind, errorDetail: string): Outcome {
   return {
     statusCode: null,
     errorKind,

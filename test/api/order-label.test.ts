@@ -297,7 +297,22 @@ describe("what is printed", () => {
     const shipment_detail = { ...body.shipment_detail, parcel_list: [parcel, withBattery] };
     const { pages } = await labelOf({ ...body, shipment_detail });
     expect(pages[0]?.text).not.toContain("BATTERY");
-    expect(pages[1]?.text.replaceAll("\n", " ")).toContain("UN3091 PI970 · UN3481 PI966");
+    expect(pages[1]?.text.replaceAll("\n", " ")).toContain("UN3091 PI970 UN3481 PI966");
+  });
+
+  it("of batteries of every kind in one parcel, none left out", async () => {
+    const [parcel] = intlOrder().shipment_detail.parcel_list;
+    const [item] = parcel?.declaration_list ?? [];
+    const kinds = ["chargeable", "nonchargeable"].flatMap((type) =>
+      ["inside", "outside"].map((location) => ({ ...item, battery: { type, location } })),
+    );
+    const body = intlOrder({ shipment_options: { tax_party: "sender", recipient_signature: "A" } });
+    const shipment_detail = { ...body.shipment_detail, parcel_list: [{ ...parcel, declaration_list: kinds }] };
+    for (const paper of ["100x150", "A6"]) {
+      const { pages } = await labelOf({ ...body, shipment_detail }, "testing", paper);
+      for (const line of ["UN3091 PI969 + PI970", "UN3481 PI966 + PI967"])
+        expect(pages[0]?.text.split("\n")).toContain(line);
+    }
   });
 
   it("says TEST in the testing environment only", async () => {
@@ -324,7 +339,7 @@ describe("what is printed", () => {
     }
   });
 
-  it("keeps telephone, code and remarks where names and addresses are as long as they may be", async () => {
+  it("has names and addresses that are as long as they may be whole on a second label, the rest on the first", async () => {
     const zh = (length: number) => "深水埗長沙灣道西九龍中心廣場大廈地下商場鋪位".repeat(30).slice(0, length);
     const party = { name: zh(200), mobile: "91234567", mobile_prefix: "852", address: zh(480) };
     const remarks = `${zh(197)}終結了`;
@@ -340,9 +355,60 @@ describe("what is printed", () => {
       { consignment_remarks: remarks },
     );
     const { pages } = await labelOf(body, "testing", "A6");
-    expect(pages).toHaveLength(1);
-    const text = pages[0]?.text.replaceAll("\n", "") ?? "";
-    for (const part of ["+852 91234567", "+852 23456789", "KLN-L001", "HK$99,999.99", remarks, "…"])
-      expect(text).toContain(part);
+    const [label = "", continuation = "", ...others] = pages.map(({ text }) => text.replaceAll("\n", ""));
+    expect(others).toEqual([]);
+    const onLabel = ["+852 91234567", "+852 23456789", "KLN-L001", "HK$99,999.99", remarks, "…", "全文見續頁"];
+    for (const part of onLabel) expect(label).toContain(part);
+    const number = /ST\d{11}/.exec(label)?.[0];
+    const whole = [
+      `${number}  1/1`,
+      "續頁CONTINUED",
+      "TEST",
+      party.name,
+      party.address,
+      "+852 91234567",
+      "+852 23456789",
+    ];
+    for (const part of whole) expect(continuation).toContain(part);
+    // The sender has the same name and address.
+    expect(continuation.split(party.address)).toHaveLength(3);
+    expect(continuation).not.toContain("…");
+  });
+
+  it("is one label with every mark for an address of three lines, on each paper", async () => {
+    const address = "Flat B, 23/F, Tower 7, Grand Promenade Gardens, 888 Castle Peak Road, Cheung Sha Wan, Kowloon";
+    const body = local(
+      {
+        shipping_provider: "LOCAL_POINT",
+        sender: { ...localOrder().sender, address },
+        recipient: { ...localOrder().recipient, address: `${address}^KLN-L001` },
+        cod: "Y",
+        cod_amount: "99999.99",
+        delivery_proof: "W",
+      },
+      { consignment_remarks: "請於辦公時間內送貨並先致電收件人確認地址切勿放置門外".repeat(10).slice(0, 200) },
+    );
+    for (const paper of ["100x150", "A6", "A4"]) {
+      const { pages } = await labelOf(body, "testing", paper);
+      expect(pages).toHaveLength(1);
+      expect(pages[0]?.text.replaceAll("\n", " ").split(address)).toHaveLength(3);
+    }
+  });
+
+  it("has as many labels for each parcel, each followed by its own continuation", async () => {
+    const address = "深水埗長沙灣道西九龍中心廣場大廈地下商場鋪位".repeat(22).slice(0, 480);
+    const [parcel] = localOrder().shipment_detail.parcel_list;
+    const recipient = { ...localOrder().recipient, name: address.slice(0, 200), address };
+    const body = local({ recipient }, { parcel_list: [parcel, parcel, parcel] });
+    const { pages } = await labelOf(body, "testing", "A6");
+    const told = pages.map(({ text }) => [/\d\/3/.exec(text)?.[0], text.includes("CONTINUED")]);
+    expect(told).toEqual(
+      ["1/3", "2/3", "3/3"].flatMap((piece) => [
+        [piece, false],
+        [piece, true],
+      ]),
+    );
+    const four = (await labelOf(body, "testing", "A4&per_page=4&start=3")).pages;
+    expect(four.map(({ text }) => text.match(/CONTINUED/g)?.length)).toEqual([1, 2]);
   });
 });

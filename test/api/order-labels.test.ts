@@ -1,8 +1,9 @@
 /** `POST /order/labels`: decisions §7. */
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { fetchDocument } from "../documents/fetch";
 import { readPdf } from "../documents/read-pdf";
-import { clientOf, created, intlOrder, localOrder, type Merchant, merchant } from "../factories";
+import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, testDb } from "../factories";
 import { api } from "../http";
 
 let shop: Merchant;
@@ -79,7 +80,45 @@ describe("labels of many orders", () => {
     const many = Array.from({ length: 99 }, (_, index) => String(index + 1));
     const pages = await pagesOf([...many, ready.order_id], { cover_page: "Y", paper: "A6" });
     expect(pages.length).toBeGreaterThan(2);
-    for (const id of many) expect(pages.some((text) => text.split("\n").includes(`${id}: no such order`))).toBe(true);
+    for (const id of many)
+      expect(pages.some((text) => text.split("\n").includes(`${id}: no such order 沒有此訂單`))).toBe(true);
+  });
+
+  it("leave out an order whose label cannot be drawn, wherever it is named, and print the others", async () => {
+    const [first, broken, last] = [
+      await created(shop.testing),
+      await created(shop.testing),
+      await created(shop.testing),
+    ];
+    await sql`update order_parcels set tracking_number = null where order_id = ${broken.order_id}`.execute(
+      await testDb(),
+    );
+    const ids = [first, broken, last, broken].map(({ order_id }) => order_id);
+    const { status, body } = await labels(ids, { cover_page: "Y" });
+    expect(status).toBe(200);
+    expect(body.data.skipped_list.map((each: Record<string, string>) => [each.order_id, each.code_reason])).toEqual([
+      [broken.order_id, "UNPRINTABLE"],
+      [broken.order_id, "UNPRINTABLE"],
+    ]);
+    const [cover, ...rest] = textsOf(body.data.related_documents[0]);
+    expect(cover).toContain("2 orders printed, 2 orders left out:");
+    expect(cover).toContain("未能製作運單");
+    expect(rest.map((text) => /(?<=ORDER {2})\d+/.exec(text)?.[0])).toEqual([first.order_id, last.order_id]);
+    expect((await labels([broken.order_id])).body.data.related_documents).toEqual([]);
+  });
+
+  it("of fifty parcels each are the same bytes beside each other", async () => {
+    const [parcel] = localOrder().shipment_detail.parcel_list;
+    const body = localOrder();
+    Object.assign(body.shipment_detail, { parcel_list: Array.from({ length: 50 }, () => parcel) });
+    const ids: string[] = [];
+    for (let count = 0; count < 2; count++) ids.push((await created(shop.testing, body)).order_id);
+    const alone = (await labels(ids)).body.data.related_documents[0].content;
+    const answers = await Promise.all([labels(ids), labels([...ids].reverse()), labels(ids)]);
+    const [one, turned, other] = answers.map(({ body: answer }) => answer.data.related_documents[0]);
+    expect([one.content === alone, other.content === alone, turned.content === alone]).toEqual([true, true, false]);
+    expect(textsOf(one)).toHaveLength(100);
+    expect(textsOf(turned)[0]).toContain(`ORDER  ${ids.at(-1)}`);
   });
 
   it("are nothing when there is nothing to print", async () => {

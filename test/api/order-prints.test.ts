@@ -24,12 +24,14 @@ describe("the documents of an order", () => {
     expect(await prints(order.order_id)).toEqual({
       order_id: order.order_id,
       document_list: ["label", "commercial_invoice", "packing_slip"].map((type) => ({ type, last_print: null })),
+      parcel_list: [{ parcel: 1, last_print: null }],
       print_list: [],
       print_count: 0,
     });
     expect((await record([order.order_id], "label", "A6")).body.data).toEqual({ recorded: 1 });
     const label = {
       document: "label",
+      parcel: null,
       paper: "A6",
       pages: 1,
       via: "DASHBOARD",
@@ -85,6 +87,41 @@ describe("recording prints", () => {
     expect((await prints(saved.order_id)).print_list).toEqual([]);
   });
 
+  it("is of one parcel's label where it is named; of the others nothing is said", async () => {
+    const [parcel] = localOrder().shipment_detail.parcel_list;
+    const body = localOrder();
+    Object.assign(body.shipment_detail, { parcel_list: [parcel, parcel, parcel] });
+    const { order_id } = await created(shop.testing, body);
+    const one = (number: string) =>
+      owner.api.post("/order/prints", { order_ids: [order_id], document: "label", parcel: number });
+    const told = async () =>
+      (await prints(order_id)).parcel_list.map(
+        (each: { parcel: number; last_print: { parcel: number | null } | null }) =>
+          each.last_print && [each.parcel, each.last_print.parcel],
+      );
+    expect((await one("2")).body.data).toEqual({ recorded: 1 });
+    expect(await told()).toEqual([null, [2, 2], null]);
+    const { print_list, document_list } = await prints(order_id);
+    expect(print_list).toMatchObject([{ document: "label", parcel: 2, pages: 1 }]);
+    expect(document_list[0].last_print.parcel).toBe(2);
+    await record([order_id], "label");
+    await one("3");
+    expect(await told()).toEqual([
+      [1, null],
+      [2, null],
+      [3, 3],
+    ]);
+    for (let count = 0; count < 51; count++) await one("1");
+    expect(await told()).toEqual([
+      [1, 1],
+      [2, null],
+      [3, 3],
+    ]);
+    expect((await one("4")).body.data).toEqual({ recorded: 0 });
+    await shop.testing.post("/order/cancel", { order_id, reason: "OTHER" });
+    expect(await told()).toEqual([]);
+  });
+
   it("is refused for a document that the order does not have", async () => {
     const order = await created(shop.testing);
     for (const document of ["commercial_invoice", "battery_label", "pickup_document"])
@@ -103,6 +140,10 @@ describe("recording prints", () => {
     ["document", { order_ids: ["1"], document: "poster" }],
     ["paper", { order_ids: ["1"], document: "label", paper: "A5" }],
     ["order_ids", { order_ids: ["1", "2"], document: "packing_slip" }],
+    ["order_ids", { order_ids: ["1", "2"], document: "label", parcel: "1" }],
+    ["document", { order_ids: ["1"], document: "packing_slip", parcel: "1" }],
+    ["parcel", { order_ids: ["1"], document: "label", parcel: "0" }],
+    ["parcel", { order_ids: ["1"], document: "label", parcel: "51" }],
   ] as const)("is refused naming %s where that is wrong (%#)", async (field, body) => {
     const { status, entries } = await owner.api.post("/order/prints", body);
     expect([status, entries.map((entry) => entry.field)]).toEqual([400, [field]]);

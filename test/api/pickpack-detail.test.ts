@@ -115,16 +115,23 @@ describe("GET /pickpack/detail", () => {
     expect([read.request_datetime, read.update_datetime]).toEqual(["2026-11-21 07:30:15", "2027-01-01 00:00:00"]);
   });
 
-  it.each(["", "?order_id=", "?order_id=12x", "?order_id=1.5", "?order_id=-1", `?order_id=${"1".repeat(16)}`])(
-    "answers 400 with an entry for order_id: '%s'",
-    async (query) => {
-      for (const client of [shop.testing, staff]) {
-        const answer = await client.get(`/pickpack/detail${query}`);
-        expect([answer.status, answer.body.error.code]).toEqual([400, "400000"]);
-        expect(answer.entries).toMatchObject([{ field: "order_id", pointer: "/order_id" }]);
-      }
-    },
-  );
+  it.each([
+    "",
+    "?order_id=",
+    "?order_id=12x",
+    "?order_id=1.5",
+    "?order_id=-1",
+    "?order_id=1e3",
+    "?order_id=0x1f",
+    "?order_id=%201",
+    `?order_id=${"1".repeat(16)}`,
+  ])("answers 400 with an entry for order_id: '%s'", async (query) => {
+    for (const client of [shop.testing, staff]) {
+      const answer = await client.get(`/pickpack/detail${query}`);
+      expect([answer.status, answer.body.error.code]).toEqual([400, "400000"]);
+      expect(answer.entries).toMatchObject([{ field: "order_id", pointer: "/order_id" }]);
+    }
+  });
 
   it("is nobody else's: token, account, environment", async () => {
     const order = await orderIn(place, "PICKPACK_CONFIRMED");

@@ -163,6 +163,64 @@ describe("a print job", () => {
   });
 });
 
+describe("the list of jobs", () => {
+  const list = async (person: Person = owner, environment = "testing") => {
+    const url = `http://localhost:3000/${environment === "testing" ? "testing/" : ""}v1/print-jobs`;
+    const response = await dispatch(new Request(url, { headers: { cookie: person.cookie } }));
+    return ((await response.json()) as { data: { job_list: Record<string, unknown>[] } }).data.job_list;
+  };
+
+  it("has those of everybody of the account, the latest first, as long as their labels are kept", async () => {
+    const db = await testDb();
+    expect(await list()).toEqual([]);
+    const [one = "", two = ""] = await orders(2);
+    const colleague = await personOf("member", shop.accountId);
+    await db.updateTable("people").set({ name: "Ho Wing Yan" }).where("id", "=", colleague.id).execute();
+    const first = (await colleague.api.post("/print-jobs", { order_ids: [one] })).body.data.id;
+    const second = (await start([one, two], { paper: "A6" })).body.data.id;
+    await work();
+    const stranger = await personOf("owner", (await merchant()).accountId);
+    expect([await list(stranger), await list(owner, "production")]).toEqual([[], []]);
+    const jobs = await list();
+    expect(jobs.map(({ id }) => id)).toEqual([second, first]);
+    expect(jobs[0]).toEqual(await read(second));
+    expect(jobs[1]).toMatchObject({
+      status: "DONE",
+      ready_count: 1,
+      created_by: { kind: "person", name: "Ho Wing Yan" },
+      printed_at: null,
+    });
+    // Whoever lost the page has the file all the same, and sees that it was printed.
+    expect((await fileOf(second, colleague)).response.status).toBe(200);
+    await colleague.api.post(`/print-jobs/${second}/printed`);
+    expect((await list())[0]?.printed_at).toMatch(/\+08:00$/);
+    await sql`update print_jobs set created_at = now() - interval '24 hours' where id = ${second}`.execute(db);
+    expect((await list()).map(({ id }) => id)).toEqual([first]);
+  });
+
+  it("says of staff's that they are staff's", async () => {
+    const staff = await personOf("support", null);
+    const headers = { "x-account-id": shop.accountId };
+    await staff.api.post("/print-jobs", { order_ids: await orders(1) }, { headers });
+    expect((await list())[0]?.created_by).toEqual({ kind: "staff", name: null });
+  });
+
+  it("is nothing for API clients", async () => {
+    expect((await shop.testing.get("/print-jobs")).status).toBe(403);
+  });
+
+  it("leaves out an order whose label cannot be drawn, and makes the others", async () => {
+    const [one = "", broken = "", two = ""] = await orders(3);
+    await sql`update order_parcels set tracking_number = null where order_id = ${broken}`.execute(await testDb());
+    const { id } = (await start([one, broken, two])).body.data;
+    await work();
+    const job = await read(id);
+    expect(job).toMatchObject({ status: "DONE", done: 3, ready_count: 2, pages: 3 });
+    expect(job.skipped_list).toMatchObject([{ order_id: broken, code_reason: "UNPRINTABLE" }]);
+    expect((await owner.api.post(`/print-jobs/${id}/printed`)).body.data).toEqual({ recorded: 2 });
+  });
+});
+
 describe("the work on a job", () => {
   it("shows its progress, and others get their turn", async () => {
     const ids = await orders(60);

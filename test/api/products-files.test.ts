@@ -25,7 +25,7 @@ describe("POST /products/import", () => {
         { sku: a.sku, name: "Renamed", unit_value: "12.50" },
       ]),
     );
-    expect(answer.body.data).toEqual({ created: 1, updated: 1 });
+    expect(answer.body.data).toEqual({ created: 1, updated: 1, unchanged: 0 });
     expect(await find(a.sku)).toMatchObject({
       name: "Renamed",
       unit_value: "12.50",
@@ -40,7 +40,48 @@ describe("POST /products/import", () => {
       battery: { type: "chargeable", location: "outside" },
       on_hand: "0",
     });
-    expect(must(await load([{ sku: b.sku, name: "New" }])).body.data).toEqual({ created: 0, updated: 1 });
+    expect(must(await load([{ sku: b.sku, name: "Newer" }])).body.data).toEqual({
+      created: 0,
+      updated: 1,
+      unchanged: 0,
+    });
+  });
+
+  it("changes nothing by the same file again", async () => {
+    const [a, b] = [freshItem(), freshItem()];
+    const battery = { type: "chargeable", location: "outside" };
+    const rows = [
+      {
+        sku: a.sku,
+        name: "A",
+        bar_code_eid: a.bar_code_eid,
+        weight: "0.50",
+        origin: "cn",
+        low_stock_mark: "3",
+        battery,
+      },
+      { sku: b.sku, name: "B" },
+    ];
+    must(await load(rows));
+    const before = [await find(a.sku), await find(b.sku)];
+    expect(must(await load(rows)).body.data).toEqual({ created: 0, updated: 0, unchanged: 2 });
+    expect([await find(a.sku), await find(b.sku)]).toEqual(before);
+    const more = rows.map((row) => ({ ...row, weight: "0.5", unit: "PCS" }));
+    expect(must(await load(more)).body.data).toEqual({ created: 0, updated: 2, unchanged: 0 });
+  });
+
+  it("honours an Idempotency-Key, which one that was refused does not use up", async () => {
+    const { sku } = freshItem();
+    const headers = { "idempotency-key": `import-${sku}` };
+    const send = (name: string) =>
+      shop.testing.post("/products/import", { product_list: [{ sku, name }] }, { headers });
+    expect((await send("")).status).toBe(400);
+    const answers = await Promise.all([send("One"), send("One"), send("One")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 500, 500]);
+    const again = await send("Two");
+    expect(again.body.error).toMatchObject({ code: "500998", id: expect.stringMatching(/^im_/) });
+    expect(again.headers.get("idempotency-key")).toBe(headers["idempotency-key"]);
+    expect((await find(sku)).name).toBe("One");
   });
 
   it("tells every row's failures at once and writes none", async () => {
@@ -85,7 +126,7 @@ describe("POST /products/import", () => {
   it("takes 500 rows and no more", async () => {
     const mine = await merchant();
     const rows = Array.from({ length: MAX_IMPORT }, (_, n) => ({ sku: `BULK-${n}`, name: `Item ${n}` }));
-    expect(must(await load(rows, mine.testing)).body.data).toEqual({ created: 500, updated: 0 });
+    expect(must(await load(rows, mine.testing)).body.data).toEqual({ created: 500, updated: 0, unchanged: 0 });
     const answer = await load([...rows, { sku: "ONE-MORE", name: "One more" }], mine.testing);
     expect(answer.entries).toMatchObject([{ field: "product_list" }]);
     expect((await load([], mine.testing)).entries).toMatchObject([{ field: "product_list" }]);
@@ -98,7 +139,7 @@ describe("POST /products/import", () => {
     const answers = await Promise.all([load(rows), load([...rows].reverse())]);
     const total = answers.map((answer) => must(answer).body.data);
     expect(total.reduce((sum, { created }) => sum + created, 0)).toBe(20);
-    expect(total.reduce((sum, { updated }) => sum + updated, 0)).toBe(20);
+    expect(total.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBe(20);
   });
 
   it("is the merchant's own", async () => {

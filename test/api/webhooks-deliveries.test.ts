@@ -84,6 +84,10 @@ describe("GET /webhooks/{id}/deliveries", () => {
       cancelled?.id,
     ]);
     expect(idsOf(await list("?order_id=1"))).toEqual([]);
+    expect(idsOf(await list(`?event_id=${cancelled?.event_id}`))).toEqual([cancelled?.id]);
+    expect(idsOf(await list(`?event_id=${cancelled?.event_id}&event=order.created`))).toEqual([]);
+    for (const wrong of [cancelled?.event_id.slice(0, -1), cancelled?.event_id.replace("evt_", "abc_"), "x", "dl_%"])
+      expect(idsOf(await list(`?event_id=${encodeURIComponent(wrong ?? "")}`)), wrong).toEqual([]);
   });
 
   it.each(["pending", "in_flight", "succeeded", "failed", "held"])(
@@ -101,6 +105,7 @@ describe("GET /webhooks/{id}/deliveries", () => {
     ["status", "status=lost"],
     ["event", "event=order.paid"],
     ["order_id", "order_id=x"],
+    ["event_id", `event_id=${"x".repeat(65)}`],
     ["limit", "limit=101"],
     ["offset", "offset=-1"],
   ])("refuses a wrong %s", async (field, query) => {

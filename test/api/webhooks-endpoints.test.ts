@@ -54,6 +54,7 @@ describe("POST /webhooks", () => {
         failed_7d: 0,
         waiting: 0,
         held: 0,
+        missed: 0,
       },
     });
     expect(Buffer.from(made.secret.slice(6), "base64")).toHaveLength(32);

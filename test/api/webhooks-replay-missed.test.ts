@@ -70,6 +70,46 @@ describe("POST /webhooks/{id}/replay-missed", () => {
     expect(await replayMissed()).toEqual({ replayed: 0, since });
   });
 
+  it("after it was disabled, sends what failed before, though a test and later events have succeeded since", async () => {
+    const ids = await mixed();
+    await succeededAgo("2 hours");
+    const health = async () => (await shop.testing.get(`/webhooks/${id}`)).body.data.health;
+    expect((await health()).missed).toBe(0);
+    await shop.testing.post(`/webhooks/${id}/disable`);
+    await succeededAgo("1 minute");
+    await shop.testing.post(`/webhooks/${id}/enable`);
+    // Nor does another time of being disabled hide what the first left.
+    await shop.testing.post(`/webhooks/${id}/disable`);
+    await shop.testing.post(`/webhooks/${id}/enable`);
+    expect(await health()).toMatchObject({ held: 3, missed: 1 });
+
+    const { replayed, since } = await replayMissed();
+    expect(replayed).toBe(4);
+    expect(Math.abs(Date.parse(since) - Date.now() + 2 * 3_600_000)).toBeLessThan(60_000);
+    expect(await replayedOf(ids)).toEqual(["oldHeld", "newHeld", "newFailed", "waiting"]);
+    expect(await health()).toMatchObject({ held: 0, missed: 0 });
+    const later = await replayMissed();
+    expect(later.replayed).toBe(0);
+    expect(Math.abs(Date.parse(later.since) - Date.now() + 60_000)).toBeLessThan(30_000);
+  });
+
+  it("counts as missed until all of it was sent again with retries", async () => {
+    await mixed();
+    await succeededAgo("5 hours");
+    await shop.testing.post(`/webhooks/${id}/disable`);
+    const missed = async () => (await shop.testing.get(`/webhooks/${id}`)).body.data.health.missed;
+    const first = await delivered();
+    // Its event came before the last success, its first attempt after it.
+    await sql`update webhook_deliveries set status = 'failed', created_at = now() - interval '1 day', first_attempt_at = now()
+      where id = ${first}`.execute(await testDb());
+    expect(await missed()).toBe(3);
+    await shop.testing.post(`/webhooks/${id}/enable`);
+    await replayMissed({ since: new Date(Date.now() - 7_200_000).toISOString() });
+    expect(await missed()).toBe(2);
+    expect((await replayMissed()).replayed).toBe(3);
+    expect(await missed()).toBe(0);
+  });
+
   it("of an endpoint that never succeeded sends all that is held or failed", async () => {
     const ids = await mixed();
     expect(await replayMissed({})).toEqual({ replayed: 4, since: null });

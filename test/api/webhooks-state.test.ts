@@ -1,6 +1,10 @@
 /** Enabling and disabling, and what becomes of deliveries meanwhile. No worker runs unless a test says so. */
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { withTransaction } from "@/server/context";
+import { makeEvent, recordEvent } from "@/server/webhooks";
+import { engine } from "../database";
 import { created, type Merchant, merchant, testDb } from "../factories";
 import { deliveriesOf, endpoint, until, type Work, work } from "../webhooks/work";
 
@@ -123,6 +127,63 @@ describe("POST /webhooks/{id}/enable", () => {
 });
 
 describe("with a worker", () => {
+  it("everything at once, while deliveries are under way, loses no event and refuses nobody", async () => {
+    running = work([1]);
+    let count = 0;
+    const receiver = await running.receiver({
+      answer: (_request, respond) => setTimeout(() => respond.writeHead(count++ % 2 ? 200 : 500).end(), 20),
+    });
+    ({ id } = await endpoint(shop.testing, receiver.url));
+    await running.start();
+    const actions = ["disable", "roll-secret", "replay-missed", "test", "enable"];
+    const answers = new Set<number>();
+    const orders: string[] = [];
+    for (let round = 0; round < 4; round++) {
+      const rows: Row[] = await deliveriesOf(shop.testing, id);
+      const paths = [...actions, ...actions].map((action) => `${id}/${action}`);
+      const replays = rows.slice(0, 5).map((row) => `deliveries/${row.id}/replay`);
+      const [made] = await Promise.all([
+        Promise.all([1, 2, 3].map(() => created(shop.testing))),
+        ...[...paths, ...replays].map(async (path) => {
+          answers.add((await shop.testing.post(`/webhooks/${path}`, {})).status);
+        }),
+      ]);
+      orders.push(...made.map(({ order_id }) => order_id));
+    }
+    expect([...answers]).toEqual([200]);
+    await act("enable");
+    await until(async () => {
+      await shop.testing.post(`/webhooks/${id}/replay-missed`, { since: "2020-01-01T00:00:00Z" });
+      const rows = await deliveriesOf(shop.testing, id, "?limit=100");
+      const ofOrders = rows.filter(({ order_id }: { order_id: string | null }) => order_id !== null);
+      return ofOrders.every(({ status }: Row) => status === "succeeded") ? true : undefined;
+    }, 15_000);
+    const told = new Set(receiver.received.map(({ body }) => JSON.parse(body).data.order_id));
+    expect(orders.filter((order) => !told.has(order))).toEqual([]);
+  });
+
+  it.runIf(engine === "postgresql")("an order that commits while its endpoint is being enabled is sent", async () => {
+    running = work();
+    const receiver = await running.receiver();
+    ({ id } = await endpoint(shop.testing, receiver.url));
+    await act("disable");
+    const { order_id } = await created(shop.testing);
+    const db = await testDb();
+    const late = makeEvent("order.delivered", new Date(), { id: order_id, trackingNumber: null });
+    await withTransaction(db, async (tx) => {
+      await recordEvent(tx, { accountId: shop.accountId, environment: "testing" }, order_id, late);
+      await act("enable");
+    });
+    expect(await statuses()).toEqual(["held", "held"]);
+    await running.start();
+    expect(await until(() => receiver.received[0])).toMatchObject({ headers: { "x-event-id": late.id } });
+    await until(async () => ((await statuses())[0] === "succeeded" ? true : undefined));
+    // What was there when it was enabled is the merchant's to send, also a look later.
+    await wait(1200);
+    expect(await statuses()).toEqual(["succeeded", "held"]);
+    expect(receiver.received).toHaveLength(1);
+  });
+
   it("nothing is sent to a disabled endpoint, and after enabling only what is new", async () => {
     running = work();
     const receiver = await running.receiver();

@@ -104,6 +104,8 @@ describe("the shape of an address", () => {
     ["a relative address", "//shop.example/hook", /https/],
     ["no host", "https://", /https/],
     ["a port beyond all", "https://shop.example:65536/", /https/],
+    ["a port that is none", "https://shop.example:0/", /https/],
+    ["a user before a backslash's host", "https:\\\\me@shop.example/", /user|credential|password/i],
     ["a user", "https://me@shop.example/", /user|credential|password/i],
     ["a user and a password", "https://me:secret@shop.example/", /user|credential|password/i],
     ["a password alone", "https://:secret@shop.example/", /user|credential|password/i],

@@ -1,15 +1,15 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { useLeaveQuestion } from "@/app/(dashboard)/[environment]/orders/[orderId]/edit/leave-question";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LeaveQuestion } from "@/app/(dashboard)/[environment]/orders/new/leave-question";
+import { leaveBy } from "@/components/leave-by";
 import { router } from "./orders-frame";
 import { render } from "./render";
 
 const followed = vi.fn();
 
 function Page({ isChanged }: { isChanged: boolean }) {
-  const question = useLeaveQuestion(isChanged);
   return (
     <>
       {[
@@ -28,17 +28,23 @@ function Page({ isChanged }: { isChanged: boolean }) {
           {name}
         </a>
       ))}
-      {question}
+      <LeaveQuestion isUnsaved={isChanged} text="Your changes will be lost." />
     </>
   );
 }
 
-const show = (isChanged: boolean) =>
-  render(
+/** Whether the browser itself would ask before the page is closed. */
+const isClosingHeld = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+async function show(isChanged: boolean) {
+  const shown = render(
     <AppRouterContext value={router}>
       <Page isChanged={isChanged} />
     </AppRouterContext>,
   );
+  await waitFor(() => expect(isClosingHeld()).toBe(isChanged));
+  return shown;
+}
 const link = (name: string) => screen.getByRole("link", { name });
 
 beforeEach(() => {
@@ -48,7 +54,7 @@ beforeEach(() => {
 
 describe("leaving what is not saved", () => {
   it("asks before a link is followed; staying keeps the page and the focus", async () => {
-    show(true);
+    await show(true);
     link("Orders").focus();
     await userEvent.keyboard("{Enter}");
     const dialog = await screen.findByRole("alertdialog", { name: "Leave without saving?" });
@@ -60,14 +66,59 @@ describe("leaving what is not saved", () => {
   });
 
   it("goes where the link leads once it is agreed to", async () => {
-    show(true);
+    await show(true);
     await userEvent.click(link("Orders"));
     await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
     expect(router.push.mock.calls).toEqual([["/testing/orders"]]);
   });
 
+  it("asks before shortcuts and the palette go elsewhere, and lets them go once it is agreed to or nothing is lost", async () => {
+    const { unmount } = await show(true);
+    const go = vi.fn();
+    act(() => leaveBy(go));
+    await userEvent.click(await screen.findByRole("button", { name: "Stay" }));
+    expect(go).not.toHaveBeenCalled();
+    act(() => leaveBy(go));
+    await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
+    expect(go).toHaveBeenCalledTimes(1);
+    unmount();
+    leaveBy(go);
+    expect(go).toHaveBeenCalledTimes(2);
+    expect(isClosingHeld()).toBe(false);
+  });
+
+  describe("by Back and Forward", () => {
+    const navigation = Object.assign(new EventTarget(), { traverseTo: vi.fn() });
+    /** What the browser asks before it goes to another entry of its history; whether it may. */
+    const traverse = (path: string, cancelable = true) =>
+      navigation.dispatchEvent(
+        Object.assign(new Event("navigate", { cancelable }), {
+          navigationType: "traverse",
+          destination: { url: new URL(path, window.location.href).href, key: "entry-7" },
+        }),
+      );
+    beforeEach(() => vi.stubGlobal("navigation", navigation));
+    afterEach(() => vi.unstubAllGlobals());
+
+    it("asks, and goes there once it is agreed to", async () => {
+      await show(true);
+      act(() => expect(traverse("/testing/orders/1")).toBe(false));
+      await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
+      expect(navigation.traverseTo.mock.calls).toEqual([["entry-7"]]);
+      expect(traverse("/testing/orders/1")).toBe(true);
+    });
+
+    it("does not ask where the browser lets nobody stay, within the page, or where nothing is lost", async () => {
+      const { unmount } = await show(true);
+      expect(traverse("/testing/orders/1", false)).toBe(true);
+      expect(traverse("#recipient")).toBe(true);
+      unmount();
+      expect(traverse("/testing/orders/1")).toBe(true);
+    });
+  });
+
   it("does not ask where nothing is lost", async () => {
-    const { rerender } = show(true);
+    const { rerender } = await show(true);
     fireEvent.click(link("A field"));
     fireEvent.click(link("Elsewhere"));
     fireEvent.click(link("Orders"), { ctrlKey: true });

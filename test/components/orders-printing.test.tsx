@@ -7,6 +7,7 @@ import { answerAsUsual, answers, links, list, ROWS, row, show } from "./orders-f
 const [FIRST = "", SAVED = "", THIRD = ""] = ROWS.map(({ order_id }) => order_id);
 const PRINT: Print = {
   document: "label",
+  parcel: null,
   paper: "100x150",
   pages: 1,
   via: "DASHBOARD",
@@ -51,6 +52,7 @@ beforeEach(() => {
 const prints = (last: Print | null, types = ["label", "packing_slip"]) => ({
   order_id: FIRST,
   document_list: types.map((type) => ({ type, last_print: type === "label" ? last : null })),
+  parcel_list: [{ parcel: 1, last_print: last }],
   print_list: last ? [last] : [],
   print_count: last ? 1 : 0,
 });
@@ -266,7 +268,9 @@ describe("printing the selection", () => {
       paper: "100x150",
       ready_count: 51,
       skipped_list: [],
+      created_by: PRINT.printed_by,
       created_at: PRINT.printed_at,
+      printed_at: null,
       expires_at: PRINT.printed_at,
       ...change,
     });
@@ -286,11 +290,16 @@ describe("printing the selection", () => {
     printing["POST /print-jobs/pj_1/printed"] = { recorded: 51 };
     show();
     expect(await screen.findByText("The labels of 51 orders are ready")).toBeVisible();
+    expect(screen.getByText(/^100 × 150 mm · Asked for at .* by Mak Siu Ming$/)).toBeVisible();
+    expect(screen.queryByText(/^Already printed or downloaded/)).toBeNull();
+    const printed_at = "2026-11-21T11:00:00.000+08:00";
+    printing["GET /print-jobs/pj_1"] = job({ status: "DONE", done: 51, pages: 51, printed_at });
     await userEvent.click(
       within(screen.getByRole("region", { name: "Labels of the selection" })).getByRole("button", { name: "Download" }),
     );
     await waitFor(() => expect(sent.some(({ path }) => path === "/print-jobs/pj_1/printed")).toBe(true));
     expect(saved).toEqual(["labels-51.pdf"]);
+    expect(await screen.findByText(/^Already printed or downloaded at .*11:00$/)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Put away" }));
     expect(localStorage.getItem("sampan-print-job-testing-100001")).toBeNull();
   });
@@ -298,7 +307,8 @@ describe("printing the selection", () => {
   it("is stopped from the page", async () => {
     localStorage.setItem("sampan-print-job-testing-100001", "pj_2");
     const job = { id: "pj_2", status: "RUNNING", total: 60, done: 25, pages: null, paper: "A6", ready_count: 60 };
-    const rest = { skipped_list: [], created_at: PRINT.printed_at, expires_at: PRINT.printed_at };
+    const times = { created_at: PRINT.printed_at, printed_at: null, expires_at: PRINT.printed_at };
+    const rest = { skipped_list: [], created_by: null, ...times };
     printing["GET /print-jobs/pj_2"] = { ...job, ...rest };
     printing["POST /print-jobs/pj_2/cancel"] = { ...job, ...rest, status: "CANCELLED" };
     show();

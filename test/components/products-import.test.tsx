@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ProductImport } from "@/app/(dashboard)/[environment]/products/import/product-import";
@@ -9,6 +9,7 @@ import type { ErrorEntry } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
 import { answer, page, refusal, show } from "./products-frame";
 // What pages load late must not be waited for here.
+import "@/app/(dashboard)/[environment]/products/import/column-choice";
 import "@/app/(dashboard)/[environment]/products/import/import-preview";
 import "@/lib/csv-file";
 
@@ -17,6 +18,7 @@ const saved = vi.mocked(saveCsv);
 
 beforeEach(() => {
   saved.mockReset();
+  localStorage.clear();
 });
 
 async function open(csv: BlobPart, language: Language = "en", name = "list.csv") {
@@ -31,7 +33,7 @@ const importing = (respond: (rows: { sku: string }[]) => Response | object) => (
     respond(body.product_list as { sku: string }[]),
   "GET /products": () => page([]),
 });
-const allIn = (rows: unknown[]) => ({ data: { created: rows.length, updated: 0 } });
+const allIn = (rows: unknown[]) => ({ data: { created: rows.length, updated: 0, unchanged: 0 } });
 
 const FILE =
   "貨號,名稱,條碼,重量,庫存,顏色\nA-1,Cap,4006381333931,0.2,10,red\nA-2,Scarf,4006381333932,heavy,3,\nA-1,,,,,\n";
@@ -41,7 +43,7 @@ it("says which columns it takes, leaves alone and ignores, and what is wrong wit
   expect(await screen.findByRole("heading", { name: "list.csv: 3 rows" })).toBeInTheDocument();
   expect(screen.getByText("Taken: SKU, Name, Barcode, Weight (kg)")).toBeInTheDocument();
   expect(screen.getByText(/counted by the warehouse: 庫存/)).toBeInTheDocument();
-  expect(screen.getByText(/Ignored.*: 顏色/)).toBeInTheDocument();
+  expect(screen.getByText(/Left out: 顏色/)).toBeInTheDocument();
   expect(cell("Weight (kg), line 3")).toHaveAccessibleDescription(/Must be a decimal number/);
   expect(cell("Barcode, line 3")).toHaveAccessibleDescription(/check digit/);
   expect(cell("Barcode, line 3")).not.toBeInvalid();
@@ -55,6 +57,46 @@ it("says which columns it takes, leaves alone and ignores, and what is wrong wit
   ]);
 });
 
+const taken = (column: string) => screen.getByRole("combobox", { name: `${column} is taken as` });
+const FOREIGN = 'Ref;Was ist es;GTIN-Nr\nX-1;Cap;="0400638133393"\n';
+
+it("asks what columns of other headings hold, and remembers it for the next file of the kind", async () => {
+  const asked = answer(importing(allIn));
+  await open(FOREIGN);
+  expect(await screen.findByRole("heading", { name: "list.csv: what do its columns hold?" })).toHaveFocus();
+  expect(screen.getByRole("row", { name: /Was ist es/ })).toHaveTextContent("Cap");
+  await userEvent.selectOptions(taken("Was ist es"), "SKU");
+  await userEvent.selectOptions(taken("Ref"), "SKU");
+  // A field comes from one column.
+  expect(taken("Was ist es")).toHaveDisplayValue("Left out");
+  await userEvent.click(screen.getByRole("button", { name: "Go on" }));
+  expect(screen.getByRole("alert")).toHaveTextContent("Choose the column that holds the name.");
+  await userEvent.selectOptions(taken("Was ist es"), "Name");
+  await userEvent.selectOptions(taken("GTIN-Nr"), "Barcode");
+  await userEvent.click(screen.getByRole("button", { name: "Go on" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Import 1 product" }));
+  expect(asked.find(({ method }) => method === "POST")?.body).toEqual({
+    product_list: [{ sku: "X-1", name: "Cap", bar_code_eid: "0400638133393" }],
+  });
+  cleanup();
+  await open(FOREIGN);
+  expect(await screen.findByText("Taken: SKU, Name, Barcode")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Change the columns" }));
+  expect(taken("GTIN-Nr")).toHaveDisplayValue("Barcode");
+});
+
+it("takes a file without headings, the first line of which is a product", async () => {
+  await open("A-1,Cap,4006381333931\nA-2,Scarf,4006381333948\n", "zh-Hant");
+  expect(await screen.findByRole("checkbox", { name: "第一行是欄名" })).not.toBeChecked();
+  for (const [column, field] of [
+    ["第 1 欄", "SKU"],
+    ["第 2 欄", "名稱"],
+  ] as const)
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: `「${column}」匯入為` }), field);
+  await userEvent.click(screen.getByRole("button", { name: "繼續" }));
+  expect(await screen.findByRole("button", { name: "匯入 2 項貨品" })).toBeInTheDocument();
+});
+
 it("mends a cell in place, sends what is good and keeps the rest, which can be saved", async () => {
   const asked = answer(importing(allIn));
   await open(FILE);
@@ -65,7 +107,7 @@ it("mends a cell in place, sends what is good and keeps the rest, which can be s
   // A mended row does not go from under the cursor.
   expect(weight).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Import 2 products" }));
-  expect(await screen.findByText("2 products added, 0 changed")).toBeInTheDocument();
+  expect(await screen.findByText("2 products added, 0 changed, 0 as before")).toBeInTheDocument();
   expect(asked.find(({ method }) => method === "POST")?.body).toEqual({
     product_list: [
       { sku: "A-1", name: "Cap", bar_code_eid: "4006381333931", weight: "0.2" },
@@ -89,7 +131,7 @@ it("keeps the rows that the server refuses with its reason, and sends the others
   );
   await open("sku,name,barcode\nA,a,1\nB,b,2\nC,c,3\n");
   await userEvent.click(await screen.findByRole("button", { name: "Import 3 products" }));
-  expect(await screen.findByText("2 products added, 0 changed")).toBeInTheDocument();
+  expect(await screen.findByText("2 products added, 0 changed, 0 as before")).toBeInTheDocument();
   expect(screen.getByText(/1 row was refused/)).toBeInTheDocument();
   expect(cell("Barcode, line 3")).toHaveAccessibleDescription(message);
 });
@@ -103,11 +145,10 @@ it("says that all rows are in, and the way on", async () => {
 });
 
 it.each([
-  ["sku;colour\n1;2\n", "list.csv", /No column is headed name.*: sku, colour/],
-  ["sku,name\n", "list.csv", /no rows below its headers/],
+  ["\n,,\n", "list.csv", /no rows/],
   [new Uint8Array([0x50, 0x4b, 3, 4]), "list.xlsx", /Excel workbook/],
   [new Uint8Array([0x41, 0xb3]), "list.csv", /neither UTF-8 nor Big5/],
-  [`sku,name\n${"A,a\n".repeat(10_001)}`, "list.csv", /10,001 rows/],
+  [`sku,name\n${"A,a\n".repeat(10_001)}`, "list.csv", /10,002 rows/],
 ])("says why a file cannot be read, and lets another be chosen (%#)", async (content, name, words) => {
   show(<ProductImport />);
   const box = document.querySelector("input[type=file]") as HTMLInputElement;
@@ -143,12 +184,12 @@ it("sends batches, each as often as it takes to be rid of what is refused", asyn
       sizes.push(products.length);
       const bad = products.findIndex(({ sku }) => sku === "S3" || sku === "S600");
       if (bad >= 0) throw failed([entry(`/product_list/${bad}/battery/type`)]);
-      return { created: products.length - 1, updated: 1 };
+      return { created: products.length - 2, updated: 1, unchanged: 1 };
     },
     (done) => progress.push(done),
   );
   expect(sizes).toEqual([500, 499, 500, 499, 200]);
-  expect(sent).toMatchObject({ created: 1195, updated: 3, failure: null });
+  expect(sent).toMatchObject({ created: 1192, updated: 3, unchanged: 3, failure: null });
   expect(sent.done).toHaveLength(1198);
   expect([...sent.refused].map(([{ cells }, notes]) => [cells.sku, notes])).toEqual([
     ["S3", { battery_type: "no" }],
@@ -162,7 +203,7 @@ it("stops at what is no row's fault, and tells what was done by then", async () 
   let calls = 0;
   const send = async () => {
     if (++calls > 1) throw gone;
-    return { created: 2, updated: 0 };
+    return { created: 2, updated: 0, unchanged: 0 };
   };
   expect(await sendRows(rowsOf(5), 2, send, () => {})).toMatchObject({ created: 2, failure: gone, done: [{}, {}] });
   const elsewhere = failed([entry("/product_list/99/sku")]);
@@ -184,7 +225,7 @@ it("waits where there were too many requests, and goes on", async () => {
     500,
     async () => {
       if (++calls === 1) throw new ApiFailure({ status: 429, message: "wait", retryAfter: 30 });
-      return { created: 1, updated: 0 };
+      return { created: 1, updated: 0, unchanged: 0 };
     },
     () => {},
   );

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent } from "@testing-library/react";
+import { createEvent, fireEvent } from "@testing-library/react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import type { ReactElement } from "react";
 import { vi } from "vitest";
@@ -168,18 +168,28 @@ export class FakeServer {
         return Response.json({ data: { order: {}, message: "" } });
     }
     if (path.startsWith("/pickpack/")) return Response.json({ data: this.bench });
-    if (path.startsWith("/order/prints")) return Response.json({ data: { document_list: [], print_list: [] } });
+    if (path.startsWith("/order/prints"))
+      return Response.json({ data: { document_list: [], parcel_list: [], print_list: [] } });
     // No label and no record: the bench does without them.
     return Response.json({ error: { code: "404000", code_reason: "NOT_FOUND", message: "" } }, { status: 404 });
   }
 }
 
-/** Types as a scanner does: all at once, to whatever has the focus, and Enter. */
-export function scan(code: string) {
-  for (const key of [...code, "Enter"]) {
+const KEY_MS = 5;
+
+/** Types as a scanner does: all at once, to whatever has the focus, and Enter or what it is set to. */
+export function scan(code: string, end: readonly KeyboardEventInit[] = [{ key: "Enter" }]) {
+  // When it was typed, however long the page takes over each key.
+  let typedAt = performance.now();
+  for (const init of [...[...code].map((key) => ({ key })), ...end]) {
     const target = document.activeElement ?? document.body;
-    if (!fireEvent.keyDown(target, { key })) continue;
+    const event = createEvent.keyDown(target, init);
+    typedAt += KEY_MS;
+    Object.defineProperty(event, "timeStamp", { value: typedAt });
+    if (!fireEvent(target, event)) continue;
     const focused = document.activeElement;
+    const { key, ctrlKey } = event as KeyboardEvent;
+    if (key === "Tab" || ctrlKey) throw new Error("the key leads away from the field");
     if (key !== "Enter") {
       if (focused instanceof HTMLInputElement) fireEvent.change(focused, { target: { value: focused.value + key } });
     } else if (focused instanceof HTMLInputElement && focused.form) fireEvent.submit(focused.form);

@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { FindOrder } from "@/components/warehouse/bench/find-order";
 import { OrderBench } from "@/components/warehouse/bench/order-bench";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { bench, FakeServer, ID, press, router, scan, show, TRACKING, twoParcels } from "./warehouse-bench-frame";
@@ -228,27 +227,32 @@ it("reopens the parcel that was closed", async () => {
   expect(server.to("/pickpack/reopen")).toEqual([expect.objectContaining({ parcel: "1" })]);
 });
 
-it("never lets a scan press the button that has the focus", async () => {
-  open();
-  const undo = button(/Undo last scan/);
-  scan(CAP);
+it("shows of a long order the items of the parcel that is packed alone", async () => {
+  const [first] = twoParcels().parcel_list;
+  const parcel = (number: number) => ({
+    ...(first as Bench["parcel_list"][number]),
+    parcel: number,
+    item_list: Array.from({ length: 60 }, (_, at) => ({
+      position: at + 1,
+      sku: `S${number}-${at}`,
+      bar_code_eid: "",
+      description: "Goods",
+      warehouse_location: null,
+      qty: "1",
+      scanned: "0",
+      short: "0",
+    })),
+  });
+  open(bench({ parcel_list: [parcel(1), parcel(2)] }));
+  expect(screen.getByRole("list", { name: "Items of parcel 1" })).toBeInTheDocument();
+  expect(screen.getByRole("region", { name: "Parcel 2 of 2" })).toHaveTextContent("60 items");
+  fireEvent.click(button("Pack this one"));
+  expect(screen.queryByRole("list", { name: "Items of parcel 1" })).not.toBeInTheDocument();
+  scan("S2-7");
+  expect(
+    within(screen.getByRole("list", { name: "Items of parcel 2" })).getByText("1 of 1 scanned"),
+  ).toBeInTheDocument();
   await settled();
-  undo.focus();
-  scan(CAP);
-  expect(document.activeElement).toBe(screen.getByLabelText("Scan an item"));
-  expect(figure("2 of 3 scanned")).toBeInTheDocument();
-  await settled();
-  expect(server.to("/pickpack/undo")).toEqual([]);
-});
-
-it("keeps a scan's Enter from the buttons of a dialog", async () => {
-  open();
-  fireEvent.click(button(/Reject the order/));
-  const dialog = await screen.findByRole("alertdialog");
-  within(dialog).getByRole("button", { name: "Reject order" }).focus();
-  scan(CAP);
-  expect(server.to("/pickpack/reject")).toEqual([]);
-  expect(screen.getByText("A question is open")).toBeInTheDocument();
 });
 
 it("stops for a request to cancel that comes while packing, and goes on when it is declined", async () => {
@@ -348,6 +352,14 @@ it("takes the measures of a repacked order, and does not send wrong ones", async
       parcel_list: [{ length: "31", width: "20", height: "10", act_weight: "2.5" }],
     },
   ]);
+});
+
+it("says of a repacked order to measure, and gives no label that would be made anew", async () => {
+  open(bench({ is_require_repack: "Y" }));
+  for (const code of [CAP, CAP, CAP, TORCH]) scan(code);
+  expect(band()).toHaveTextContent("Measure the parcels (F9)");
+  expect(screen.queryByRole("region", { name: /Label of parcel/ })).not.toBeInTheDocument();
+  await settled();
 });
 
 it("offers to reject an order with an empty parcel", async () => {
@@ -450,24 +462,4 @@ it("sounds what it counts and what it refuses, unless it is switched off, and re
   scan(CAP);
   expect(pitches).toEqual([]);
   await settled();
-});
-
-it("finds the order that is scanned, and names what waits on this device", async () => {
-  localStorage.setItem(`sampan-bench/testing/${ID}/1/a`, "{}");
-  server = new FakeServer(bench());
-  show(<FindOrder />);
-  expect(screen.getByText("Scans that are not sent yet").closest("section")).toHaveTextContent(`${ID}1 scan`);
-  scan("*BENCH-READY");
-  expect(refusal()).toHaveTextContent("Scan an order first");
-  server.answers.set(
-    "/pickpack/find",
-    Response.json({ error: { code: "404000", code_reason: "NOT_FOUND", message: "" } }, { status: 404 }),
-  );
-  scan("ST000");
-  await waitFor(() => expect(refusal()).toHaveTextContent("The warehouse has no order with the code ST000."));
-  expect(router.push).not.toHaveBeenCalled();
-  // As an input method writes it: full width.
-  scan("ＳＴ６６");
-  await waitFor(() => expect(router.push).toHaveBeenCalledWith("/warehouse/testing/bench/217357996100242"));
-  expect(server.codes).toEqual(["ST000", "ST66"]);
 });

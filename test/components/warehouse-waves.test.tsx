@@ -118,7 +118,7 @@ it("says what waves are for while there are none", async () => {
     language: "zh-Hant",
   });
   expect(await screen.findByText("尚未有波次")).toBeInTheDocument();
-  fireEvent.click(screen.getAllByRole("button", { name: "新增波次" }).at(-1) as HTMLElement);
+  fireEvent.click(screen.getAllByRole("button", { name: "建立波次" }).at(-1) as HTMLElement);
   expect(await screen.findByText("沒有符合條件而未編波次的已確認訂單。")).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "建立波次" })).toBeDisabled();
 });
@@ -207,6 +207,16 @@ it("is ticked off by keyboard", async () => {
   expect(second).toHaveFocus();
   fireEvent.keyDown(second as HTMLElement, { key: "Home" });
   expect(first).toHaveFocus();
+});
+
+it("tells of a product that many orders want their number first, and each when asked", async () => {
+  const order_list = Array.from({ length: 20 }, (_, n) => ({ order_id: `2173579961003${n}`, parcel: 1, qty: "1" }));
+  view({ ...WHOLE, pick_list: [pick("TEA-1"), pick("TEA-2", { order_list })] });
+  expect(await screen.findByText("217357996100242, parcel 1: 12")).toBeVisible();
+  expect(screen.getByText("21735799610030, parcel 1: 1")).not.toBeVisible();
+  fireEvent.click(screen.getByText("20 orders"));
+  expect(screen.getByText("217357996100319, parcel 1: 1")).toBeVisible();
+  expect(screen.getByRole("checkbox", { name: /TEA-2/ })).not.toBeChecked();
 });
 
 it("names the merchant of each line where a wave has several", async () => {

@@ -1,8 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { AttemptView } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/attempt-view";
 import { refreshMs } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/deliveries";
+import { DeliveriesToolbar } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/deliveries-toolbar";
+import DeliveryDrawer from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/delivery-drawer";
 import {
   DELIVERY_LOOK,
   DELIVERY_STATUSES,
@@ -13,6 +16,7 @@ import { NextAttempt, plannedNumber } from "@/app/(dashboard)/[environment]/webh
 import { countNew, merged } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/steady-deliveries";
 import {
   deliveriesQuery,
+  readSought,
   readWebhookUrl,
   writeWebhookUrl,
 } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/webhook-search";
@@ -29,6 +33,7 @@ import zhHant from "@/lib/i18n/zh-Hant.json";
 import { attempt, delivery, endpoint, show } from "./webhooks-frame";
 
 const NOW = Date.parse("2026-11-20T03:00:00.000Z");
+const BODY = '{"event":"order.created","data":{"description":"Ng\'s shop, 陳大文 $HOME `x` \\\\"}}';
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
 
 it("has an icon of its own for each state, and offers the API's", () => {
@@ -95,7 +100,7 @@ it.each([...ERROR_KINDS, 204, 302, 401, 404, 418, 429, 500] as const)(
     const problem = problemOf(failed);
     if (!problem) throw new Error("a failure must have words");
     for (const language of LANGUAGES) {
-      const { unmount } = show(<AttemptView attempt={failed} isOpenAtFirst />, { language });
+      const { unmount } = show(<AttemptView attempt={failed} body={BODY} isOpenAtFirst />, { language });
       const words = (language === "en" ? en : zhHant).webhooks.attempt.problems[problem];
       expect(screen.getByText(words.title)).toBeInTheDocument();
       expect(screen.getByText(words.todo)).toBeInTheDocument();
@@ -105,7 +110,7 @@ it.each([...ERROR_KINDS, 204, 302, 401, 404, 418, 429, 500] as const)(
 );
 
 it("shows an attempt in a line and, opened, its phases, headers and answer", async () => {
-  show(<AttemptView attempt={attempt({ slow: true, response_truncated: true })} />);
+  show(<AttemptView attempt={attempt({ slow: true, response_truncated: true })} body={BODY} />);
   expect(screen.getByText("Attempt 1")).toBeInTheDocument();
   expect(screen.getByText("HTTP 200")).toBeInTheDocument();
   expect(screen.queryByText("x-event-id: ev_1", { exact: false })).toBeNull();
@@ -117,6 +122,49 @@ it("shows an attempt in a line and, opened, its phases, headers and answer", asy
   expect(phases.slice(0, 4)).toEqual(["Find the name", "Connect", "TLS", "Wait for the answer"]);
   expect(screen.queryByText("Read the answer")).toBeNull();
   expect(within(screen.getByText("Wait for the answer").parentElement as HTMLElement).getByText("50 ms")).toBeVisible();
+});
+
+it("tells of a success that may have arrived twice", () => {
+  const { unmount } = show(<AttemptView attempt={attempt()} body={BODY} isOpenAtFirst />);
+  expect(screen.queryByText(/may have arrived twice/)).toBeNull();
+  unmount();
+  show(<AttemptView attempt={attempt({ error_detail: "It was sent again." })} body={BODY} isOpenAtFirst />);
+  expect(screen.getByText(/may have arrived twice/)).toBeInTheDocument();
+});
+
+it("copies an attempt as a command that sends the very bytes, and offers none where nothing was sent", async () => {
+  const user = userEvent.setup();
+  const sent = attempt({
+    url: "https://shop.example/hook?q={a}&name=o'neill",
+    request_headers: { "X-API-Key": "••••••", "x-signature": "t=1,v1=2" },
+  });
+  const { unmount } = show(<AttemptView attempt={sent} body={BODY} isOpenAtFirst />);
+  await user.click(screen.getByRole("button", { name: "Copy as curl" }));
+  const command = await navigator.clipboard.readText();
+  // A shell's own reading of it; a function takes curl's place.
+  const read = execFileSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }\n${command}`], { encoding: "utf8" });
+  expect(read.split("\0").slice(0, -1)).toEqual([
+    ...["--globoff", sent.url, "-H", "X-API-Key: ••••••", "-H", "x-signature: t=1,v1=2"],
+    ...["--data-binary", BODY],
+  ]);
+  unmount();
+
+  const abandoned = attempt({ status_code: null, error_kind: "abandoned", request_headers: {} });
+  show(<AttemptView attempt={abandoned} body={BODY} isOpenAtFirst />);
+  expect(screen.queryByRole("button", { name: "Copy as curl" })).toBeNull();
+});
+
+it("shows the body to be read, or as its bytes are, and copies these", async () => {
+  const user = userEvent.setup();
+  vi.stubGlobal("fetch", async () => Response.json({ data: { ...delivery(1), webhook_id: "we_1", body: BODY } }));
+  show(<DeliveryDrawer deliveryId="dl_1" mostAttempts={6} onClose={() => {}} />);
+  const section = within(await screen.findByRole("region", { name: /^Body/ }));
+  const shown = () => section.getByText(/order\.created/).textContent;
+  expect(shown()).toBe(JSON.stringify(JSON.parse(BODY), null, 2));
+  await user.click(section.getByRole("button", { name: /^Copy/ }));
+  expect(await navigator.clipboard.readText()).toBe(BODY);
+  await user.click(section.getByRole("button", { name: "Exact bytes", pressed: false }));
+  expect(shown()).toBe(BODY);
 });
 
 const waiting = delivery(1, {
@@ -180,6 +228,11 @@ it("has its state in the URL, and drops what it does not understand", () => {
     order_id: "217",
     offset: "20",
   });
+  expect(deliveriesQuery(readWebhookUrl({ event_id: "evt_1a" }))).toEqual({
+    event_id: "evt_1a",
+    limit: "20",
+    offset: "0",
+  });
   expect(deliveriesQuery(url)).toEqual({
     status: "held",
     event: "order.delivered",
@@ -192,8 +245,46 @@ it("has its state in the URL, and drops what it does not understand", () => {
   );
   expect(writeWebhookUrl("/p", { ...url, tab: "settings" })).toBe("/p?tab=settings");
   expect(
-    readWebhookUrl({ tab: "x", status: "y", event: "z", order_id: "a", limit: "7", offset: "-1", delivery: "<b>" }),
+    readWebhookUrl({
+      tab: "x",
+      status: "y",
+      event: "z",
+      order_id: "a",
+      event_id: "b",
+      limit: "7",
+      offset: "-1",
+      delivery: "<b>",
+    }),
   ).toEqual({ tab: "overview", limit: "20", offset: "0" });
+});
+
+it.each([
+  ["", { order_id: null, event_id: null }],
+  [" 217123456789012 ", { order_id: "217123456789012", event_id: null }],
+  ["evt_mwq0a1", { order_id: null, event_id: "evt_mwq0a1" }],
+  ["evt_", null],
+  ["order.created", null],
+  ["2171234567890123", null],
+])("looks for an order or an event by what is written: %j", (text, sought) => {
+  expect(readSought(text)).toEqual(sought);
+});
+
+it("tells what cannot be found when it is asked for, not while it is written", async () => {
+  const change = vi.fn();
+  const view = { url: readWebhookUrl({ tab: "deliveries", order_id: "217" }), hrefOf: () => "", change };
+  show(<DeliveriesToolbar endpoint={endpoint()} view={view} />);
+  const input = screen.getByRole("textbox", { name: "Order number or event id" });
+  expect(input).toHaveValue("217");
+  await userEvent.clear(input);
+  await userEvent.type(input, "evt");
+  expect(input).not.toBeInvalid();
+  await userEvent.keyboard("{Enter}");
+  expect(input).toBeInvalid();
+  expect(input).toHaveAccessibleDescription(/an event id begins with evt_/);
+  expect(change).not.toHaveBeenCalled();
+  await userEvent.type(input, "_mwq1{Enter}");
+  expect(input).not.toBeInvalid();
+  expect(change).toHaveBeenCalledExactlyOnceWith({ order_id: null, event_id: "evt_mwq1", offset: null });
 });
 
 /** Answers the list of endpoints; tells how often it was asked for. */

@@ -32,6 +32,7 @@ export function endpoint(change: Partial<Webhook> = {}): Webhook {
       failed_7d: 11,
       waiting: 0,
       held: 0,
+      missed: 0,
     },
     ...change,
   };

@@ -167,31 +167,48 @@ describe.skipIf(missing.length > 0)("a printed label", () => {
 
   it.each(everywhere)("of %s keeps within its frame on %s", async (_name, paper, body) => {
     const { pdf } = await labelOf(body, paper, "testing");
-    const [page] = print(pdf, 203);
-    const [words = []] = wordsOf(pdf);
-    if (!page) throw new Error("no page");
     const frame = LABEL[paper];
-    const ink = inkBox(page);
-    for (const side of ["left", "top", "right", "bottom"] as const)
-      expect(Math.abs(ink[side] - frame[side])).toBeLessThan(0.2);
-    for (const word of words) {
+    for (const page of print(pdf, 203)) {
+      const ink = inkBox(page);
+      for (const side of ["left", "top", "right", "bottom"] as const)
+        expect(Math.abs(ink[side] - frame[side])).toBeLessThan(0.2);
+    }
+    const words = wordsOf(pdf);
+    for (const word of words.flat()) {
       expect(word.left, word.text).toBeGreaterThan(frame.left);
       expect(word.right, word.text).toBeLessThan(frame.right);
     }
     // The boxes of words are as high as the font's, which is higher than its characters.
     const core = ({ top, bottom }: Word) => ({ from: top + (bottom - top) * 0.3, to: bottom - (bottom - top) * 0.25 });
-    const overlaps = words.flatMap((word, index) =>
-      words
-        .slice(index + 1)
-        .filter(
-          (other) =>
-            Math.min(word.right, other.right) - Math.max(word.left, other.left) > 0.1 &&
-            Math.min(core(word).to, core(other).to) - Math.max(core(word).from, core(other).from) > 0.1,
-        )
-        .map((other) => `${word.text} | ${other.text}`),
+    const overlaps = words.flatMap((page) =>
+      page.flatMap((word, index) =>
+        page
+          .slice(index + 1)
+          .filter(
+            (other) =>
+              Math.min(word.right, other.right) - Math.max(word.left, other.left) > 0.1 &&
+              Math.min(core(word).to, core(other).to) - Math.max(core(word).from, core(other).from) > 0.1,
+          )
+          .map((other) => `${word.text} | ${other.text}`),
+      ),
     );
     expect(overlaps).toEqual([]);
   });
+
+  it.each(everywhere)(
+    "of %s shows name and address whole on %s, and has one code to scan",
+    async (_name, paper, body) => {
+      const { order, pdf } = await labelOf(body, paper, "testing");
+      const { recipient } = body as ReturnType<typeof intlOrder>;
+      // A word that is too long is broken, and a line has the tab of the consignee beside it.
+      const shown = textOf(pdf).replaceAll(/收件|TO$|寄件|FROM|\s/gm, "");
+      const lines = [recipient.name, ...recipient.address.replace(/\^.*/, "").split("\n")];
+      for (const line of lines) expect(shown).toContain(line.replaceAll(/\s/g, ""));
+      const [label = [], ...others] = scan(pdf, 203).smooth;
+      expect(label).toEqual(codesOf([order.tracking_number]));
+      expect(others.flat()).toEqual([]);
+    },
+  );
 
   it("prints every character that it is given", async () => {
     const name = "嘅 邨 埗 涌 㗎 喺 咗 冇 嚟 佢 哋 é Ø ß ą ễ 한 楼 陈 桜 さ ไทย 😀 ⰀⰁ □";

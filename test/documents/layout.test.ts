@@ -146,6 +146,27 @@ describe("text from right to left", () => {
     ]);
   });
 
+  it("runs as a whole in the direction of its first letter", () => {
+    // The flat stands left of the house, and the full stop at the left end.
+    expect(visual("מגדל 5, דירה 12.")).toEqual([
+      [".", true],
+      ["12", false],
+      [", דירה ", true],
+      ["5", false],
+      ["מגדל ", true],
+    ]);
+    expect(visual("12 شارع")).toEqual([
+      [" شارع", true],
+      ["12", false],
+    ]);
+    // A number of a telephone keeps its plus sign in front, and what begins in Latin or Chinese stays as it is.
+    expect(visual("+972 5012345 דוד")).toEqual([
+      ["+972 5012345 ", false],
+      ["דוד", true],
+    ]);
+    expect(visual("備註 דוד 5")[0]).toEqual(["備註 ", false]);
+  });
+
   it("has its brackets turned", () => {
     expect(visual("אב (גד)ה")).toEqual([["אב )גד(ה", true]]);
   });

@@ -170,6 +170,31 @@ describe.runIf(ADMIN_URL).concurrent("workers that share an endpoint", () => {
     // The last waited for what was in flight.
     expect(times.at(-1)).toBeGreaterThan(5000);
   });
+
+  it("wait out a receiver that never answers when they get SIGTERM, and end in time with its attempt written", async (context) => {
+    const silent = await hook(() => 60_000);
+    const stage = await stageOf(context, [silent]);
+    const endpoint = await stage.endpoint(silent.url);
+    const worker = stage.worker();
+    await started(worker);
+    const committed = await stage.commit([endpoint], 3);
+    await until(() => silent.open() === 1, 30_000);
+    const since = performance.now();
+    worker.child.kill("SIGTERM");
+    expect(await worker.exited).toEqual({ code: 0, signal: null });
+    expect(performance.now() - since).toBeLessThan(EXIT_MS);
+    expect(silent.arrivals.size).toBe(1);
+    const { rows } = await sql`
+      select d.status, a.error_kind, a.duration_ms > 14000 as is_waited_for, d.next_attempt_at > now() as is_later
+      from webhook_deliveries d left join webhook_attempts a on a.delivery_id = d.id order by a.number`.execute(
+      stage.db,
+    );
+    const untouched = { status: "pending", error_kind: null, is_waited_for: null, is_later: false };
+    expect(rows).toEqual([
+      { status: "pending", error_kind: "timeout", is_waited_for: true, is_later: true },
+      ...committed.slice(1).map(() => untouched),
+    ]);
+  });
 });
 
 describe.runIf(ADMIN_URL)("200 dead endpoints with 10,000 deliveries waiting", () => {

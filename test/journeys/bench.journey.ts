@@ -1,66 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
-import { localExample } from "@/lib/contracts/examples";
-import { type DemoItem, OUTDOOR } from "@/server/db/demo-parties";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { cookiesOf, expect, expectAccessible, test } from "./fixtures";
+import { CAP, confirmed, LIGHT, type Made, order, post, SHOP, signedIn, WAREHOUSE } from "./warehouse-orders";
 
 // Nothing here uses a mouse: everything is typed, as by a scanner that ends with Enter.
-
-const SHOP = "outdoor@sampan.example";
-const WAREHOUSE = "warehouse@sampan.example";
-const [CAP, LIGHT] = ["CAP-TRAIL", "LIGHT-HEAD"].map((wanted) => {
-  const { sku, barcode, description } = OUTDOOR.find(({ sku }) => sku === wanted) as DemoItem;
-  return { sku, bar_code_eid: barcode, name: description };
-}) as [Item, Item];
-
-type Item = { sku: string; bar_code_eid: string; name: string };
-type Made = { order_id: string; tracking_number: string };
-
-async function signedIn(browser: Browser, email: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: process.env.JOURNEY_URL ?? "", locale: "en-GB" });
-  await context.addCookies(await cookiesOf(browser, email));
-  await context.addCookies([{ name: "sampan-language", value: "en", url: process.env.JOURNEY_URL ?? "" }]);
-  return context;
-}
-
-/** Calls the API as somebody who is signed in. */
-async function post<T>(browser: Browser, email: string, path: string, data: object): Promise<T> {
-  const context = await signedIn(browser, email);
-  const answer = await context.request.post(`/testing/v1${path}`, {
-    data,
-    headers: { origin: process.env.JOURNEY_URL ?? "" },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const { data: made } = (await answer.json()) as { data: T };
-  await context.close();
-  return made;
-}
-
-/** A merchant's confirmed order: two caps and a torch. */
-function order(browser: Browser): Promise<Made> {
-  return post<Made>(browser, SHOP, "/order/create", {
-    ...localExample,
-    shipment_detail: {
-      ...localExample.shipment_detail,
-      parcel_list: [
-        {
-          ...localExample.shipment_detail.parcel_list[0],
-          parcel_items: [
-            { ...CAP, qty: "2", single_value: "180.00" },
-            { ...LIGHT, qty: "1", single_value: "320.00" },
-          ],
-        },
-      ],
-    },
-  });
-}
-
-/** An order that the warehouse has confirmed. */
-async function confirmed(browser: Browser): Promise<Made> {
-  const made = await order(browser);
-  await post(browser, WAREHOUSE, "/pickpack/confirm", { order_id: made.order_id });
-  return made;
-}
 
 async function atWarehouse(page: Page, browser: Browser): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -158,6 +101,37 @@ for (const width of [1280, 768])
     expect(readFileSync(await saved.path(), "latin1").slice(0, 5)).toBe("%PDF-");
     await shop.close();
   });
+
+test("a service's orders go from the queue into a wave, are picked by its list and packed one after the other", async ({
+  page,
+  browser,
+}) => {
+  const change = { shipping_provider: "LOCAL_SAMEDAY", pickup_arrange: {} };
+  const [first, second] = [await confirmed(browser, change), await confirmed(browser, change)];
+  await atWarehouse(page, browser);
+  await page.goto("/warehouse/testing");
+  const lanes = page.getByRole("table", { name: "Work by carrier service" });
+  await pressIt(page, lanes.getByRole("link", { name: /^Local Same/ }));
+  await expect(page).toHaveURL(/shipping_provider=LOCAL_SAMEDAY/);
+  for (const { order_id: id } of [first, second])
+    await expect(page.getByRole("link", { name: `Pack order ${id}` })).toBeVisible();
+  await pressIt(page, lanes.getByRole("button", { name: /^Make a wave of Local Same/ }));
+  await pressIt(page, page.getByRole("dialog").getByRole("button", { name: "Make the wave" }));
+  await expect(page).toHaveURL(/\/waves\/[\w-]+$/);
+
+  await tabTo(page, page.getByRole("checkbox", { name: /CAP-TRAIL/ }));
+  await page.keyboard.press("Space");
+  await said(page, /^1 of \d+ picked$/);
+  await pressIt(page, page.getByRole("link", { name: `Pack order ${first.order_id}` }));
+  await expect(page.getByLabel("Scan an item")).toBeFocused();
+  for (const code of [CAP.sku, CAP.bar_code_eid, LIGHT.bar_code_eid]) await scan(page, code);
+  await said(page, "All is packed");
+  await scan(page, first.tracking_number);
+  await said(page, "The pickup is booked. Scan the next order to go on.");
+  await page.keyboard.press("F10");
+  await expect(page).toHaveURL(`/warehouse/testing/bench/${second.order_id}`);
+  await expect(page.getByLabel("Scan an item")).toBeFocused();
+});
 
 test("an order of which nothing is there is rejected at the bench", async ({ page, browser }) => {
   const made = await confirmed(browser);

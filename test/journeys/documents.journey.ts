@@ -226,6 +226,15 @@ test("sixty labels are a job, which goes on while the page is left", async ({ pa
   await page.reload();
   await page.waitForLoadState("networkidle");
   await expect(panel).toHaveCount(0);
+
+  // Put away, and found again.
+  await page.getByRole("link", { name: "Print jobs" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Print jobs" })).toBeVisible();
+  await expect(page.getByText("The labels of 60 orders are ready").first()).toBeVisible();
+  await expect(page.getByText(/^Already printed or downloaded/).first()).toBeVisible();
+  await expectAccessible(page);
+  const again = await downloadOf(page, () => page.getByRole("button", { name: "Download" }).first().click());
+  expect(await pagesOf(again)).toEqual(pages);
 });
 
 for (const language of ["en", "zh-Hant"] as const)

@@ -108,11 +108,16 @@ test("a line of an international order's declaration is changed; it is saved and
   });
 });
 
-test("a link asks before it leaves what is not saved", async ({ page }) => {
+test("links, shortcuts and Back ask before they leave what is not saved", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const id = await save(page, localExample);
-  await openForm(page, id);
+  await page.goto(`/testing/orders/${id}`);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(field(page, "recipient.name")).toBeVisible();
+  await page.waitForLoadState("networkidle");
   const orders = page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Orders" });
+  // The browser lets nobody be held by a page that was not touched.
+  await field(page, "recipient.name").click();
   await field(page, "recipient.name").fill("Wong Siu Ming");
   await expect(page.getByText("Changes not saved yet")).toBeVisible();
   await orders.click();
@@ -121,9 +126,22 @@ test("a link asks before it leaves what is not saved", async ({ page }) => {
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(field(page, "recipient.name")).toHaveValue("Wong Siu Ming");
-  await orders.click();
+
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("g");
+  await page.waitForTimeout(120);
+  await page.keyboard.press("h");
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.evaluate(() => window.history.back());
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await expect(page).toHaveURL(/\/edit$/);
+  await expect(field(page, "recipient.name")).toHaveValue("Wong Siu Ming");
+  await page.evaluate(() => window.history.back());
   await dialog.getByRole("button", { name: "Leave" }).click();
-  await page.waitForURL(/\/testing\/orders$/);
+  await page.waitForURL(new RegExp(`/testing/orders/${id}$`));
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${id}` })).toBeVisible();
   expect((await recordOf(page, id)).recipient.name).toBe("陳大文");
 });
 

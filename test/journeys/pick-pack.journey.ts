@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { cookiesOf, expect, expectAccessible, MERCHANT, test } from "./fixtures";
-
-const SHOP = "outdoor@sampan.example";
-const WAREHOUSE = "warehouse@sampan.example";
+import { confirmed, packed, SHOP, WAREHOUSE } from "./warehouse-orders";
 
 async function use(page: Page, browser: Browser, email: string, language: "en" | "zh-Hant" = "en"): Promise<void> {
   const context = page.context();
@@ -36,11 +34,11 @@ async function atWarehouse(browser: Browser, path: string, body: object): Promis
   await context.close();
 }
 
-/** The newest order in a tab of testing, and its page. */
-async function openFirst(page: Page, status: string, path = "/testing"): Promise<string> {
-  await open(page, `${path}/pick-pack?status=${status}&is_cancel_requested=N`);
+/** The newest order in a tab of production, and its page. */
+async function openFirst(page: Page, status: string): Promise<string> {
+  await open(page, `/production/pick-pack?status=${status}&is_cancel_requested=N`);
   const number = (await rowLinks(page).first().textContent()) ?? "";
-  await open(page, `${path}/pick-pack/${number}`);
+  await open(page, `/production/pick-pack/${number}`);
   return number;
 }
 
@@ -127,7 +125,8 @@ test("searches, filters, sorts and turns pages, all of it in the address", async
 
 test("shows a packed order, saves its documents, and leads to the order and back", async ({ page, browser }) => {
   await use(page, browser, SHOP);
-  const number = await openFirst(page, "PICKPACK_READY_TO_SHIPMENT");
+  const { order_id: number } = await packed(browser);
+  await open(page, `/testing/pick-pack/${number}`);
   await expect(page.getByRole("heading", { name: `Order ${number}` })).toContainText("Packed");
   await expect(page.getByText(/^PU\d+/)).toBeVisible();
   for (const [name, filename] of [
@@ -154,7 +153,7 @@ test("shows a packed order, saves its documents, and leads to the order and back
 
 test("asks from the list to cancel, and reads why the warehouse declined", async ({ page, browser }) => {
   await use(page, browser, SHOP);
-  const number = await openFirst(page, "PICKPACK_CONFIRMED");
+  const { order_id: number } = await confirmed(browser);
   await open(page, `/testing/orders?q=${number}`);
   await page.getByRole("button", { name: `Actions for order ${number}` }).click();
   await page.getByRole("menuitem", { name: "Ask to cancel" }).click();
@@ -176,7 +175,8 @@ test("asks from the list to cancel, and reads why the warehouse declined", async
 
 test("asks the warehouse to cancel, and shows that it agreed", async ({ page, browser }) => {
   await use(page, browser, SHOP);
-  const number = await openFirst(page, "PICKPACK_CONFIRMED");
+  const { order_id: number } = await confirmed(browser);
+  await open(page, `/testing/pick-pack/${number}`);
   await page.getByRole("button", { name: "Ask to cancel" }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("has to agree");
@@ -195,25 +195,25 @@ test("asks the warehouse to cancel, and shows that it agreed", async ({ page, br
 
 test("shows what the warehouse measured, and why it rejected", async ({ page, browser }) => {
   await use(page, browser, SHOP);
-  const packed = await openFirst(page, "PICKPACK_PENDING_CONFIRM", "/production");
+  const repacked = await openFirst(page, "PICKPACK_PENDING_CONFIRM");
   await expect(page.getByText("Declared weight").first()).toBeVisible();
   const parcels = await page.getByRole("heading", { name: /^Parcel \d+ of/ }).count();
-  await atWarehouse(browser, "/v1/pickpack/confirm", { order_id: packed, is_require_repack: "Y" });
+  await atWarehouse(browser, "/v1/pickpack/confirm", { order_id: repacked, is_require_repack: "Y" });
   await page.reload();
   await expect(notice(page, /will pack this order into other parcels/)).toBeVisible();
   const measured = { length: "31", width: "21", height: "11", act_weight: "2.7" };
-  await atWarehouse(browser, "/v1/pickpack/ready", { order_id: packed, parcel_list: Array(parcels).fill(measured) });
+  await atWarehouse(browser, "/v1/pickpack/ready", { order_id: repacked, parcel_list: Array(parcels).fill(measured) });
   await page.reload();
   await expect(page.getByText("31 × 21 × 11 cm").first()).toBeVisible();
   await expect(page.getByText("Packed weight").first()).toBeVisible();
   await expect(page.getByText(/^Declared .+ kg → packed 31 × 21 × 11 cm, 2.7 kg$/).first()).toBeVisible();
   await expectAccessible(page);
-  await open(page, `/production/orders/${packed}`);
+  await open(page, `/production/orders/${repacked}`);
   await expect(page.getByText(/^Declared .+ kg → packed 31 × 21 × 11 cm, 2.7 kg$/).first()).toBeVisible();
   await expect(page.getByText(/before repacking → HK\$/)).toBeVisible();
   await expectAccessible(page);
 
-  const rejected = await openFirst(page, "PICKPACK_PENDING_CONFIRM", "/production");
+  const rejected = await openFirst(page, "PICKPACK_PENDING_CONFIRM");
   await atWarehouse(browser, "/v1/pickpack/reject", {
     order_id: rejected,
     reject_type: "OTHERS",
@@ -238,7 +238,7 @@ for (const [width, colorScheme, language] of [
     for (const status of ["PICKPACK_READY_TO_SHIPMENT", "PICKPACK_REJECTED"]) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await expectAccessible(page);
-      await openFirst(page, status, "/production");
+      await openFirst(page, status);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await expectAccessible(page);

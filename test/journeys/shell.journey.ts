@@ -139,7 +139,62 @@ test("an address of the dashboard that is none keeps the navigation", async ({ p
   forgetRefusals(faults, 404);
 });
 
-test("signing out everywhere ends the session of every browser, which says so and leads back", async ({
+test("addresses that ask for nonsense are answered plainly", async ({ page }) => {
+  await page.context().addCookies(session);
+  for (const [path, status] of [
+    ["/testing/orders?page=-1&sort=x&limit=7&status=NOPE&q=%00&offset=99999999999999999999", 200],
+    ["/testing/orders?q=a&q=b&created_from=2026-02-30&offset=-1", 200],
+    ["/testing/orders/new?type=local&draft=%00", 200],
+    [`/testing/orders/new?type=${"x".repeat(3000)}&draft=none`, 200],
+    ["/testing/orders/1", 404],
+    ["/testing/orders/none/edit", 404],
+    ["/testing/orders/%00", 404],
+    ["/testing/orders/999999999999999999999999", 404],
+  ] as const)
+    expect((await page.request.get(path)).status(), path).toBe(status);
+});
+
+test("several notices at once can each be read and closed", async ({ page, faults }) => {
+  await page.setViewportSize({ width: 360, height: 760 });
+  await atHome(page);
+  await openPalette(page);
+  await page.keyboard.type("everywhere");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("alertdialog");
+  const notices = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: "Close" }) });
+  for (const [index, status] of [500, 429, 503].entries()) {
+    await page.route("**/sessions/revoke-all", (route) => route.fulfill({ status, json: { error: {} } }));
+    await dialog.getByRole("button", { name: "Sign out everywhere" }).click();
+    await expect(notices).toHaveCount(index + 1);
+    forgetRefusals(faults, status);
+  }
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expectAccessible(page);
+  for (const left of [2, 1, 0]) {
+    await notices.first().getByRole("button", { name: "Close" }).click();
+    await expect(notices).toHaveCount(left);
+  }
+});
+
+test("where even the frame of pages fails, that is said in both languages", async ({ page, faults }) => {
+  await page.route("**/*.js", async (route) => {
+    const response = await route.fetch();
+    const script = await response.text();
+    // What only the frame has: the theme's place in the browser's storage.
+    await route.fulfill({ response, body: script.replace('"sampan-theme"', '(()=>{throw new Error("frame")})()') });
+  });
+  await page.goto("/sign-in");
+  await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "無法顯示此頁" })).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll({ behavior: "wait" });
+  await page.getByRole("button", { name: "重新載入" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  expect(faults.filter((fault) => !fault.includes("frame"))).toEqual([]);
+  faults.length = 0;
+});
+
+test("signing out everywhere ends the session of every browser, which says so and goes on in place", async ({
   page,
   browser,
   faults,
@@ -159,7 +214,13 @@ test("signing out everywhere ends the session of every browser, which says so an
   await page.getByRole("button", { name: /: menu$/ }).click();
   await page.getByRole("menuitem", { name: "Sign out everywhere" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
-  await page.getByRole("button", { name: "Sign in again" }).click();
-  await page.waitForURL(/\/sign-in\?next=%2Ftesting$/);
+  const ended = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(ended.getByLabel("Password", { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(ended).toHaveCount(0);
+  await expect(page).toHaveURL(/\/testing$/);
+  expect((await page.request.get("/testing/v1/me")).status()).toBe(200);
   forgetRefusals(faults, 401);
 });

@@ -154,9 +154,9 @@ test("when retries are used up it is disabled, which every page tells; enabled a
   await page.getByRole("button", { name: "Send test" }).click();
   await expect(page.getByRole("list", { name: "Test events sent" }).getByText("Succeeded")).toBeVisible();
   await page.getByRole("button", { name: "Enable" }).click();
-  await page.getByRole("button", { name: "Send 1 held or missed delivery" }).click();
+  await page.getByRole("button", { name: "Send 2 held or missed deliveries" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog.getByLabel("The first one held")).toBeChecked();
+  await expect(dialog.getByLabel("Before the endpoint was disabled")).toBeChecked();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Send them again" }).click();
   await expect(dialog).toHaveCount(0);

@@ -4,7 +4,7 @@ import { normalised } from "@/lib/contracts/normalise";
 import { productInput } from "@/lib/contracts/product";
 import { readCsv, textOfFile } from "@/lib/csv-file";
 import { BATTERY_LOCATIONS, BATTERY_TYPES, CURRENCIES, UNITS } from "@/lib/order-choices";
-import { productOfCells, readProductTable } from "@/lib/product-csv";
+import { guessColumns, productOfCells, readProductTable } from "@/lib/product-csv";
 import { judgeCells, judgeRepeats, warnOfCells } from "@/lib/product-rules";
 import { productsCsv } from "@/server/pick-pack/product-files";
 import type { ProductRow } from "@/server/pick-pack/products";
@@ -129,6 +129,42 @@ describe("a file of a merchant's own", () => {
     expect(productOfCells(rows[0]?.cells ?? {})).toMatchObject({
       unit: "PCS",
       battery: { type: "chargeable", location: "inside" },
+    });
+  });
+});
+
+describe("what Excel leaves in a file", () => {
+  it("is taken away: its word for the separator, and what keeps zeros", () => {
+    const { rows } = table('sep=;\nsku;name;barcode\n="00123";"=""Cap, ""red""""";="0400638133393"\n');
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      { sku: "00123", name: 'Cap, "red"', bar_code_eid: "0400638133393" },
+    ]);
+  });
+});
+
+describe("columns that are said by hand", () => {
+  it.each([
+    [[["Ref", "Was ist es"]], true],
+    [[["A-1", "Cap", "4006381333931"]], false],
+    [[["A-1", "Cap", '="0001"']], false],
+    [[["4711", "SKU"]], true],
+  ])("%j: the first line is headings, %s", (lines, hasHeaders) => {
+    expect(guessColumns(lines).hasHeaders).toBe(hasHeaders);
+  });
+
+  it("win over headings, and count lines from the first where there are none", () => {
+    const read = readProductTable(
+      [
+        ["sku", "name", "庫存"],
+        ["A", "Cap", "9"],
+      ],
+      { hasHeaders: true, columns: ["name", "sku", null] },
+    );
+    expect(read).toMatchObject({ stock: ["庫存"], ignored: [], rows: [{ line: 2, cells: { sku: "Cap", name: "A" } }] });
+    expect(readProductTable([["A", "Cap"]], { hasHeaders: false, columns: ["sku", "name"] })).toMatchObject({
+      stock: [],
+      ignored: [],
+      rows: [{ line: 1, cells: { sku: "A", name: "Cap" } }],
     });
   });
 });

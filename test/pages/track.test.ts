@@ -169,7 +169,14 @@ describe("numbers that lead nowhere", () => {
 
 describe("a typed number", () => {
   it("is read as people write it", () => {
-    for (const typed of ["sp01234567896", " SP 0123-456 7896\n", "ＳＰ０１２３４５６７８９６", "SP–0123456–7896"])
+    for (const typed of [
+      "sp01234567896",
+      " SP 0123-456 7896\n",
+      "ＳＰ０１２３４５６７８９６",
+      "SP–0123456–7896",
+      "\u200bSP01234567896\ufeff",
+      "https://ship.sampan-goods.example/track/sp01234567896?utm_source=sms#x",
+    ])
       expect(tidyNumber(typed)).toBe("SP01234567896");
     expect(environmentOfNumber("SP01234567896")).toBe("production");
     expect(environmentOfNumber("ST01234567896")).toBe("testing");

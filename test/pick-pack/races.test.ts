@@ -176,6 +176,50 @@ describe("moves at once", () => {
     }
   });
 
+  it("staff reject an order and agree to its cancellation: one of them wins, and its stock comes back once", async () => {
+    for (let round = 0; round < 6; round++) {
+      const { order_id, product_id } = await orderIn(place, "PICKPACK_CONFIRMED");
+      must(await cancel(order_id));
+      const moves = [() => move("reject", order_id, { reject_type: "OUT_OF_STOCK" }), () => move("cancel", order_id)];
+      if (round % 2) moves.reverse();
+      const answers = await Promise.all(moves.map((make) => make()));
+      expect(statuses(answers)).toEqual([200, 400]);
+      expect(answers.find(({ status }) => status === 400)?.entries).toMatchObject([{ code: "400480" }]);
+      const won = answers.find(({ status }) => status === 200)?.body.data.order.status;
+      expect((await packing(order_id)).status).toBe(won);
+      expect(await stockOf(shop.testing, product_id)).toEqual(["5", "0"]);
+      expect(await cancellations(order_id)).toBe(1);
+    }
+  });
+
+  it("a scan is taken back while the order is made ready: it is ready whole, or goes on one unit short", async () => {
+    for (let round = 0; round < 6; round++) {
+      const item = freshItem("2");
+      const { order_id, product_id } = await orderIn(place, "PICKPACK_CONFIRMED", item);
+      for (const scan_id of ["a", "b"]) must(await move("scan", order_id, { scan_id, code: item.bar_code_eid }));
+      const moves = [() => move("undo", order_id, { scan_id: "b" }), () => move("ready", order_id)];
+      if (round % 2) moves.reverse();
+      expect(statuses(await Promise.all(moves.map((make) => make())))).toEqual([200, 400]);
+      const { status, is_complete } = await packing(order_id);
+      const isReady = status === "PICKPACK_READY_TO_SHIPMENT";
+      expect(is_complete).toBe(isReady);
+      expect(await stockOf(shop.testing, product_id)).toEqual(isReady ? ["3", "0"] : ["5", "2"]);
+    }
+  });
+
+  it("two benches pack one order: each unit is counted once, whoever was first", async () => {
+    const item = freshItem("4");
+    const { order_id } = await orderIn(place, "PICKPACK_CONFIRMED", item);
+    const bench = (name: string) =>
+      Promise.all([1, 2, 3].map((n) => move("scan", order_id, { scan_id: `${name}${n}`, code: item.sku })));
+    const answers = (await Promise.all([bench("one"), bench("two")])).flat();
+    expect(statuses(answers)).toEqual([200, 200, 200, 200, 400, 400]);
+    for (const answer of answers.filter(({ status }) => status === 400))
+      expect(answer.entries).toMatchObject([{ scan_result: "TOO_MANY" }]);
+    expect(answers.filter(({ body }) => body.data?.has_closed_parcel)).toHaveLength(1);
+    expect((await packing(order_id)).scan_list).toHaveLength(4);
+  });
+
   it("a request is declined once, and packing goes on meanwhile", async () => {
     for (let round = 0; round < 4; round++) {
       const order = await orderIn(place, "PICKPACK_CONFIRMED");

@@ -174,7 +174,7 @@ describe("npm run listen", { timeout: 60_000 }, () => {
 
   it("shows each event once while receiver and server go away and come back", async () => {
     const first = await serve();
-    const listener = await listening(first.address, "--forward-to", "http://127.0.0.1:1/hook");
+    const listener = await listening(first.address, "--forward-to", "127.0.0.1:1/hook");
     const before = await newOrder();
     await shows(listener, /→ not reached: .*ECONNREFUSED/);
 
@@ -251,7 +251,8 @@ describe.concurrent("npm run listen refuses", { timeout: 60_000 }, () => {
     ["no credentials", [], /SAMPAN_CLIENT_ID/],
     ["an unknown option", [...id, "--colour"], /--colour/],
     ["an unknown event", [...id, "--events", "order.lost"], /there is no type order\.lost/],
-    ["a target that is no address", [...id, "--forward-to", "localhost:4000"], /--forward-to must be an http/],
+    ["a target that is no address", [...id, "--forward-to", "ftp://localhost:4000"], /--forward-to must be an http/],
+    ["a target with a user", [...id, "--forward-to", "me@localhost:4000"], /without a user/],
     ["a secret of another form", [...id, "--secret", "mine"], /--secret must be/],
     ["an API that is not there", [...id, "--api", "http://127.0.0.1:1"], /http:\/\/127\.0\.0\.1:1 cannot be reached/],
   ] as const)("%s", async (_what, words, message) => {

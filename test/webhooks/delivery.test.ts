@@ -88,6 +88,7 @@ describe("a delivery", () => {
     await created(shop.testing);
     const statuses = (await deliveriesOf(shop.testing, id)).map(({ status }: { status: string }) => status);
     expect(statuses).toEqual(["held", "failed"]);
+    expect((await shop.testing.get(`/webhooks/${id}`)).body.data.health).toMatchObject({ held: 1, missed: 1 });
     const mails = await (await testDb()).selectFrom("mails").selectAll().execute();
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ recipient: shop.email, account_id: shop.accountId });
@@ -153,6 +154,31 @@ describe("a delivery", () => {
       return rows[0] ? rows : undefined;
     });
     expect(row).toMatchObject({ attempt_count: 1, next_attempt_at: null, attempts: [{ status_code: 500 }] });
+  });
+
+  it("that outlasts the stop of its worker is cut off, given back without a retry used, and sent by the next", async () => {
+    running = work([3600]);
+    let isSilent = true;
+    const receiver = await running.receiver({ answer: (_request, respond) => isSilent || respond.end("ok") });
+    const { id } = await endpoint(shop.testing, receiver.url);
+    const worker = await running.start(300);
+    await created(shop.testing);
+    await until(() => receiver.received[0]);
+    const since = performance.now();
+    await worker.stop();
+    expect(performance.now() - since).toBeLessThan(2000);
+    const [given] = await deliveriesOf(shop.testing, id);
+    expect(given).toMatchObject({ status: "pending", attempt_count: 1, attempts: [{ error_kind: "abandoned" }] });
+    expect(Date.parse(given.next_attempt_at)).toBeLessThanOrEqual(Date.now() + 1000);
+
+    isSilent = false;
+    await running.start();
+    const [sent] = await until(async () => {
+      const rows = await deliveriesOf(shop.testing, id, "?status=succeeded");
+      return rows[0] ? rows : undefined;
+    });
+    expect(sent.attempts.map(({ trigger }: { trigger: string }) => trigger)).toEqual(["event", "event"]);
+    expect(receiver.received.map(({ headers }) => headers["x-event-id"])).toEqual([sent.event_id, sent.event_id]);
   });
 
   it("is signed with a rolled secret too while that overlaps, and no longer", async () => {

@@ -226,12 +226,13 @@ describe("a connection that the receiver closes", () => {
   it.each<[string, Speak]>([
     ["closed", (socket) => socket.end()],
     ["reset", (_socket, below) => below.resetAndDestroy()],
-  ])("unused, and is found %s by the next delivery, is replaced silently", async (_how, end) => {
+  ])("unused, and is found %s by the next delivery, is replaced, which is told", async (_how, end) => {
     const receiver = await receiverOf({ speak: secondEnds(end) });
     const sender = senderTo(receiver);
     await post(sender, receiver.url);
     const second = await post(sender, receiver.url);
-    expect(second).toMatchObject({ statusCode: 200, responseHead: "ok", address: "127.0.0.1" });
+    expect(second).toMatchObject({ statusCode: 200, errorKind: null, responseHead: "ok", address: "127.0.0.1" });
+    expect(second.errorDetail).toMatch(/found closed.* may have arrived twice\.$/);
     expect(second.phases.connect_ms).not.toBeNull();
     expect(receiver.names).toHaveLength(2);
   });
@@ -241,6 +242,22 @@ describe("a connection that the receiver closes", () => {
     const sender = senderTo(receiver);
     await post(sender, receiver.url);
     expectFailure(await post(sender, receiver.url), "reset", /closed before an answer/);
+    expect(receiver.names).toHaveLength(1);
+  });
+
+  it("when it has had the request for a while, fails the attempt: nothing is sent a second time", async () => {
+    let requests = 0;
+    const late = secondEnds((socket) => setTimeout(() => socket.end(), 1200));
+    const receiver = await receiverOf({
+      speak: (socket, below) => {
+        socket.on("data", () => (requests += 1));
+        late(socket, below);
+      },
+    });
+    const sender = senderTo(receiver, { deadlines: { ...DEADLINES, headersMs: 4000 } });
+    await post(sender, receiver.url);
+    expectFailure(await post(sender, receiver.url), "reset", /^The connection was closed before an answer\.$/);
+    expect(requests).toBe(2);
     expect(receiver.names).toHaveLength(1);
   });
 
@@ -259,7 +276,7 @@ describe("a connection that the receiver closes", () => {
     });
     const sender = senderTo(receiver);
     await post(sender, receiver.url);
-    expectFailure(await post(sender, receiver.url), "reset", /closed before an answer/);
+    expectFailure(await post(sender, receiver.url), "reset", /closed before an answer\..* may have arrived twice\.$/);
     expect(connections).toBe(2);
   });
 });

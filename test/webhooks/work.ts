@@ -10,8 +10,8 @@ import { type Receiver, type ReceiverOptions, startReceiver } from "../receiver"
 export type Work = {
   /** Starts a receiver that the worker may reach. */
   receiver(options?: ReceiverOptions): Promise<Receiver>;
-  /** Starts the worker, once the receivers are there. */
-  start(): Promise<Deliveries>;
+  /** Starts the worker, once the receivers are there. `stopMs`: what is in flight gets so long when it stops. */
+  start(stopMs?: number): Promise<Deliveries>;
   stop(): Promise<void>;
 };
 
@@ -28,9 +28,9 @@ export function work(schedule: readonly number[] = [60, 300, 900, 3600, 21_600])
       allowed.push(receiver.host);
       return receiver;
     },
-    async start() {
+    async start(stopMs) {
       const ca = receivers.map((receiver) => receiver.ca);
-      const worker = startDeliveries(await testDatabase(), new Sender({ allowedHosts: allowed, ca }));
+      const worker = startDeliveries(await testDatabase(), new Sender({ allowedHosts: allowed, ca }), stopMs);
       workers.push(worker);
       return worker;
     },

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { PlaceProvider } from "@/components/environment";
+import { SessionEnded } from "@/components/session-ended";
 import { Shell } from "@/components/shell/shell";
 import { pageContext } from "@/server/page-context";
 
@@ -15,6 +16,7 @@ export default async function DashboardLayout({
   return (
     <PlaceProvider place={{ environment: ctx.environment, account, person, isStaff }}>
       <Shell>{children}</Shell>
+      <SessionEnded person={person} />
     </PlaceProvider>
   );
 }

@@ -4,5 +4,6 @@ import { operation, operations } from "@/server/http/operation";
 import { usedKeyOf } from "@/server/idempotency";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
+  GET: operation(contracts.listPrintJobs, documents.listPrintJobs),
   POST: operation(contracts.createPrintJob, documents.createPrintJob, { usedKey: usedKeyOf }),
 });

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from "@tanstack/react-query";
 import { ApiFailure } from "@/lib/api-client";
 import { type BenchStep, type NewStep, openUnits, scanTargets, withSteps } from "@/lib/bench-progress";
 import type { Bench, ScanRefusal } from "@/lib/contracts/pickpack-bench";
@@ -356,7 +357,8 @@ export class BenchSession {
     const isNew = bench.warning !== null && bench.warning !== this.#server.warning;
     // What was said of packing is over with it.
     if (bench.status !== this.#server.status) this.#news = null;
-    this.#server = bench;
+    // What is as it was stays the same object, so that thousands of items are not drawn anew at each scan.
+    this.#server = replaceEqualDeep(this.#server, bench);
     this.#failures = 0;
     if (isNew) this.tools.cue("warning");
     this.#change();

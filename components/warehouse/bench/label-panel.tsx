@@ -19,7 +19,9 @@ export function LabelPanel({ label, parcel, parcels }: { label: Label; parcel: n
   const t = useTranslations("warehouse.bench.label");
   const preview = useTranslations("documents.preview");
   const { printedAt } = usePrintWords();
-  const { order, pdf, lastPrint, isPrinting, isUnread } = label;
+  const { order, pdf, isPrinting, isUnread } = label;
+  const lastPrint = label.lastPrintOf(parcel);
+  const [page = 1] = label.pagesOf(parcel);
   return (
     <Section
       title={t("title", { parcel, parcels })}
@@ -35,12 +37,7 @@ export function LabelPanel({ label, parcel, parcels }: { label: Label; parcel: n
     >
       <div className="flex h-80 flex-col overflow-hidden rounded-md border border-line">
         {pdf ? (
-          <PdfPage
-            pdf={pdf}
-            number={Math.min(parcel, pdf.numPages)}
-            zoom={1}
-            label={preview("page", { page: parcel, pages: pdf.numPages })}
-          />
+          <PdfPage pdf={pdf} number={page} zoom={1} label={preview("page", { page, pages: pdf.numPages })} />
         ) : (
           <div className="flex flex-1 items-center justify-center bg-hover">
             {isUnread ? <Button onClick={label.readAgain}>{t("unread")}</Button> : <Spinner />}

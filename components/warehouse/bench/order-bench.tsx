@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { BenchCommand } from "@/lib/bench-commands";
@@ -71,10 +71,27 @@ function BenchOfOrder({ initial }: { initial: Bench }) {
     lastStage.current = stage;
   }, [stage]);
 
+  // So does the label of a parcel that was closed.
+  useEffect(() => {
+    if (state.closed !== null) window.scrollTo({ top: 0 });
+  }, [state.closed]);
+
   print.current = ({ closed, parcel }) => {
     if (!label.pdf) return session.problem("noLabel");
     label.print(stage === "done" ? null : (closed ?? parcel));
   };
+  // The same ones at each scan: a parcel that is as it was is not drawn anew.
+  const acts = useMemo(
+    () => ({
+      onShort: (item: ItemPlace) => {
+        setPlace(item);
+        openDialog("short");
+      },
+      onReopen: (parcel: number) => session.reopen(parcel),
+      onChoose: (parcel: number) => session.choose(parcel),
+    }),
+    [session, openDialog],
+  );
   const close = () => openDialog(null);
   const leaveShort = () => session.toggleShort(false);
   const keys = { ...keysOf(run), ...(state.isShort ? { Escape: leaveShort } : {}) };
@@ -120,17 +137,7 @@ function BenchOfOrder({ initial }: { initial: Bench }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <OrderFacts bench={bench} />
-          {stage === "pack" || stage === "confirm" ? (
-            <Parcels
-              state={state}
-              onShort={(item) => {
-                setPlace(item);
-                openDialog("short");
-              }}
-              onReopen={(parcel) => session.reopen(parcel)}
-              onChoose={(parcel) => session.choose(parcel)}
-            />
-          ) : null}
+          {stage === "pack" || stage === "confirm" ? <Parcels state={state} {...acts} /> : null}
         </div>
         <Side open={open} stage={stage} />
       </div>
@@ -155,11 +162,12 @@ function BenchOfOrder({ initial }: { initial: Bench }) {
   );
 }
 
+// A list this long is not read at a bench; the parcels that are not being packed show their number of items alone.
+const MOST_ITEMS_SHOWN = 100;
+
 function Parcels({
   state: { bench, parcel: current, news },
-  onShort,
-  onReopen,
-  onChoose,
+  ...acts
 }: {
   state: BenchState;
   onShort: (place: ItemPlace) => void;
@@ -167,16 +175,16 @@ function Parcels({
   onChoose: (parcel: number) => void;
 }) {
   const counted = news?.what.kind === "counted" ? news.what : null;
+  const items = bench.parcel_list.reduce((sum, { item_list }) => sum + item_list.length, 0);
   return bench.parcel_list.map((parcel) => (
     <ParcelCard
       key={parcel.parcel}
       parcel={parcel}
       count={bench.parcel_list.length}
       isCurrent={parcel.parcel === current}
-      counted={counted}
-      onShort={onShort}
-      onReopen={() => onReopen(parcel.parcel)}
-      onChoose={() => onChoose(parcel.parcel)}
+      isFolded={items > MOST_ITEMS_SHOWN && bench.parcel_list.length > 1 && parcel.parcel !== current}
+      counted={counted?.parcel === parcel.parcel ? counted.position : null}
+      {...acts}
     />
   ));
 }
@@ -188,7 +196,7 @@ function Due({ open: { state, openDialog }, label }: { open: OpenBench; label: L
   const empty = emptyParcel(bench);
   return (
     <>
-      {closed === null || closed === empty ? null : (
+      {closed === null || closed === empty || bench.is_require_repack === "Y" ? null : (
         <LabelPanel label={label} parcel={closed} parcels={bench.parcel_list.length} />
       )}
       {empty === null ? null : (

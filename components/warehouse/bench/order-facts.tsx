@@ -20,7 +20,7 @@ export function OrderFacts({ bench }: { bench: Bench }) {
         <PickPackBadge status={bench.status} />
       </div>
       <Facts
-        className="text-base"
+        className="text-base sm:grid-cols-[auto_1fr_auto_1fr]"
         items={[
           { name: t("facts.merchant"), value: <span className="font-semibold">{bench.customer_name}</span> },
           { name: t("facts.service"), value: <span className="font-semibold">{bench.courier_company}</span> },

@@ -2,7 +2,7 @@
 
 import { BatteryCharging, CircleCheck, PackageOpen, PackageX, ScanBarcode, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -14,11 +14,14 @@ type Item = Parcel["item_list"][number];
 /** The item that a dialog or the last scan is about. */
 export type ItemPlace = { parcel: number; position: number };
 
+const SHORT_LIST = 5;
+
 /** What goes into one parcel, and how much of it is in. */
-export function ParcelCard({
+export const ParcelCard = memo(function ParcelCard({
   parcel,
   count,
   isCurrent,
+  isFolded,
   counted,
   onShort,
   onReopen,
@@ -27,11 +30,13 @@ export function ParcelCard({
   parcel: Parcel;
   count: number;
   isCurrent: boolean;
-  /** The item counted last. */
-  counted: ItemPlace | null;
+  /** Says how many items there are, and shows none. */
+  isFolded: boolean;
+  /** The item of this parcel that was counted last. */
+  counted: number | null;
   onShort: (place: ItemPlace) => void;
-  onReopen: () => void;
-  onChoose: () => void;
+  onReopen: (parcel: number) => void;
+  onChoose: (parcel: number) => void;
 }) {
   const t = useTranslations("warehouse.bench.parcel");
   const card = useRef<HTMLElement>(null);
@@ -74,39 +79,69 @@ export function ParcelCard({
         ))}
         <span className="font-mono text-base sm:ml-auto">{parcel.tracking_number}</span>
         {isClosed ? (
-          <Button className="h-11" onClick={onReopen}>
+          <Button className="h-11" onClick={() => onReopen(number)}>
             <Undo2 aria-hidden="true" />
             {t("reopen")}
           </Button>
         ) : isCurrent ? null : (
-          <Button className="h-11" onClick={onChoose}>
+          <Button className="h-11" onClick={() => onChoose(number)}>
             <PackageOpen aria-hidden="true" />
             {t("choose")}
           </Button>
         )}
       </div>
-      <ul aria-label={t("items", { parcel: number })} className="divide-y divide-line border-t border-line">
-        {items.map((item) => (
-          <ItemRow
-            key={item.position}
-            item={item}
-            isCounted={counted?.parcel === number && counted.position === item.position}
-            onShort={() => onShort({ parcel: number, position: item.position })}
-          />
-        ))}
-      </ul>
+      {isFolded ? (
+        <p className="border-t border-line px-4 py-3 text-base text-muted">{t("folded", { count: items.length })}</p>
+      ) : (
+        <ul
+          aria-label={t("items", { parcel: number })}
+          className={cn(
+            "divide-y divide-line border-t border-line",
+            // In a long list what comes next is seen too.
+            items.length > SHORT_LIST && "sm:*:scroll-mb-72",
+          )}
+        >
+          {items.map((item) => (
+            <ItemRow
+              key={item.position}
+              parcel={number}
+              item={item}
+              isCounted={counted === item.position}
+              onShort={onShort}
+            />
+          ))}
+        </ul>
+      )}
     </section>
   );
-}
+});
 
-function ItemRow({ item, isCounted, onShort }: { item: Item; isCounted: boolean; onShort: () => void }) {
+const ItemRow = memo(function ItemRow({
+  parcel,
+  item,
+  isCounted,
+  onShort,
+}: {
+  parcel: number;
+  item: Item;
+  isCounted: boolean;
+  onShort: (place: ItemPlace) => void;
+}) {
   const t = useTranslations("warehouse.bench.parcel");
+  const row = useRef<HTMLLIElement>(null);
   const open = openUnits(item);
   const isDone = open === 0n;
+
+  // What was scanned is seen, and what lies beside it on the shelf too.
+  useEffect(() => {
+    if (isCounted) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isCounted]);
+
   return (
     <li
+      ref={row}
       className={cn(
-        "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[6rem_minmax(0,1fr)_auto_auto]",
+        "grid scroll-mt-72 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[6rem_minmax(0,1fr)_auto_auto]",
         isCounted && "bg-ok-tint",
       )}
     >
@@ -117,7 +152,7 @@ function ItemRow({ item, isCounted, onShort }: { item: Item; isCounted: boolean;
       <div className="min-w-0">
         <p className="text-lg font-semibold break-words">{item.sku || item.bar_code_eid}</p>
         <p className="font-mono text-sm text-muted">{item.bar_code_eid}</p>
-        <p className="text-base break-words">{item.description}</p>
+        <p className="line-clamp-2 text-base break-words">{item.description}</p>
       </div>
       <p className={cn("flex items-center gap-2 text-[2rem]/10 font-semibold tabular-nums", isDone && "text-ok")}>
         {isDone ? <CircleCheck aria-hidden="true" className="size-7" /> : null}
@@ -134,7 +169,7 @@ function ItemRow({ item, isCounted, onShort }: { item: Item; isCounted: boolean;
           <Button
             className="h-11"
             aria-label={t("noteShortOf", { item: item.sku || item.bar_code_eid })}
-            onClick={onShort}
+            onClick={() => onShort({ parcel, position: item.position })}
           >
             {t("noteShort")}
           </Button>
@@ -142,4 +177,4 @@ function ItemRow({ item, isCounted, onShort }: { item: Item; isCounted: boolean;
       </div>
     </li>
   );
-}
+});

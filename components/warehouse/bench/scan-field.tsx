@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { scannedText } from "@/lib/scan-match";
 import { isCovered, useScanKeys } from "./use-scan-keys";
 
 /**
@@ -34,12 +35,13 @@ export function ScanField({
   const input = useRef<HTMLInputElement>(null);
   // A tablet's own keyboard would cover half the bench; it comes when asked for.
   const [hasKeyboard, setHasKeyboard] = useState(false);
+  // Another window has the keyboard: what is scanned goes there.
+  const [isAway, setIsAway] = useState(false);
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
     if (!input.current) return;
-    // Chinese input writes digits and letters full width.
-    const code = input.current.value.normalize("NFKC").trim();
+    const code = scannedText(input.current.value);
     input.current.value = "";
     if (code) onCode(code);
   }
@@ -59,12 +61,19 @@ export function ScanField({
       if (detail === 0 || !(target instanceof Element) || !target.closest("button, a")) return;
       requestAnimationFrame(() => !isCovered() && input.current?.focus({ preventScroll: true }));
     };
-    window.addEventListener("focus", take);
+    const onFocus = () => {
+      setIsAway(false);
+      take();
+    };
+    const onBlur = () => setIsAway(!document.hasFocus());
+    window.addEventListener("focus", onFocus);
+    window.addEventListener("blur", onBlur);
     window.addEventListener("click", onClick);
     window.addEventListener("afterprint", take);
     return () => {
       observer.disconnect();
-      window.removeEventListener("focus", take);
+      window.removeEventListener("focus", onFocus);
+      window.removeEventListener("blur", onBlur);
       window.removeEventListener("click", onClick);
       window.removeEventListener("afterprint", take);
     };
@@ -81,7 +90,12 @@ export function ScanField({
 
   return (
     <form onSubmit={submit} className="flex items-start gap-2">
-      <Field label={label} {...(hint ? { hint } : {})} className="min-w-0 flex-1">
+      <Field
+        label={label}
+        {...(hint ? { hint } : {})}
+        error={isAway ? t("away") : undefined}
+        className="min-w-0 flex-1"
+      >
         <div className="relative">
           <ScanBarcode
             aria-hidden="true"

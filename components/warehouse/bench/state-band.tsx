@@ -25,7 +25,10 @@ const TINTS = {
   bad: "bg-bad text-on-bad border-bad",
 } as const;
 
-function useNewsLook() {
+const completeMoreOf = (isRepack: boolean) => (isRepack ? "completeRepackMore" : "completeMore");
+
+/** `isRepack`: labels come with the new measures, none before. */
+function useNewsLook(isRepack: boolean) {
   const t = useTranslations("warehouse.bench.news");
   return (news: BenchNews, toGo: string): Look => {
     switch (news.kind) {
@@ -38,10 +41,10 @@ function useNewsLook() {
           tint: TINTS.done,
           icon: PackageCheck,
           title: t("closed", { parcel: news.parcel }),
-          more: t("closedMore"),
+          more: t(isRepack ? "closedRepackMore" : "closedMore"),
         };
       case "complete":
-        return { tint: TINTS.done, icon: PackageCheck, title: t("complete"), more: t("completeMore") };
+        return { tint: TINTS.done, icon: PackageCheck, title: t("complete"), more: t(completeMoreOf(isRepack)) };
       case "undone":
         return { tint: TINTS.short, icon: Undo2, title: t("undone", { item: news.item }), more: toGo };
       case "reopened":
@@ -75,14 +78,15 @@ function useNewsLook() {
 /** What the bench is at, in colour, sign and words to be read from afar; refusals are read out at once. */
 export function StateBand({ state }: { state: BenchState }) {
   const t = useTranslations("warehouse.bench");
-  const newsLook = useNewsLook();
   const { bench, news, isShort, parcel } = state;
+  const isRepack = bench.is_require_repack === "Y";
+  const newsLook = useNewsLook(isRepack);
   const units = unitsToGo(bench);
   const toGo =
     parcel === null ? t("news.noneToGo") : t("news.toGo", { parcel, parcels: bench.parcel_list.length, units });
   const idle: Look =
     units === 0
-      ? { tint: TINTS.done, icon: PackageCheck, title: t("news.complete"), more: t("news.completeMore") }
+      ? { tint: TINTS.done, icon: PackageCheck, title: t("news.complete"), more: t(`news.${completeMoreOf(isRepack)}`) }
       : { tint: TINTS.quiet, icon: ScanBarcode, title: t("news.scan"), more: toGo };
   const shortLook: Look = {
     tint: TINTS.short,

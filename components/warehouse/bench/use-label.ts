@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type Paper, rememberedPaper } from "@/components/documents/paper";
+import { pagesOfParcel } from "@/components/documents/parcel-pages";
 import type { PdfDocument } from "@/components/documents/pdf-pages";
 import { useRecordPrints } from "@/components/documents/use-documents";
 import { usePlace } from "@/components/environment";
@@ -14,7 +15,7 @@ import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { readPrints } from "@/lib/contracts/print";
 
 /** The label of the order, loaded before it is due: whoever closes a parcel does not wait for it. */
-export function useLabel({ order_id: orderId, status }: Bench) {
+export function useLabel({ order_id: orderId, status, parcel_list: { length: parcels } }: Bench) {
   const { where } = usePlace();
   const tellFailure = useFailureToast();
   const showFailure = useRef(tellFailure);
@@ -65,15 +66,18 @@ export function useLabel({ order_id: orderId, status }: Bench) {
     return () => leaving.current.abort();
   }, []);
 
+  const pagesOf = (parcel: number) => pagesOfParcel(pdf?.numPages ?? 0, parcels, parcel);
+
   /** Prints the label of one parcel, or of all. */
   async function print(parcel: number | null) {
     if (!pdf || !paper || isPrinting) return;
     setIsPrinting(true);
     try {
       const { printPdf } = await import("@/components/documents/print-pdf");
-      const pages = parcel === null || parcel > pdf.numPages ? undefined : [parcel];
+      const pages = parcel === null ? undefined : pagesOf(parcel);
       await printPdf(pdf, () => undefined, leaving.current.signal, pages);
-      if (!leaving.current.signal.aborted) await record([orderId], "label", paper);
+      const isOne = parcel !== null && pages?.length !== pdf.numPages;
+      if (!leaving.current.signal.aborted) await record([orderId], "label", paper, isOne ? parcel : undefined);
     } catch (error) {
       showFailure.current(error);
     } finally {
@@ -87,7 +91,9 @@ export function useLabel({ order_id: orderId, status }: Bench) {
     isPrinting,
     isUnread: file.isError,
     readAgain: () => void file.refetch(),
-    lastPrint: prints.data?.document_list.find(({ type }) => type === "label")?.last_print ?? null,
+    pagesOf,
+    lastPrintOf: (parcel: number) =>
+      prints.data?.parcel_list.find((each) => each.parcel === parcel)?.last_print ?? null,
     choosePaper,
     print: (parcel: number | null) => void print(parcel),
   };

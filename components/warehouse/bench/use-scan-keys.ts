@@ -16,15 +16,14 @@ type Keys = {
   onScanInDialog: () => void;
 };
 
-function isElsewhere(target: EventTarget | null, input: HTMLInputElement): boolean {
-  if (target === input) return false;
-  // Fields beside it are typed into by hand.
+// Fields beside the scan field are typed into by hand.
+function isElsewhere(target: EventTarget | null): boolean {
   return !(target instanceof HTMLElement && target.matches("input:not([type=range]), textarea, select"));
 }
 
 /**
- * Leads the keyboard of the whole page to the scan field: letters go into it whatever has the focus, so that the Enter
- * at the end of a scan never presses a button; function keys do what `keys` says.
+ * Leads the keyboard of the whole page to the scan field: letters go into it whatever has the focus, so that the Enter or
+ * Tab at the end of a scan never presses a button or leaves the field; function keys do what `keys` says.
  */
 export function useScanKeys(given: Keys): void {
   const latest = useRef(given);
@@ -35,6 +34,7 @@ export function useScanKeys(given: Keys): void {
   useEffect(() => {
     let lastAt = 0;
     let fast = 0;
+    let endedAt = Number.NEGATIVE_INFINITY;
 
     function onKeyDown(event: KeyboardEvent) {
       const { input, keys, onEnter, onScanInDialog } = latest.current;
@@ -43,8 +43,20 @@ export function useScanKeys(given: Keys): void {
       if (isLetter) {
         fast = isFast ? fast + 1 : 1;
         lastAt = event.timeStamp;
+        endedAt = Number.NEGATIVE_INFINITY;
       }
-      const isEndOfScan = event.key === "Enter" && isFast && fast >= SCANNER_KEYS;
+      // A scanner that ends with CR and LF types Enter twice, or Ctrl+J, which opens the browser's downloads.
+      const isEnd = event.key === "Enter" || event.key === "Tab" || (event.ctrlKey && /^[jm]$/i.test(event.key));
+      if (isEnd && event.timeStamp - endedAt < SCANNER_MS) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
+      const isEndOfScan = isEnd && isFast && fast >= SCANNER_KEYS;
+      if (isEndOfScan) {
+        endedAt = event.timeStamp;
+        fast = 0;
+      }
       if (isCovered()) {
         if (!isEndOfScan) return;
         event.preventDefault();
@@ -58,14 +70,15 @@ export function useScanKeys(given: Keys): void {
         run();
         return;
       }
-      if (!input.current || !isElsewhere(event.target, input.current)) return;
-      if (isEndOfScan) {
+      if (!input.current) return;
+      const isWithin = event.target === input.current;
+      if (isEndOfScan && (isWithin || isElsewhere(event.target))) {
         event.preventDefault();
         onEnter();
         return;
       }
       // Space alone presses the button that has the focus.
-      if (!isLetter || (event.key === " " && !isFast)) return;
+      if (isWithin || !isElsewhere(event.target) || !isLetter || (event.key === " " && !isFast)) return;
       event.preventDefault();
       input.current.focus();
       input.current.value += event.key;

@@ -10,6 +10,8 @@ import { warehouse } from "./0008-warehouse";
 import { webhookUpkeep } from "./0009-webhook-upkeep";
 import { auditLooks } from "./0010-audit-looks";
 import { stockGivenBack } from "./0011-stock-given-back";
+import { printJobsFoundAgain } from "./0012-print-jobs-found-again";
+import { webhookEnabling } from "./0013-webhook-enabling";
 
 /** Every step of the schema by its name, in whose order they run. A step that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +26,6 @@ export const migrations: Record<string, Migration> = {
   "0009-webhook-upkeep": webhookUpkeep,
   "0010-audit-looks": auditLooks,
   "0011-stock-given-back": stockGivenBack,
+  "0012-print-jobs-found-again": printJobsFoundAgain,
+  "0013-webhook-enabling": webhookEnabling,
 };

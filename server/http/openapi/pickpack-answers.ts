@@ -274,6 +274,6 @@ export const PICKPACK_ANSWERS: Record<string, unknown> = {
       time: "2026-11-20T11:05:12.000+08:00",
     },
   ],
-  importProducts: { created: 1, updated: 0 },
+  importProducts: { created: 1, updated: 0, unchanged: 0 },
   exportProducts: { format: "csv", encoding: "base64", content: "77u/c2t1LGJhcl9jb2Rl…" },
 };

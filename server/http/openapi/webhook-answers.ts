@@ -16,6 +16,7 @@ const health = {
   failed_7d: 2,
   waiting: 0,
   held: 0,
+  missed: 0,
 };
 const endpoint = {
   id: EXAMPLE_ENDPOINT_ID,

@@ -32,12 +32,12 @@ export function RecentOrders({ rows, href }: { rows: readonly OrderRow[]; href: 
                   {row.order_id}
                 </TextLink>
                 {/* On a telephone a row is two lines and two columns. */}
-                <span className="block text-xs text-muted sm:hidden">
-                  {row.recipient_name} · <Money amount={row.quote_price} />
+                <span className="block text-xs wrap-anywhere text-muted sm:hidden">
+                  <bdi>{row.recipient_name}</bdi> · <Money amount={row.quote_price} />
                 </span>
               </TD>
               <TD className="max-w-64 truncate max-sm:hidden">
-                {row.recipient_name}
+                <bdi>{row.recipient_name}</bdi>
                 {row.ship_type === "intl" ? (
                   <span className="ml-2 text-xs text-muted">{row.recipient_country}</span>
                 ) : null}

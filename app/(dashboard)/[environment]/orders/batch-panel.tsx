@@ -1,19 +1,21 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, Eye, X } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { CANCEL_PRINT_JOB, READ_PRINT_JOB, RECORD_PRINT_JOB } from "@/components/documents/operations";
 import { fetchPdf, savePdf } from "@/components/documents/pdf-file";
+import { usePrintWords } from "@/components/documents/use-print-words";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import type { PrintJob, SkippedOrder } from "@/lib/contracts/print";
 import { readPrintJobFile } from "@/lib/contracts/print";
-import { formatNumber } from "@/lib/format";
-import { callLazily, lazyQueryFor } from "@/lib/lazy-contract";
+import { formatDateTime, formatNumber } from "@/lib/format";
+import { callLazily, lazyKeyOf, lazyQueryFor } from "@/lib/lazy-contract";
 import { LeftOut } from "./left-out";
 
 /** Labels of many orders: printed at once, or on their way. */
@@ -29,10 +31,22 @@ export default function BatchPanel({ batch, onDismiss }: { batch: Batch; onDismi
   return <Printed count={batch.count} skipped={batch.skipped} onDismiss={onDismiss} />;
 }
 
-function Panel({ onDismiss, children }: { onDismiss: (() => void) | null; children: ReactNode }) {
+function Panel({
+  isListed = false,
+  onDismiss,
+  children,
+}: {
+  /** Among others, which one name for all would not tell apart. */
+  isListed?: boolean;
+  onDismiss?: (() => void) | undefined;
+  children: ReactNode;
+}) {
   const t = useTranslations("documents.job");
   return (
-    <section aria-label={t("label")} className="relative mb-4 rounded-lg border border-line bg-surface px-4 py-3 pr-12">
+    <section
+      aria-label={isListed ? undefined : t("label")}
+      className={cn("relative mb-4 rounded-lg border border-line bg-surface px-4 py-3", onDismiss && "pr-12")}
+    >
       {children}
       {onDismiss ? (
         <Button
@@ -73,7 +87,9 @@ function Printed({
   );
 }
 
-function JobPanel({ id, onDismiss }: { id: string; onDismiss: () => void }) {
+/** How far one print job is, and its labels once they are made; without `onDismiss` it is one of a list. */
+export function JobPanel({ id, onDismiss }: { id: string; onDismiss?: () => void }) {
+  const isListed = onDismiss === undefined;
   const t = useTranslations("documents.job");
   const { where } = usePlace();
   const showFailure = useFailureToast();
@@ -95,14 +111,14 @@ function JobPanel({ id, onDismiss }: { id: string; onDismiss: () => void }) {
 
   if (!job.data)
     return (
-      <Panel onDismiss={onDismiss}>
+      <Panel isListed={isListed} onDismiss={onDismiss}>
         <p role="status">{t(job.isError ? "unread" : "reading")}</p>
       </Panel>
     );
   const { status, done, total, skipped_list: skipped } = job.data;
   if (isOpen(job.data))
     return (
-      <Panel onDismiss={null}>
+      <Panel isListed={isListed}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p role="status" className="font-semibold">
             {t(status === "QUEUED" ? "queued" : "running", { count: total })}
@@ -118,7 +134,7 @@ function JobPanel({ id, onDismiss }: { id: string; onDismiss: () => void }) {
       </Panel>
     );
   return (
-    <Panel onDismiss={onDismiss}>
+    <Panel isListed={isListed} onDismiss={onDismiss}>
       {status === "DONE" ? (
         <Ready job={job.data} />
       ) : (
@@ -135,6 +151,26 @@ function JobPanel({ id, onDismiss }: { id: string; onDismiss: () => void }) {
   );
 }
 
+/** When and by whom it was asked for, so that it is known among others, and whether its labels are printed already. */
+function Asked({ job: { paper, created_at, created_by, printed_at } }: { job: PrintJob }) {
+  const t = useTranslations("documents.job");
+  const papers = useTranslations("documents.papers");
+  const language = useLocale();
+  const { by } = usePrintWords();
+  const time = formatDateTime(created_at, language);
+  return (
+    <>
+      <p className="text-xs text-muted">
+        {papers(paper)} ·{" "}
+        {created_by ? t("askedBy", { time, who: by({ printed_by: created_by }) }) : t("asked", { time })}
+      </p>
+      {printed_at ? (
+        <p className="text-xs text-warn">{t("printedLast", { time: formatDateTime(printed_at, language) })}</p>
+      ) : null}
+    </>
+  );
+}
+
 function isOpen({ status }: PrintJob): boolean {
   return status === "QUEUED" || status === "RUNNING";
 }
@@ -145,8 +181,17 @@ function Ready({ job }: { job: PrintJob }) {
   const showFailure = useFailureToast();
   const [isBusy, setIsBusy] = useState(false);
   const [preview, setPreview] = useState<ReactNode>(null);
+  const client = useQueryClient();
   const load = () => fetchPdf(readPrintJobFile, { id: job.id }, where);
-  const printed = () => callLazily(RECORD_PRINT_JOB, { id: job.id }, where).then(() => {}, showFailure);
+
+  async function printed() {
+    try {
+      await callLazily(RECORD_PRINT_JOB, { id: job.id }, where);
+    } catch (error) {
+      showFailure(error);
+    }
+    await client.invalidateQueries({ queryKey: lazyKeyOf(READ_PRINT_JOB, where) });
+  }
 
   async function attempt(work: () => Promise<void>) {
     setIsBusy(true);
@@ -186,6 +231,7 @@ function Ready({ job }: { job: PrintJob }) {
         <p className="text-xs text-muted">
           {t("until")} <DateTime value={job.expires_at} />
         </p>
+        <Asked job={job} />
       </div>
       <Button size="sm" disabled={isBusy} onClick={() => void attempt(show)}>
         <Eye aria-hidden="true" />

@@ -34,6 +34,7 @@ export default function DraftsTable({
   isPending: boolean;
 }) {
   const t = useTranslations("orderList.drafts");
+  const empty = useTranslations("orderList.empty");
   const { where, href } = usePlace();
   const client = useQueryClient();
   const showFailure = useFailureToast();
@@ -56,6 +57,14 @@ export default function DraftsTable({
   if (list.isPending) return <ListSkeleton rows={Number(limit)} />;
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   const { data: rows, pagination } = list.data;
+  if (rows.length === 0 && pagination.total > 0)
+    return (
+      <EmptyState
+        icon={FilePen}
+        title={empty("pastEnd")}
+        actions={<Button onClick={() => onChange({ offset: "0" })}>{empty("firstPage")}</Button>}
+      />
+    );
   if (rows.length === 0)
     return (
       <EmptyState

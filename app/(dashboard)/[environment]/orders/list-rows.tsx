@@ -121,17 +121,17 @@ export function ListRows({
                 onToggle={() => selection.set(ids, selection.stateOf(ids) !== true)}
               />
             </TH>
-            <TH role="columnheader" className="w-33">
+            <TH role="columnheader" className="w-32">
               {t("columns.order")}
             </TH>
-            <TH role="columnheader" className="w-28" {...sortable("create_time")}>
+            <TH role="columnheader" className="w-26" {...sortable("create_time")}>
               {t("columns.created")}
             </TH>
             <TH role="columnheader">{t("columns.recipient")}</TH>
             <TH role="columnheader" className="w-26 @max-[54rem]:hidden @[70rem]:w-40">
               {t("columns.service")}
             </TH>
-            <TH role="columnheader" className="w-40" {...sortable("order_status")}>
+            <TH role="columnheader" className="w-38" {...sortable("order_status")}>
               {t("columns.status")}
             </TH>
             <TH role="columnheader" className="w-36">
@@ -143,7 +143,7 @@ export function ListRows({
             <TH role="columnheader" className="w-44 @max-[70rem]:hidden">
               {t("columns.remarks")}
             </TH>
-            <TH role="columnheader" className="w-20">
+            <TH role="columnheader" className="w-18">
               <span className="sr-only">{t("columns.menu")}</span>
             </TH>
           </TR>
@@ -216,13 +216,19 @@ function Row({
         <ListTime value={row.create_time} today={today} />
       </TD>
       <TD role="cell" className={CELL.recipient}>
-        <span className="block truncate leading-4.5" title={row.recipient_name}>
+        {/* A name from right to left is cut at its own end. */}
+        <span dir="auto" className="block truncate text-left leading-4.5" title={row.recipient_name}>
           {row.recipient_name}
         </span>
         <span className="block truncate text-xs leading-3.5 text-muted">
           {country}
           {/* Where there is no room for a column of their own. */}
-          {row.client_remarks ? <span className="@[70rem]:hidden"> · {row.client_remarks}</span> : null}
+          {row.client_remarks ? (
+            <span className="@[70rem]:hidden">
+              {" "}
+              · <bdi>{row.client_remarks}</bdi>
+            </span>
+          ) : null}
         </span>
       </TD>
       <TD
@@ -258,7 +264,8 @@ function Row({
       </TD>
       <TD
         role="cell"
-        className={cn(CELL.remarks, "truncate text-xs text-muted")}
+        dir="auto"
+        className={cn(CELL.remarks, "truncate text-left text-xs text-muted")}
         {...(row.client_remarks ? { title: row.client_remarks } : {})}
       >
         {row.client_remarks}

@@ -2,19 +2,18 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { usePlace } from "@/components/environment";
+import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import { TextLink } from "@/components/ui/link-button";
-import { Skeleton } from "@/components/ui/skeleton";
 import { lazyContract, lazyQueryFor } from "@/lib/lazy-contract";
 import { pageHref } from "@/lib/page-href";
 
 const LIST_ACCOUNTS = lazyContract("listAccounts", () => import("@/lib/contracts/account"));
-const Combobox = lazy(async () => ({ default: (await import("@/components/ui/combobox")).Combobox }));
 
 /** For staff: whose orders these are, and the way to another merchant's. Merchants never load it. */
-export function MerchantFilter() {
+export default function MerchantFilter() {
   const t = useTranslations("support");
   const { account, environment } = usePlace();
   // Null until the choice is opened: nobody is looked up before.
@@ -36,17 +35,15 @@ export function MerchantFilter() {
   return (
     <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
       <Field label={t("merchant")} className="w-full sm:w-80">
-        <Suspense fallback={<Skeleton className="h-9" />}>
-          <Combobox
-            value={account.id}
-            options={options}
-            onSearch={setTyped}
-            loading={accounts.isFetching}
-            searchPlaceholder={t("searchPlaceholder")}
-            // A whole new page: the frame around the list, its banner too, must belong to the same merchant.
-            onValueChange={(id) => window.location.assign(pageHref("/orders", environment, id))}
-          />
-        </Suspense>
+        <Combobox
+          value={account.id}
+          options={options}
+          onSearch={setTyped}
+          loading={accounts.isFetching}
+          searchPlaceholder={t("searchPlaceholder")}
+          // A whole new page: the frame around the list, its banner too, must belong to the same merchant.
+          onValueChange={(id) => window.location.assign(pageHref("/orders", environment, id))}
+        />
       </Field>
       <TextLink href="/support" className="mb-2">
         {t("allMerchants")}

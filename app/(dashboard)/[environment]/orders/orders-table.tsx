@@ -15,7 +15,7 @@ import { lazyQueryFor } from "@/lib/lazy-contract";
 import type { ListProvider } from "@/lib/list-provider";
 import type { Batch } from "./batch-panel";
 import { ListRows } from "./list-rows";
-import { isFiltered, ListSkeleton, NoRows } from "./list-states";
+import { isFiltered, ListSkeleton } from "./list-states";
 import { DRAFTS } from "./list-tabs";
 import { ListToolbar } from "./list-toolbar";
 import { type ChangeList, ORDERS_URL } from "./list-url";
@@ -23,6 +23,7 @@ import { COUNT_ORDERS, LIST_DRAFTS, LIST_ORDERS } from "./operations";
 import { TabLinks } from "./tab-links";
 
 const DraftsTable = lazy(() => import("./drafts-table"));
+const NoRows = lazy(() => import("./no-rows"));
 const SelectionBar = lazy(() => import("./selection-bar"));
 const BatchPanel = lazy(() => import("./batch-panel"));
 
@@ -171,9 +172,12 @@ function Listing(props: ListingProps) {
           isBusy={isPending || list.isPlaceholderData}
         />
       ) : (
-        <NoRows query={query} total={pagination.total} hasOrders={hasOrders} onChange={onChange} />
+        <Suspense fallback={<div className="h-52" />}>
+          <NoRows query={query} total={pagination.total} hasOrders={hasOrders} onChange={onChange} />
+        </Suspense>
       )}
-      {pagination.total > 0 ? (
+      {/* Under no rows, too: it tells screen readers how many there are now. */}
+      {hasOrders ? (
         <Pagination
           className="border-t border-line px-4 py-2"
           total={pagination.total}

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus, Printer } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
@@ -17,7 +17,7 @@ import { paginationOf } from "@/lib/pagination";
 import * as orders from "@/server/orders";
 import { providersFor } from "@/server/page-providers";
 import { DRAFTS } from "./list-tabs";
-import { MerchantFilter } from "./merchant-filter";
+import { MerchantFilter } from "./merchant-filter-loader";
 import { OrdersTable } from "./orders-table";
 import { ordersContext } from "./page-parts";
 
@@ -38,8 +38,9 @@ export default async function OrdersPage({ params, searchParams }: Props) {
   const { limit, offset } = query;
   const isDrafts = query.status === DRAFTS;
 
-  const [t, providers, counts, listed, drafts, draftCount] = await Promise.all([
+  const [t, documents, providers, counts, listed, drafts, draftCount] = await Promise.all([
     getTranslations("orderList"),
+    getTranslations("documents"),
     providersFor(ctx),
     orders.countOrders(ctx),
     isDrafts ? null : orders.listOrders(ctx, query),
@@ -69,10 +70,16 @@ export default async function OrdersPage({ params, searchParams }: Props) {
       <PageHeader
         title={t("title")}
         actions={
-          <LinkButton variant="primary" href={pageHref("/orders/new", ctx.environment, where.accountId)}>
-            <Plus aria-hidden="true" />
-            {t("newOrder")}
-          </LinkButton>
+          <>
+            <LinkButton href={pageHref("/orders/print-jobs", ctx.environment, where.accountId)}>
+              <Printer aria-hidden="true" />
+              {documents("job.title")}
+            </LinkButton>
+            <LinkButton variant="primary" href={pageHref("/orders/new", ctx.environment, where.accountId)}>
+              <Plus aria-hidden="true" />
+              {t("newOrder")}
+            </LinkButton>
+          </>
         }
       />
       {isStaff ? <MerchantFilter /> : null}

@@ -19,7 +19,7 @@ import { NativeSelect } from "@/components/ui/native-select";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import { printLabels } from "@/lib/contracts/document";
 import type { PrintCheck } from "@/lib/contracts/print";
-import { MAX_AT_ONCE } from "@/lib/contracts/print";
+import { MAX_AT_ONCE, PRINT_JOB_HOURS } from "@/lib/contracts/print";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 import { callLazily, lazyQueryFor } from "@/lib/lazy-contract";
 import type { Batch } from "./batch-panel";
@@ -179,7 +179,7 @@ function Findings({ check, isJob }: { check: PrintCheck; isJob: boolean }) {
   return (
     <div className="mt-4 flex flex-col gap-3">
       <p className="font-semibold">{t("ready", { count: ready.length })}</p>
-      {isJob ? <p className="text-muted">{t("isJob")}</p> : null}
+      {isJob ? <p className="text-muted">{t("isJob", { hours: PRINT_JOB_HOURS })}</p> : null}
       {skipped.length > 0 ? <LeftOut skipped={skipped} /> : null}
       {printed.length > 0 ? (
         <details open={printed.length <= 5} className="rounded-md bg-warn-tint px-3 py-2">

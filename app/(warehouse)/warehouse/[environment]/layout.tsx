@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SessionEnded } from "@/components/session-ended";
 import { WarehouseFrame } from "@/components/warehouse/frame";
 import { WarehouseProvider } from "@/components/warehouse/place";
 import { Words } from "@/components/words";
@@ -17,6 +18,7 @@ export default async function WarehouseLayout({
     <Words parts={["warehouse", "pickPack", "products", "documents"]}>
       <WarehouseProvider environment={ctx.environment} person={person}>
         <WarehouseFrame>{children}</WarehouseFrame>
+        <SessionEnded person={person} />
       </WarehouseProvider>
     </Words>
   );

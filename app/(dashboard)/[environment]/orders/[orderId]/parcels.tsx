@@ -130,7 +130,7 @@ function ItemRows({ item, isDeclared, origin }: { item: Item; isDeclared: boolea
   return (
     <>
       <TR className="hover:bg-transparent">
-        <TD>
+        <TD className="min-w-32 wrap-anywhere">
           {facts.length > 0 ? (
             <button
               type="button"
@@ -143,7 +143,7 @@ function ItemRows({ item, isDeclared, origin }: { item: Item; isDeclared: boolea
                 aria-hidden="true"
                 className={cn("mt-0.5 -ml-1 size-4 shrink-0 text-muted transition-transform", isOpen && "rotate-90")}
               />
-              {item.name}
+              <span className="min-w-0">{item.name}</span>
             </button>
           ) : (
             item.name

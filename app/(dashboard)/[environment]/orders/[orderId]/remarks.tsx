@@ -108,7 +108,9 @@ export function Remarks({ order }: { order: OrderRecord }) {
           </div>
         </form>
       ) : order.client_remarks ? (
-        <p className="whitespace-pre-line">{order.client_remarks}</p>
+        <p dir="auto" className="whitespace-pre-line">
+          {order.client_remarks}
+        </p>
       ) : (
         <p className="text-muted">{t("none")}</p>
       )}

@@ -6,6 +6,7 @@ import { usePlace } from "@/components/environment";
 import type { RateQuestion } from "@/lib/contracts/rate-request";
 import { emptyOrder, emptySender, orderOfDraft, type ShipType } from "@/lib/order-form-values";
 import { DraftNote } from "./draft-note";
+import { LeaveQuestion } from "./leave-question";
 import { OrderFormView } from "./order-form-view";
 import { rememberedSender } from "./remembered-sender";
 import { useDraft } from "./use-draft";
@@ -51,14 +52,18 @@ export function OrderForm({
   });
   const draft = useDraft(state.form, opened?.id ?? null);
   const sending = useSubmit(state, draft);
+  const isUnsaved = draft.state.kind === "failed" && sending.running === null;
   const isSenderFilled = useSenderFromLast(state.form, shipType, opened !== null, draft.rebase);
   return (
-    <OrderFormView
-      state={state}
-      sending={sending}
-      senderAbout={isSenderFilled ? t("address.remembered") : t("about.sender")}
-      note={<DraftNote state={draft.state} />}
-      words={{ save: t("actions.save"), confirm: t("actions.confirm"), network: t("summary.network") }}
-    />
+    <>
+      <OrderFormView
+        state={state}
+        sending={sending}
+        senderAbout={isSenderFilled ? t("address.remembered") : t("about.sender")}
+        note={<DraftNote state={draft.state} />}
+        words={{ save: t("actions.save"), confirm: t("actions.confirm"), network: t("summary.network") }}
+      />
+      <LeaveQuestion isUnsaved={isUnsaved} text={t("draft.leaveText")} />
+    </>
   );
 }

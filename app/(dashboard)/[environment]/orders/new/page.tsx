@@ -4,6 +4,7 @@ import { Prefetched } from "@/components/prefetched";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { queryFor } from "@/lib/api-client";
+import { draftId } from "@/lib/contracts/draft";
 import { listProviders } from "@/lib/contracts/rate";
 import { rateRequestOf } from "@/lib/contracts/rate-request";
 import { ApiError } from "@/lib/errors";
@@ -12,8 +13,7 @@ import { pageHref } from "@/lib/page-href";
 import * as carriers from "@/server/carriers";
 import type { AccountContext } from "@/server/context";
 import * as orders from "@/server/orders";
-import { pageContext } from "@/server/page-context";
-import { hasProducts } from "../page-parts";
+import { hasProducts, ordersContext } from "../page-parts";
 import { OrderForm } from "./order-form-loader";
 import { ShipTypeChoice } from "./ship-type-choice";
 
@@ -33,8 +33,10 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 async function draftOf(ctx: AccountContext, id: string | string[] | undefined) {
   if (typeof id !== "string" || id === "") return null;
+  const named = draftId.safeParse({ draft_id: id });
+  if (!named.success) return "gone";
   try {
-    return await orders.readDraft(ctx, { draft_id: id });
+    return await orders.readDraft(ctx, named.data);
   } catch (error) {
     if (error instanceof ApiError && error.reason === "NOT_FOUND") return "gone";
     throw error;
@@ -43,7 +45,7 @@ async function draftOf(ctx: AccountContext, id: string | string[] | undefined) {
 
 /** A new order: what kind first, then its form; `?draft=` opens saved work. */
 export default async function NewOrderPage({ params, searchParams }: Props) {
-  const { ctx, account, isStaff } = await pageContext((await params).environment);
+  const { ctx, account, isStaff } = await ordersContext(params);
   const { type, draft: draftId } = await searchParams;
   const t = await getTranslations("orderForm");
   const accountId = isStaff ? account.id : null;

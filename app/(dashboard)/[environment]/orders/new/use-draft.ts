@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { usePlace } from "@/components/environment";
-import { ApiFailure } from "@/lib/api-client";
+import { ApiFailure, onSessionRenewed } from "@/lib/api-client";
 import { callLazily } from "@/lib/lazy-contract";
 import { CREATE_DRAFT, DELETE_DRAFT, SAVE_DRAFT } from "./operations";
 import type { OrderForm } from "./use-snapshot";
@@ -21,6 +21,7 @@ export function useDraft(form: OrderForm, openedId: string | null) {
   const saved = useRef<string | null>(null);
   const running = useRef<Promise<void> | null>(null);
   const isStopped = useRef(false);
+  const isSignedOut = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const serialised = useCallback(
@@ -54,9 +55,11 @@ export function useDraft(form: OrderForm, openedId: string | null) {
           : await create();
         saved.current = text;
         setState({ kind: "saved", at: answer.update_time });
-      } catch {
+      } catch (error) {
         setState({ kind: "failed" });
-        timer.current = setTimeout(save, RETRY_MS);
+        // Without a session there is no use in trying, and each try would ask for the password.
+        isSignedOut.current = error instanceof ApiFailure && error.status === 401;
+        if (!isSignedOut.current) timer.current = setTimeout(save, RETRY_MS);
       }
     })();
     await running.current;
@@ -77,13 +80,19 @@ export function useDraft(form: OrderForm, openedId: string | null) {
       formState: { values: true },
       callback: () => {
         clearTimeout(timer.current);
-        timer.current = setTimeout(save, PAUSE_MS);
+        if (!isSignedOut.current) timer.current = setTimeout(save, PAUSE_MS);
       },
+    });
+    const stopWaiting = onSessionRenewed(() => {
+      if (!isSignedOut.current) return;
+      isSignedOut.current = false;
+      void save();
     });
     const onHide = () => document.visibilityState === "hidden" && void save();
     document.addEventListener("visibilitychange", onHide);
     return () => {
       stop();
+      stopWaiting();
       document.removeEventListener("visibilitychange", onHide);
       // Left for another page: the last words are saved, too.
       void save();

@@ -12,7 +12,7 @@ import type { RateQuestion } from "@/lib/contracts/rate-request";
 import { DECIMAL, decimal } from "@/lib/decimal";
 import type { Problem } from "@/lib/errors";
 import { fieldName } from "@/lib/form-paths";
-import { lazyQueryFor } from "@/lib/lazy-contract";
+import { lazyQueryFor, loadPart } from "@/lib/lazy-contract";
 import type { ShipType } from "@/lib/order-form-values";
 import { orderWarnings } from "@/lib/order-warnings";
 import { type IsPossiblePhone, loadPossiblePhone } from "@/lib/possible-phone";
@@ -163,7 +163,7 @@ export function useOrderForm({
   const judge = useJudge(account.pickPack, providers);
   const resolver = useMemo<Resolver<FieldValues>>(
     () => async (values, context, options) => {
-      const { orderResolver } = await loadJudge();
+      const { orderResolver } = await loadPart(loadJudge);
       return orderResolver({ judge, language, words })(values, context, options);
     },
     [judge, language, words],

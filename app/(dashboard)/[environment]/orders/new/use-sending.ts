@@ -75,7 +75,8 @@ export function useSending({ form, quotes, agreed }: OrderFormState, send: Send)
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       putEntries(error);
-      setFailure(error);
+      // The question for the password says that the session ended.
+      if (error.status !== 401) setFailure(error);
     } finally {
       // Done, it stays busy until the order's page is there.
       if (!isDone) {

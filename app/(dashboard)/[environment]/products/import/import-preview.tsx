@@ -21,16 +21,19 @@ import { PreviewTable } from "./preview-table";
 import { type Sent, sendRows } from "./send-rows";
 import { type ImportRow, isWrong, useRows } from "./use-rows";
 
-type Result = Pick<Sent<ImportRow>, "created" | "updated" | "failure"> & { refused: number };
+type Result = Pick<Sent<ImportRow>, "created" | "updated" | "unchanged" | "failure"> & { refused: number };
 
 /** What a file holds, row by row: wrong cells are mended here, good rows sent, and refused ones stay. */
 export default function ImportPreview({
   name,
   table,
+  onColumns,
   onOther,
 }: {
   name: string;
   table: ProductTable;
+  /** Goes back to say what the columns hold. */
+  onColumns: () => void;
   /** Goes back to choose another file. */
   onOther: () => void;
 }) {
@@ -63,8 +66,8 @@ export default function ImportPreview({
     );
     settle(sent);
     setProgress(null);
-    const { created, updated, failure, refused } = sent;
-    setResult({ created, updated, failure, refused: refused.size });
+    const { created, updated, unchanged, failure, refused } = sent;
+    setResult({ created, updated, unchanged, failure, refused: refused.size });
     await changed();
   }
 
@@ -114,6 +117,9 @@ export default function ImportPreview({
               <FileDown aria-hidden="true" />
               {t("saveRest", { count: rows.length })}
             </Button>
+            <Button variant="ghost" onClick={onColumns} disabled={progress !== null}>
+              {t("map.change")}
+            </Button>
             <Button variant="ghost" onClick={onOther} disabled={progress !== null}>
               {t("other")}
             </Button>
@@ -145,7 +151,9 @@ function Outcome({ result, left }: { result: Result; left: number }) {
   const words = useFailureWords()(result.failure);
   return (
     <div role="status" className="flex flex-col gap-1 rounded-md border border-line bg-surface px-4 py-3">
-      <p className="font-semibold text-ok">{t("done", { created: result.created, updated: result.updated })}</p>
+      <p className="font-semibold text-ok">
+        {t("done", { created: result.created, updated: result.updated, unchanged: result.unchanged })}
+      </p>
       {result.refused > 0 ? <p className="text-bad">{t("refused", { count: result.refused })}</p> : null}
       {result.failure ? (
         <>

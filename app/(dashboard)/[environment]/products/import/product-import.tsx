@@ -3,17 +3,20 @@
 import { FileDown, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type DragEvent, lazy, Suspense, useState } from "react";
+import { usePlace } from "@/components/environment";
 import { saveCsv } from "@/components/products/save-file";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatNumber } from "@/lib/format";
-import { PRODUCT_COLUMNS, type ProductTable, writeCsv } from "@/lib/product-csv";
-import { type FileProblem, MAX_ROWS, readProductFile } from "./read-file";
+import { type ColumnMap, missingColumns, PRODUCT_COLUMNS, readProductTable, writeCsv } from "@/lib/product-csv";
+import { type FileLines, type FileProblem, MAX_ROWS, readLines } from "./read-file";
+import { columnsOf, rememberColumns } from "./remembered-columns";
 
-// The rules of products come with the first file.
+// The rules of products come with the first file, and what asks for its columns where they are not known.
 const ImportPreview = lazy(() => import("./import-preview"));
+const ColumnChoice = lazy(() => import("./column-choice"));
 
 const EXAMPLE: Record<(typeof PRODUCT_COLUMNS)[number], string> = {
   sku: "CAP-TRAIL",
@@ -34,27 +37,55 @@ const EXAMPLE: Record<(typeof PRODUCT_COLUMNS)[number], string> = {
   low_stock_mark: "20",
 };
 
-type Read = { name: string; table: ProductTable } | { name: string; problem: FileProblem };
+type Read =
+  | { name: string; lines: FileLines; map: ColumnMap; isAsked: boolean }
+  | { name: string; problem: FileProblem };
 
 /** Takes a file of products: what it holds is looked at and mended before anything is sent. */
 export function ProductImport() {
   const t = useTranslations("products.import");
+  const { where } = usePlace();
   const [read, setRead] = useState<Read | null>(null);
   const [isReading, setIsReading] = useState(false);
 
   async function take(file: File) {
     setIsReading(true);
-    const found = await readProductFile(file).catch((): FileProblem => ({ key: "unreadable" }));
-    setRead("key" in found ? { name: file.name, problem: found } : { name: file.name, table: found });
+    const found = await readLines(file).catch((): FileProblem => ({ key: "unreadable" }));
+    if ("key" in found) setRead({ name: file.name, problem: found });
+    else {
+      const map = columnsOf(found, where);
+      setRead({ name: file.name, lines: found, map, isAsked: missingColumns(map.columns).length > 0 });
+    }
     setIsReading(false);
   }
 
-  if (read && "table" in read)
+  if (read && "lines" in read) {
+    const { name, lines, map, isAsked } = read;
+    const onOther = () => setRead(null);
     return (
       <Suspense fallback={<SkeletonRows />}>
-        <ImportPreview name={read.name} table={read.table} onOther={() => setRead(null)} />
+        {isAsked ? (
+          <ColumnChoice
+            name={name}
+            lines={lines}
+            given={map}
+            onChosen={(chosen) => {
+              rememberColumns(lines, chosen, where);
+              setRead({ ...read, map: chosen, isAsked: false });
+            }}
+            onOther={onOther}
+          />
+        ) : (
+          <ImportPreview
+            name={name}
+            table={readProductTable(lines, map)}
+            onColumns={() => setRead({ ...read, isAsked: true })}
+            onOther={onOther}
+          />
+        )}
       </Suspense>
     );
+  }
   return (
     <Section>
       <div className="flex flex-col gap-4">
@@ -94,10 +125,6 @@ function ProblemWords({ problem }: { problem: FileProblem }) {
   const t = useTranslations("products.import.problems");
   if (problem.key === "tooMany")
     return <p>{t("tooMany", { rows: formatNumber(problem.rows), max: formatNumber(MAX_ROWS) })}</p>;
-  if (problem.key === "noColumn") {
-    const missing = problem.missing.length === 2 ? "both" : (problem.missing[0] ?? "sku");
-    return <p className="break-words">{t(`noColumn.${missing}`, { found: problem.found })}</p>;
-  }
   return <p>{t(problem.key)}</p>;
 }
 

@@ -1,16 +1,13 @@
-import { type ProductTable, readProductTable } from "@/lib/product-csv";
-
 /** As many rows as one file may have. */
 export const MAX_ROWS = 10_000;
 const MAX_BYTES = 20 * 1024 * 1024;
 
-export type FileProblem =
-  | { key: "workbook" | "tooLarge" | "unreadable" | "empty" }
-  | { key: "tooMany"; rows: number }
-  | { key: "noColumn"; missing: readonly ("sku" | "name")[]; found: string };
+/** The lines of a file as they stand in it. */
+export type FileLines = readonly (readonly string[])[];
+export type FileProblem = { key: "workbook" | "tooLarge" | "unreadable" | "empty" } | { key: "tooMany"; rows: number };
 
-/** Reads products out of a CSV file, or says why it cannot. */
-export async function readProductFile(file: File): Promise<ProductTable | FileProblem> {
+/** Reads the lines of a CSV file, or says why it cannot. */
+export async function readLines(file: File): Promise<FileLines | FileProblem> {
   if (file.size > MAX_BYTES) return { key: "tooLarge" };
   const bytes = new Uint8Array(await file.arrayBuffer());
   // Every .xlsx is a ZIP file.
@@ -19,12 +16,8 @@ export async function readProductFile(file: File): Promise<ProductTable | FilePr
   const text = textOfFile(bytes);
   if (text === null || text.includes("\0")) return { key: "unreadable" };
   const lines = readCsv(text);
-  const table = readProductTable(lines);
-  const missing = (["sku", "name"] as const).filter((column) => !table.columns.includes(column));
-  const found = (lines[0] ?? []).filter((header) => header.trim()).join(", ");
-  if (!found) return { key: "empty" };
-  if (missing.length > 0) return { key: "noColumn", missing, found: found.slice(0, 300) };
-  if (table.rows.length === 0) return { key: "empty" };
-  if (table.rows.length > MAX_ROWS) return { key: "tooMany", rows: table.rows.length };
-  return table;
+  const rows = lines.filter((fields) => fields.some((field) => field.trim() !== "")).length;
+  if (rows === 0) return { key: "empty" };
+  // The first may be headers.
+  return rows > MAX_ROWS + 1 ? { key: "tooMany", rows } : lines;
 }

@@ -6,6 +6,8 @@ import type { CellNotes } from "@/lib/product-rules";
 export type Sent<Row> = {
   created: number;
   updated: number;
+  /** Rows that said what was stored already. */
+  unchanged: number;
   /** The rows that are in. */
   done: Row[];
   /** Rows that the server refused, and why. */
@@ -37,18 +39,19 @@ function notesByRow(error: ApiFailure): Map<number, CellNotes<string>> {
 export async function sendRows<Row extends { cells: ProductCells }>(
   rows: readonly Row[],
   batchSize: number,
-  send: (products: Record<string, unknown>[]) => Promise<{ created: number; updated: number }>,
+  send: (products: Record<string, unknown>[]) => Promise<{ created: number; updated: number; unchanged: number }>,
   onProgress: (done: number) => void,
 ): Promise<Sent<Row>> {
-  const sent: Sent<Row> = { created: 0, updated: 0, done: [], refused: new Map(), failure: null };
+  const sent: Sent<Row> = { created: 0, updated: 0, unchanged: 0, done: [], refused: new Map(), failure: null };
   let waits = 0;
   for (let start = 0; start < rows.length; start += batchSize) {
     let batch = rows.slice(start, start + batchSize);
     while (batch.length > 0) {
       try {
-        const { created, updated } = await send(batch.map(({ cells }) => productOfCells(cells)));
+        const { created, updated, unchanged } = await send(batch.map(({ cells }) => productOfCells(cells)));
         sent.created += created;
         sent.updated += updated;
+        sent.unchanged += unchanged;
         sent.done.push(...batch);
         batch = [];
         waits = 0;

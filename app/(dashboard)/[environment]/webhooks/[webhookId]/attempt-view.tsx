@@ -4,19 +4,32 @@ import { ChevronRight, CircleCheck, CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { cn } from "@/components/ui/cn";
+import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { Facts } from "@/components/ui/section";
 import type { Attempt } from "@/lib/contracts/webhook-delivery";
 import { CodeBlock } from "./code-block";
+import { curlOf } from "./curl";
 import { AttemptResult, problemOf } from "./delivery-state";
 import { wholeMs } from "./lapse";
 
 /** One attempt: its result in a line; unfolded what went wrong and what to do, its phases, what was sent and answered. */
-export function AttemptView({ attempt, isOpenAtFirst = false }: { attempt: Attempt; isOpenAtFirst?: boolean }) {
+export function AttemptView({
+  attempt,
+  body,
+  isOpenAtFirst = false,
+}: {
+  attempt: Attempt;
+  /** The delivery's, the same in each attempt. */
+  body: string;
+  isOpenAtFirst?: boolean;
+}) {
   const t = useTranslations("webhooks.attempt");
   const units = useTranslations("webhooks");
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const problem = problemOf(attempt);
+  // One whose worker is gone, or whose secret could not be read, has no request to show.
+  const wasSent = Object.keys(attempt.request_headers).length > 0;
   const Icon = problem ? CircleX : CircleCheck;
   return (
     <details
@@ -53,6 +66,9 @@ export function AttemptView({ attempt, isOpenAtFirst = false }: { attempt: Attem
               ) : null}
             </div>
           ) : null}
+          {!problem && attempt.error_detail ? (
+            <p className="rounded-md bg-warn-tint px-3 py-2 text-warn">{t("resent")}</p>
+          ) : null}
           {attempt.slow ? <p className="rounded-md bg-warn-tint px-3 py-2 text-warn">{t("slow")}</p> : null}
           <Phases phases={attempt.phases} />
           <Facts
@@ -63,7 +79,20 @@ export function AttemptView({ attempt, isOpenAtFirst = false }: { attempt: Attem
                 : []),
             ]}
           />
-          <CodeBlock title={t("requestHeaders")} code={headerLines(attempt.request_headers)} />
+          <CodeBlock title={t("requestHeaders")} code={headerLines(attempt.request_headers)}>
+            {wasSent ? (
+              <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+                <CopyButton
+                  text={curlOf(attempt, body)}
+                  what={t("curl")}
+                  label={t("curl")}
+                  size="sm"
+                  variant="secondary"
+                />
+                <p className="min-w-0 flex-1 basis-48">{t("curlMeans")}</p>
+              </div>
+            ) : null}
+          </CodeBlock>
           {attempt.status_code === null ? null : (
             <>
               <CodeBlock title={t("responseHeaders")} code={headerLines(attempt.response_headers)} />

@@ -8,11 +8,15 @@ import { CopyButton } from "@/components/ui/copy-button";
 export function CodeBlock({
   title,
   code,
+  shown = code,
   wraps = true,
   children,
 }: {
   title: string;
+  /** What is copied. */
   code: string;
+  /** Another look of the same. */
+  shown?: string;
   /** Long lines go on below; code keeps its lines instead. */
   wraps?: boolean;
   children?: ReactNode;
@@ -34,7 +38,7 @@ export function CodeBlock({
           wraps && "max-h-96 break-words whitespace-pre-wrap",
         )}
       >
-        {code}
+        {shown}
       </pre>
       {children}
     </section>

@@ -11,6 +11,7 @@ import { NativeSelect } from "@/components/ui/native-select";
 import type { Webhook } from "@/lib/contracts/webhook";
 import { EVENTS } from "../events";
 import { DELIVERY_STATUSES } from "./delivery-state";
+import { readSought } from "./webhook-search";
 import type { WebhookPageUrl } from "./webhook-url";
 
 const ReplayMissedDialog = lazy(() => import("./replay-missed-dialog"));
@@ -19,20 +20,27 @@ const ANY = "any";
 const QUIET = "[&_label]:text-xs [&_label]:font-normal [&_label]:text-muted";
 
 /** Taking them away shows all deliveries. */
-export const NO_FILTERS = { status: null, event: null, order_id: null, offset: null } as const;
+export const NO_FILTERS = { status: null, event: null, order_id: null, event_id: null, offset: null } as const;
 
 /** The filters of the list, and the way to send again what was missed. */
 export function DeliveriesToolbar({ endpoint, view }: { endpoint: Webhook; view: WebhookPageUrl }) {
   const t = useTranslations("webhooks.deliveries");
   const states = useTranslations("webhooks.deliveryStates");
-  const { status, event, order_id } = view.url;
-  const [order, setOrder] = useState(order_id ?? "");
+  const { status, event, order_id, event_id } = view.url;
+  const [text, setText] = useState(order_id ?? event_id ?? "");
   const [isAsked, setIsAsked] = useState(false);
-  const isWrong = order.trim() !== "" && !/^\d{1,15}$/.test(order.trim());
+  const [isWrong, setIsWrong] = useState(false);
 
   function find(submitted: FormEvent) {
     submitted.preventDefault();
-    if (!isWrong) view.change({ order_id: order.trim() || null, offset: null });
+    const sought = readSought(text);
+    setIsWrong(sought === null);
+    if (sought) view.change({ ...sought, offset: null });
+  }
+
+  function write(changed: string) {
+    setText(changed);
+    setIsWrong(false);
   }
 
   return (
@@ -56,15 +64,16 @@ export function DeliveriesToolbar({ endpoint, view }: { endpoint: Webhook; view:
       </Field>
       <form onSubmit={find} className="flex min-w-0 items-end gap-1 max-sm:w-full">
         <Field
-          label={t("order")}
-          error={isWrong ? t("orderWrong") : undefined}
-          className={cn(QUIET, "w-48 max-sm:min-w-0 max-sm:flex-1")}
+          label={t("sought")}
+          error={isWrong ? t("soughtWrong") : undefined}
+          className={cn(QUIET, "w-60 max-sm:min-w-0 max-sm:flex-1")}
         >
           <Input
-            value={order}
-            inputMode="numeric"
+            value={text}
             autoComplete="off"
-            onChange={({ target }) => setOrder(target.value)}
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={({ target }) => write(target.value)}
           />
         </Field>
         <Button type="submit" size="icon" aria-label={t("find")}>
@@ -75,7 +84,7 @@ export function DeliveriesToolbar({ endpoint, view }: { endpoint: Webhook; view:
       <Button
         variant="ghost"
         size="icon"
-        className={cn(!(status || event || order_id) && "invisible")}
+        className={cn(!(status || event || order_id || event_id) && "invisible")}
         aria-label={t("clear")}
         title={t("clear")}
         onClick={() => view.change(NO_FILTERS)}

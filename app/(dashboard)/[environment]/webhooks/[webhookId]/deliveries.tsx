@@ -71,7 +71,7 @@ export default function Deliveries({
   return (
     <div ref={top} className="scroll-mt-16 lg:scroll-mt-4">
       <Section flush>
-        <DeliveriesToolbar key={view.url.order_id ?? ""} endpoint={endpoint} view={view} />
+        <DeliveriesToolbar key={view.url.order_id ?? view.url.event_id ?? ""} endpoint={endpoint} view={view} />
         {list.isRefetchError ? <StaleNotice isFetching={list.isFetching} onRetry={() => void list.refetch()} /> : null}
         {/* Its place is kept, so that its coming moves no row. */}
         <div role="status" className="flex h-9 items-center justify-center border-b border-line">
@@ -128,7 +128,7 @@ function useGone(left: readonly Delivery[]): ReadonlyMap<string, Delivery> {
 
 function NoDeliveries({ view, total }: { view: WebhookPageUrl; total: number }) {
   const t = useTranslations("webhooks.deliveries");
-  const { status, event, order_id } = view.url;
+  const { status, event, order_id, event_id } = view.url;
   if (total > 0)
     return (
       <EmptyState
@@ -137,7 +137,7 @@ function NoDeliveries({ view, total }: { view: WebhookPageUrl; total: number }) 
         actions={<Button onClick={() => view.change({ offset: null })}>{t("firstPage")}</Button>}
       />
     );
-  if (status || event || order_id)
+  if (status || event || order_id || event_id)
     return (
       <EmptyState
         icon={SearchX}

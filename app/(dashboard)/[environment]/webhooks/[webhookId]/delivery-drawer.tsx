@@ -3,7 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -125,7 +125,7 @@ function Content({ delivery, mostAttempts }: { delivery: FullDelivery; mostAttem
           <ol className="flex flex-col gap-2">
             {newestFirst.map((attempt, index) => (
               <li key={attempt.number}>
-                <AttemptView attempt={attempt} isOpenAtFirst={index === 0} />
+                <AttemptView attempt={attempt} body={delivery.body} isOpenAtFirst={index === 0} />
               </li>
             ))}
           </ol>
@@ -138,8 +138,24 @@ function Content({ delivery, mostAttempts }: { delivery: FullDelivery; mostAttem
           </p>
         ) : null}
       </section>
-      <CodeBlock title={t("body")} code={delivery.body} />
+      <Body body={delivery.body} />
     </div>
+  );
+}
+
+/** The body, to be read or as its bytes are; what is copied is what is signed. */
+function Body({ body }: { body: string }) {
+  const t = useTranslations("webhooks.delivery");
+  const [isExact, setIsExact] = useState(false);
+  return (
+    <CodeBlock title={t("body")} code={body} shown={isExact ? body : JSON.stringify(JSON.parse(body), null, 2)}>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+        <Button size="sm" aria-pressed={isExact} onClick={() => setIsExact(!isExact)}>
+          {t("exact")}
+        </Button>
+        <p className="min-w-0 flex-1 basis-48">{t("exactMeans")}</p>
+      </div>
+    </CodeBlock>
   );
 }
 

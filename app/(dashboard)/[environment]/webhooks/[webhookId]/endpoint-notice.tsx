@@ -74,9 +74,10 @@ function LatestProblem({ endpoint, view }: { endpoint: Webhook; view: WebhookPag
   const open = view.hrefOf({ delivery: latest.delivery.id });
   return (
     <p>
-      {t("latest")} <AttemptResult attempt={latest.attempt} />
-      {". "}
-      {words(`${problem}.todo`)}{" "}
+      {t.rich("latest", {
+        result: () => <AttemptResult attempt={latest.attempt} />,
+        todo: () => words(`${problem}.todo`),
+      })}{" "}
       <a
         href={open}
         className="font-semibold text-text underline underline-offset-4"

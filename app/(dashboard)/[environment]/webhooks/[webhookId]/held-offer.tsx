@@ -8,18 +8,18 @@ import type { Webhook } from "@/lib/contracts/webhook";
 
 const ReplayMissedDialog = lazy(() => import("./replay-missed-dialog"));
 
-/** After an endpoint is enabled again: the way to send what was held meanwhile. */
+/** After an endpoint is enabled again: the way to send what it missed. */
 export function HeldOffer({ endpoint }: { endpoint: Webhook }) {
   const t = useTranslations("webhooks.held");
   const [isAsked, setIsAsked] = useState(false);
-  const { held } = endpoint.health;
-  if (endpoint.status === "disabled" || held === 0) return null;
+  const { held, missed } = endpoint.health;
+  if (endpoint.status === "disabled" || held + missed === 0) return null;
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-md bg-info-tint px-4 py-3">
-      <p className="min-w-0 flex-1 basis-64 text-info">{t("text", { count: held })}</p>
+      <p className="min-w-0 flex-1 basis-64 text-info">{t("text", { held, missed })}</p>
       <Button variant="primary" onClick={() => setIsAsked(true)}>
         <Send aria-hidden="true" />
-        {t("send", { count: held })}
+        {t("send", { count: held + missed })}
       </Button>
       <Suspense fallback={null}>
         {isAsked ? <ReplayMissedDialog endpoint={endpoint} onClose={() => setIsAsked(false)} /> : null}

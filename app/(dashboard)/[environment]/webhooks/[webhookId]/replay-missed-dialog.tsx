@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlace } from "@/components/environment";
@@ -12,27 +11,13 @@ import { Input } from "@/components/ui/input";
 import { RadioGroup, type RadioOption } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast";
 import type { Webhook } from "@/lib/contracts/webhook";
-import { callLazily, lazyQueryFor } from "@/lib/lazy-contract";
-import { LIST_DELIVERIES, REPLAY_MISSED } from "../operations";
+import { callLazily } from "@/lib/lazy-contract";
+import { REPLAY_MISSED } from "../operations";
 import { useWebhookChanged } from "../webhook-changed";
 
-type Since = "held" | "lastSuccess" | "day" | "week" | "own";
+type Since = "missed" | "lastSuccess" | "day" | "week" | "own";
 
 const DAY_MS = 86_400_000;
-
-/** When the first of the deliveries that are held was made; null: none is held. Undefined while it is asked for. */
-function useFirstHeld({ id, health }: Webhook): string | null | undefined {
-  const { where } = usePlace();
-  const held = { id, status: "held", limit: "1" } as const;
-  const latest = useQuery({ ...lazyQueryFor(LIST_DELIVERIES, held, where), enabled: health.held > 0, staleTime: 0 });
-  const total = latest.data?.pagination.total ?? 0;
-  const first = useQuery({
-    ...lazyQueryFor(LIST_DELIVERIES, { ...held, offset: String(Math.max(0, total - 1)) }, where),
-    enabled: total > 0,
-  });
-  if (health.held === 0 || (latest.data && total === 0)) return null;
-  return first.data?.data[0]?.created_at;
-}
 
 /** Asks from when on what failed or was held is sent again. */
 export default function ReplayMissedDialog({ endpoint, onClose }: { endpoint: Webhook; onClose: () => void }) {
@@ -40,14 +25,14 @@ export default function ReplayMissedDialog({ endpoint, onClose }: { endpoint: We
   const { where } = usePlace();
   const changed = useWebhookChanged();
   const showFailure = useFailureToast();
-  const firstHeld = useFirstHeld(endpoint);
-  const lastSuccess = endpoint.health.last_success_at;
+  const { held, missed, last_success_at: lastSuccess } = endpoint.health;
   const [chosen, setChosen] = useState<Since | null>(null);
   const [own, setOwn] = useState("");
-  const since = chosen ?? (endpoint.health.held > 0 ? "held" : lastSuccess ? "lastSuccess" : "week");
+  const since = chosen ?? (held + missed > 0 ? "missed" : lastSuccess ? "lastSuccess" : "week");
 
+  // Undefined: the API knows since when. Null: none is chosen yet.
   const moments: Record<Since, () => string | null | undefined> = {
-    held: () => firstHeld,
+    missed: () => undefined,
     lastSuccess: () => lastSuccess,
     day: () => new Date(Date.now() - DAY_MS).toISOString(),
     week: () => new Date(Date.now() - 7 * DAY_MS).toISOString(),
@@ -56,9 +41,13 @@ export default function ReplayMissedDialog({ endpoint, onClose }: { endpoint: We
 
   async function replay() {
     const moment = moments[since]();
-    if (!moment) return;
+    if (moment === null) return;
     try {
-      const { replayed } = await callLazily(REPLAY_MISSED, { id: endpoint.id, since: moment }, where);
+      const { replayed } = await callLazily(
+        REPLAY_MISSED,
+        { id: endpoint.id, ...(moment ? { since: moment } : {}) },
+        where,
+      );
       toast.success(t("done", { count: replayed }));
     } catch (error) {
       showFailure(error);
@@ -68,12 +57,11 @@ export default function ReplayMissedDialog({ endpoint, onClose }: { endpoint: We
   }
 
   const options: RadioOption<Since>[] = [
-    ...(endpoint.health.held > 0
-      ? [{ value: "held" as const, label: t("held"), description: firstHeld ? <DateTime value={firstHeld} /> : "…" }]
-      : []),
-    ...(lastSuccess
-      ? [{ value: "lastSuccess" as const, label: t("lastSuccess"), description: <DateTime value={lastSuccess} /> }]
-      : []),
+    ...(held + missed > 0
+      ? [{ value: "missed" as const, label: t("missed"), description: t("missedMeans") }]
+      : lastSuccess
+        ? [{ value: "lastSuccess" as const, label: t("lastSuccess"), description: <DateTime value={lastSuccess} /> }]
+        : []),
     { value: "day", label: t("day") },
     { value: "week", label: t("week") },
     { value: "own", label: t("own") },
@@ -85,7 +73,7 @@ export default function ReplayMissedDialog({ endpoint, onClose }: { endpoint: We
       title={t("title")}
       description={t(endpoint.status === "disabled" ? "meansDisabled" : "means")}
       confirmLabel={t("send")}
-      confirmDisabled={!moments[since]()}
+      confirmDisabled={moments[since]() === null}
       onConfirm={replay}
     >
       <FieldGroup label={t("since")}>

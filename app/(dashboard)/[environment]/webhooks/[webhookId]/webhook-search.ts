@@ -13,6 +13,7 @@ export type WebhookUrl = {
   status?: DeliveryStatus | undefined;
   event?: TrackingEvent | undefined;
   order_id?: string | undefined;
+  event_id?: string | undefined;
   limit: string;
   offset: string;
   /** The delivery that is open. */
@@ -24,15 +25,28 @@ const DEFAULTS = { tab: "overview", limit: "20", offset: "0" } as const;
 
 type Raw = Record<string, string | string[] | undefined>;
 
+const ORDER_ID = /^\d{1,15}$/;
+const EVENT_ID = /^evt_[0-9a-z]{1,60}$/;
+
+/** What is looked for, an order's number or the id of an event; null: it can be neither. */
+export function readSought(text: string): Pick<WebhookUrlChange, "order_id" | "event_id"> | null {
+  const sought = text.trim();
+  if (sought === "") return { order_id: null, event_id: null };
+  if (ORDER_ID.test(sought)) return { order_id: sought, event_id: null };
+  return EVENT_ID.test(sought) ? { order_id: null, event_id: sought } : null;
+}
+
 /** Reads the URL; what it does not understand falls back to its default. */
 export function readWebhookUrl(raw: Raw): WebhookUrl {
-  const order = typeof raw.order_id === "string" && /^\d{1,15}$/.test(raw.order_id) ? raw.order_id : undefined;
+  const order = typeof raw.order_id === "string" && ORDER_ID.test(raw.order_id) ? raw.order_id : undefined;
+  const eventId = typeof raw.event_id === "string" && EVENT_ID.test(raw.event_id) ? raw.event_id : undefined;
   const delivery = typeof raw.delivery === "string" && /^[\w-]{1,80}$/.test(raw.delivery) ? raw.delivery : undefined;
   return {
     tab: WEBHOOK_TABS.find((tab) => tab === raw.tab) ?? DEFAULTS.tab,
     status: DELIVERY_STATUSES.find((status) => status === raw.status),
     event: EVENTS.find((event) => event === raw.event),
     order_id: order,
+    event_id: eventId,
     limit: PAGE_SIZES.find((limit) => limit === raw.limit) ?? DEFAULTS.limit,
     offset: typeof raw.offset === "string" && /^\d{1,9}$/.test(raw.offset) ? raw.offset : DEFAULTS.offset,
     delivery,
@@ -54,11 +68,12 @@ export function writeWebhookUrl(base: string, url: WebhookUrlChange): string {
 }
 
 /** What the list of deliveries asks the API for. */
-export function deliveriesQuery({ status, event, order_id, limit, offset }: WebhookUrl) {
+export function deliveriesQuery({ status, event, order_id, event_id, limit, offset }: WebhookUrl) {
   return {
     ...(status ? { status } : {}),
     ...(event ? { event } : {}),
     ...(order_id ? { order_id } : {}),
+    ...(event_id ? { event_id } : {}),
     limit,
     offset,
   };

@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { orderOfRecord } from "@/lib/order-form-values";
+import { LeaveQuestion } from "../../new/leave-question";
 import { OrderFormView } from "../../new/order-form-view";
 import { useOrderForm } from "../../new/use-order-form";
-import { useLeaveQuestion } from "./leave-question";
 import { NotEditable } from "./not-editable";
 import { useSaveChanges } from "./use-save-changes";
 
@@ -25,7 +25,6 @@ export function EditForm({ order, hasProducts }: { order: OrderRecord; hasProduc
   });
   const { other, ...sending } = useSaveChanges(state, opened);
   const isChanged = JSON.stringify(state.values) !== JSON.stringify(initial);
-  const question = useLeaveQuestion(isChanged && sending.running === null);
   return (
     <>
       <OrderFormView
@@ -40,7 +39,7 @@ export function EditForm({ order, hasProducts }: { order: OrderRecord; hasProduc
         words={{ save: t("edit.save"), confirm: t("edit.saveAndConfirm"), network: t("edit.network") }}
         notice={other ? <NotEditable key={sending.attempts} order={other} isLost /> : null}
       />
-      {question}
+      <LeaveQuestion isUnsaved={isChanged && sending.running === null} text={t("leave.text")} />
     </>
   );
 }

@@ -16,6 +16,9 @@ import { usePicked } from "./use-picked";
 
 type Pick = DataOf<typeof readWave>["pick_list"][number];
 
+// Who picks goes by places and units; of more orders than that only the number is told at first.
+const MOST_ORDERS_SHOWN = 6;
+
 // The list has one line for each product of a merchant.
 const keyOf = ({ customer_eid, sku }: Pick) => `${customer_eid} ${sku}`;
 
@@ -82,6 +85,7 @@ function Line({
 }) {
   const t = useTranslations("warehouse.waves.pick");
   const place = pick.warehouse_location ?? t("noPlace");
+  const orders = new Set(pick.order_list.map(({ order_id }) => order_id));
   return (
     <li className={cn("has-[:focus-visible]:bg-hover", isPicked && "bg-ok-tint")}>
       <label className="flex min-h-14 cursor-pointer items-center gap-4 px-4 py-2">
@@ -108,19 +112,33 @@ function Line({
               {pick.bar_code_eid ? ` · ${pick.bar_code_eid}` : null}
             </span>
             {merchant ? <span className="block text-xs text-muted">{merchant}</span> : null}
-            <span className="block text-xs text-muted">
-              {pick.order_list.map(({ order_id, parcel, qty }) => (
-                <span key={`${order_id} ${parcel}`} className="mr-3 inline-block tabular-nums">
-                  {t("forOrder", { order: order_id, parcel, qty })}
-                </span>
-              ))}
-            </span>
           </span>
           <span className="text-right text-lg font-semibold tabular-nums max-sm:col-start-2 max-sm:row-start-1">
             {t("times", { qty: formatNumber(pick.qty) })}
           </span>
         </span>
       </label>
+      {/* From under the place, beside the box. */}
+      <div className="px-4 pb-2 pl-14 text-xs text-muted sm:pl-42">
+        {orders.size > MOST_ORDERS_SHOWN ? (
+          <details>
+            <summary className="cursor-pointer py-1 pointer-coarse:py-3">{t("orders", { count: orders.size })}</summary>
+            <Orders pick={pick} />
+          </details>
+        ) : (
+          <Orders pick={pick} />
+        )}
+      </div>
     </li>
   );
+}
+
+/** What of it is for which order. */
+function Orders({ pick }: { pick: Pick }) {
+  const t = useTranslations("warehouse.waves.pick");
+  return pick.order_list.map(({ order_id, parcel, qty }) => (
+    <span key={`${order_id} ${parcel}`} className="mr-3 inline-block tabular-nums">
+      {t("forOrder", { order: order_id, parcel, qty })}
+    </span>
+  ));
 }

@@ -1,0 +1,95 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { FindOrder } from "@/components/warehouse/bench/find-order";
+import { OrderBench } from "@/components/warehouse/bench/order-bench";
+import { bench, FakeServer, ID, router, scan, show } from "./warehouse-bench-frame";
+
+const CAP = "4897000000011";
+
+let server: FakeServer;
+
+function open() {
+  const initial = bench();
+  server = new FakeServer(initial);
+  return show(<OrderBench initial={initial} />);
+}
+
+const band = () => screen.getAllByRole("status")[0] as HTMLElement;
+const refusal = () => screen.getAllByRole("alert")[0] as HTMLElement;
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const kept = () => Object.keys(localStorage).filter((key) => key.startsWith("sampan-bench/"));
+const settled = () => waitFor(() => expect(kept()).toEqual([]), { timeout: 3000 });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  router.push.mockClear();
+});
+
+it("never lets a scan press the button that has the focus", async () => {
+  open();
+  const undo = button(/Undo last scan/);
+  scan(CAP);
+  await settled();
+  undo.focus();
+  scan(CAP);
+  expect(document.activeElement).toBe(screen.getByLabelText("Scan an item"));
+  expect(screen.getByText("2 of 3 scanned")).toBeInTheDocument();
+  await settled();
+  expect(server.to("/pickpack/undo")).toEqual([]);
+});
+
+it("takes scanners that end with Tab, or with CR and LF, those that name the symbology, and Caps Lock", async () => {
+  open();
+  scan(CAP, [{ key: "Tab" }]);
+  expect(band()).toHaveTextContent("CAP-TRAIL: 1 of 3");
+  expect(screen.getByLabelText("Scan an item")).toHaveFocus();
+  scan(`]E0${CAP}`, [{ key: "Enter" }, { key: "Enter" }]);
+  expect(band()).toHaveTextContent("CAP-TRAIL: 2 of 3");
+  // LF as a scanner types it; the browser would open its downloads.
+  scan("cap-trail", [{ key: "Enter" }, { key: "j", ctrlKey: true }]);
+  expect(band()).toHaveTextContent("CAP-TRAIL: 3 of 3");
+  await settled();
+  expect(server.to("/pickpack/scan").map(({ code }) => code)).toEqual([CAP, CAP, "cap-trail"]);
+});
+
+it("says when another window has the keyboard", () => {
+  open();
+  const field = screen.getByLabelText("Scan an item");
+  const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
+  fireEvent.blur(window);
+  expect(field).toHaveAccessibleDescription(/Another window has the keyboard/);
+  hasFocus.mockRestore();
+  fireEvent.focus(window);
+  expect(field).not.toHaveAccessibleDescription();
+});
+
+it("keeps a scan's Enter from the buttons of a dialog", async () => {
+  open();
+  fireEvent.click(button(/Reject the order/));
+  const dialog = await screen.findByRole("alertdialog");
+  within(dialog).getByRole("button", { name: "Reject order" }).focus();
+  scan(CAP);
+  expect(server.to("/pickpack/reject")).toEqual([]);
+  expect(screen.getByText("A question is open")).toBeInTheDocument();
+});
+
+it("finds the order that is scanned, and names what waits on this device", async () => {
+  localStorage.setItem(`sampan-bench/testing/${ID}/1/a`, "{}");
+  server = new FakeServer(bench());
+  show(<FindOrder />);
+  expect(screen.getByText("Scans that are not sent yet").closest("section")).toHaveTextContent(`${ID}1 scan`);
+  scan("*BENCH-READY");
+  expect(refusal()).toHaveTextContent("Scan an order first");
+  server.answers.set(
+    "/pickpack/find",
+    Response.json({ error: { code: "404000", code_reason: "NOT_FOUND", message: "" } }, { status: 404 }),
+  );
+  scan("ST000");
+  await waitFor(() => expect(refusal()).toHaveTextContent("The warehouse has no order with the code ST000."));
+  expect(router.push).not.toHaveBeenCalled();
+  // As an input method writes it: full width.
+  scan("ＳＴ６６");
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith("/warehouse/testing/bench/217357996100242"));
+  expect(server.codes).toEqual(["ST000", "ST66"]);
+});

@@ -1,0 +1,71 @@
+import type { Browser, BrowserContext } from "@playwright/test";
+import { localExample } from "@/lib/contracts/examples";
+import { type DemoItem, OUTDOOR } from "@/server/db/demo-parties";
+import { cookiesOf, expect } from "./fixtures";
+
+// Journeys run at once on one product: each works on orders of its own.
+
+export const SHOP = "outdoor@sampan.example";
+export const WAREHOUSE = "warehouse@sampan.example";
+export const [CAP, LIGHT] = ["CAP-TRAIL", "LIGHT-HEAD"].map((wanted) => {
+  const { sku, barcode, description } = OUTDOOR.find(({ sku }) => sku === wanted) as DemoItem;
+  return { sku, bar_code_eid: barcode, name: description };
+}) as [Item, Item];
+
+type Item = { sku: string; bar_code_eid: string; name: string };
+export type Made = { order_id: string; tracking_number: string };
+
+/** A browser in which somebody is signed in, in English. */
+export async function signedIn(browser: Browser, email: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: process.env.JOURNEY_URL ?? "", locale: "en-GB" });
+  await context.addCookies(await cookiesOf(browser, email));
+  await context.addCookies([{ name: "sampan-language", value: "en", url: process.env.JOURNEY_URL ?? "" }]);
+  return context;
+}
+
+/** Calls the API as somebody who is signed in. */
+export async function post<T>(browser: Browser, email: string, path: string, data: object): Promise<T> {
+  const context = await signedIn(browser, email);
+  const answer = await context.request.post(`/testing/v1${path}`, {
+    data,
+    headers: { origin: process.env.JOURNEY_URL ?? "" },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { data: made } = (await answer.json()) as { data: T };
+  await context.close();
+  return made;
+}
+
+/** A merchant's confirmed order: two caps and a torch. */
+export function order(browser: Browser, change: object = {}): Promise<Made> {
+  return post<Made>(browser, SHOP, "/order/create", {
+    ...localExample,
+    ...change,
+    shipment_detail: {
+      ...localExample.shipment_detail,
+      parcel_list: [
+        {
+          ...localExample.shipment_detail.parcel_list[0],
+          parcel_items: [
+            { ...CAP, qty: "2", single_value: "180.00" },
+            { ...LIGHT, qty: "1", single_value: "320.00" },
+          ],
+        },
+      ],
+    },
+  });
+}
+
+/** An order that the warehouse has confirmed. */
+export async function confirmed(browser: Browser, change: object = {}): Promise<Made> {
+  const made = await order(browser, change);
+  await post(browser, WAREHOUSE, "/pickpack/confirm", { order_id: made.order_id });
+  return made;
+}
+
+/** An order that the warehouse has packed. */
+export async function packed(browser: Browser): Promise<Made> {
+  const made = await confirmed(browser);
+  await post(browser, WAREHOUSE, "/pickpack/ready", { order_id: made.order_id });
+  return made;
+}
