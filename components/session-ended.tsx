@@ -6,38 +6,45 @@ import { holdCalls, onSessionEnded, renewSession } from "@/lib/api-client";
 
 const Question = lazy(() => import("./shell/session-question"));
 
+type Trouble = "ended" | "other" | null;
+
 /**
  * Keeps the page and the person it was made for together. The session ended: asks for the password, in place, so that
  * nothing typed is lost. Somebody else signed in in another tab: nothing is done as them, and the page says so.
  */
 export function SessionEnded({ person }: { person: { id: string; email: string } }) {
   const client = useQueryClient();
-  const [trouble, setTrouble] = useState<"ended" | "other" | null>(null);
-  const isOther = useRef(false);
+  const [trouble, setTrouble] = useState<Trouble>(null);
+  // Stays while the question is put off.
+  const lost = useRef<Trouble>(null);
   const channel = useRef<BroadcastChannel>(undefined);
 
+  const lose = useCallback((next: Trouble) => {
+    lost.current = next;
+    setTrouble(next);
+  }, []);
   const renew = useCallback(() => {
-    isOther.current = false;
+    lost.current = null;
     setTrouble(null);
     renewSession();
     void client.invalidateQueries();
   }, [client]);
 
-  useEffect(() => onSessionEnded(() => setTrouble(isOther.current ? "other" : "ended")), []);
+  useEffect(() => onSessionEnded(() => lose(lost.current ?? "ended")), [lose]);
 
   // Every page of this browser tells the others whom it was made for.
   useEffect(() => {
     const pages = new BroadcastChannel("sampan-session");
     channel.current = pages;
     pages.onmessage = ({ data }) => {
-      if (data === person.id) return renew();
-      isOther.current = true;
-      holdCalls();
-      setTrouble("other");
+      if (data !== person.id) {
+        holdCalls();
+        lose("other");
+      } else if (lost.current) renew();
     };
     pages.postMessage(person.id);
     return () => pages.close();
-  }, [person.id, renew]);
+  }, [person.id, lose, renew]);
 
   if (trouble === null) return null;
   return (

@@ -127,6 +127,15 @@ describe("a session that ended", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await screen.findByText("Mak")).toBeVisible();
   });
+
+  it("is none while the same person opens one page after another", async () => {
+    signedIn = true;
+    show();
+    await screen.findByText("Mak");
+    await anotherPage("7");
+    expect(asked).toHaveLength(1);
+    expect(renewed).not.toHaveBeenCalled();
+  });
 });
 
 describe("somebody else who signed in in another tab", () => {
