@@ -6,6 +6,7 @@ import { created, intlOrder, localOrder, type Merchant, merchant } from "../fact
 import { dispatch } from "../http";
 import {
   checkPdf,
+  codesOn,
   inkBox,
   inkIn,
   missingPrograms,
@@ -204,7 +205,7 @@ describe.skipIf(missing.length > 0)("a printed label", () => {
       const shown = textOf(pdf).replaceAll(/收件|TO$|寄件|FROM|\s/gm, "");
       const lines = [recipient.name, ...recipient.address.replace(/\^.*/, "").split("\n")];
       for (const line of lines) expect(shown).toContain(line.replaceAll(/\s/g, ""));
-      const [label = [], ...others] = scan(pdf, 203).smooth;
+      const [label = [], ...others] = print(pdf, 203).map(codesOn);
       expect(label).toEqual(codesOf([order.tracking_number]));
       expect(others.flat()).toEqual([]);
     },

@@ -58,7 +58,7 @@ function blurred({ width, height, dots, dpi }: Print): Print {
 }
 
 /** What a scanner reads of a page, `type:data`, barcodes before QR codes. */
-function codesOn({ width, height, dots }: Print): string[] {
+export function codesOn({ width, height, dots }: Print): string[] {
   const image = Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), dots]);
   const codes = ["-Sdisable", "-Scode128.enable", "-Sqrcode.enable"];
   const { stdout } = spawnSync("zbarimg", ["--quiet", ...codes, "pgm:-"], { input: image, encoding: "utf8" });
