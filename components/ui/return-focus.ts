@@ -10,11 +10,13 @@ export function useReturnFocus() {
       opener.current = document.activeElement;
     },
     onCloseAutoFocus(event: Event) {
-      // Where what opened it has gone, as the row that was deleted, the content begins anew.
-      const back = opener.current?.isConnected ? opener.current : document.getElementById("content");
+      const isThere = opener.current?.isConnected;
+      // Where what opened it has gone, as the row that was deleted, the content begins anew, unless somebody cared already.
+      if (!isThere && document.activeElement !== document.body) return event.preventDefault();
+      const back = isThere ? opener.current : document.getElementById("content");
       if (!(back instanceof HTMLElement)) return;
       event.preventDefault();
-      back.focus({ preventScroll: back !== opener.current });
+      back.focus({ preventScroll: !isThere });
     },
   };
 }
