@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { lazyPart } from "@/components/ui/lazy-part";
 import type { ShipType } from "@/lib/order-form-values";
 import { AreaField, TextField } from "./form-fields";
 import { PhoneFields } from "./phone-field";
@@ -10,9 +11,12 @@ import { Skeleton } from "./ui/skeleton";
 export type Side = "sender" | "recipient";
 
 // Brings the list of countries, which a local order has no use for.
-const IntlAddressFields = dynamic(() => import("./intl-address-fields").then((module) => module.IntlAddressFields), {
-  loading: () => <Skeleton className="h-108 w-full sm:col-span-2" />,
-});
+const IntlAddressFields = dynamic(
+  () => lazyPart(() => import("./intl-address-fields").then((module) => ({ default: module.IntlAddressFields }))),
+  {
+    loading: () => <Skeleton className="h-108 w-full sm:col-span-2" />,
+  },
+);
 
 /** Who someone is in Hong Kong, without the address: a recipient's may be a pickup point. */
 export function LocalPerson({ side }: { side: Side }) {

@@ -14,6 +14,7 @@ import {
   useState,
 } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { MAX_ITEMS } from "@/lib/order-choices";
 import { emptyItem, type ShipType } from "@/lib/order-form-values";
 import { focusField, focusFieldSoon, useChecks } from "./form-checks";
@@ -23,7 +24,9 @@ import { Button } from "./ui/button";
 import { cn } from "./ui/cn";
 import { toast } from "./ui/toast";
 
-const ProductSuggestion = dynamic(() => import("./product-suggestion").then((module) => module.ProductSuggestion));
+const ProductSuggestion = dynamic(() =>
+  lazyPart(() => import("./product-suggestion").then((module) => ({ default: module.ProductSuggestion }))),
+);
 
 export type GridColumn = {
   /** The field of a row. */

@@ -4,6 +4,7 @@ import { Copy, Plus, Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { DECIMAL, decimal } from "@/lib/decimal";
 import { MAX_PARCELS } from "@/lib/order-choices";
 import { emptyParcel, type ShipType } from "@/lib/order-form-values";
@@ -16,9 +17,12 @@ import { Skeleton } from "./ui/skeleton";
 import { toast } from "./ui/toast";
 
 // A local order has no declaration.
-const DeclarationEditor = dynamic(() => import("./declaration-editor").then((module) => module.DeclarationEditor), {
-  loading: () => <Skeleton className="h-48 w-full" />,
-});
+const DeclarationEditor = dynamic(
+  () => lazyPart(() => import("./declaration-editor").then((module) => ({ default: module.DeclarationEditor }))),
+  {
+    loading: () => <Skeleton className="h-48 w-full" />,
+  },
+);
 
 const LIST = "shipment_detail.parcel_list";
 

@@ -5,6 +5,7 @@ import { MapPin } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { lazyQueryFor } from "@/lib/lazy-contract";
 import { splitDeliveryCode } from "@/lib/order-choices";
 import { usePlace } from "./environment";
@@ -15,9 +16,12 @@ import { Button } from "./ui/button";
 import { Field } from "./ui/field";
 
 // Most orders go to the door: the finder comes when it is asked for.
-const PickupPointDialog = dynamic(() => import("./pickup-point-dialog").then((module) => module.PickupPointDialog), {
-  ssr: false,
-});
+const PickupPointDialog = dynamic(
+  () => lazyPart(() => import("./pickup-point-dialog").then((module) => ({ default: module.PickupPointDialog }))),
+  {
+    ssr: false,
+  },
+);
 
 /** What stands on an order for a point, from the point itself where it is known. */
 function Chosen({ provider, value }: { provider: string; value: string }) {

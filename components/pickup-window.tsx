@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { hongKongDate } from "@/lib/calendar";
 import { firstWindow, type HongKongNow, type PickupCalendar } from "@/lib/pickup-window";
 import { fieldId, useChecks } from "./form-checks";
@@ -25,9 +26,12 @@ function hongKongNow(): HongKongNow {
 }
 
 // The list of days weighs as much as the rest of the form's controls; most orders are brought to the carrier.
-const PickupWindowFields = dynamic(() => import("./pickup-window-fields").then((module) => module.PickupWindowFields), {
-  loading: () => <Skeleton className="h-15 w-full" />,
-});
+const PickupWindowFields = dynamic(
+  () => lazyPart(() => import("./pickup-window-fields").then((module) => ({ default: module.PickupWindowFields }))),
+  {
+    loading: () => <Skeleton className="h-15 w-full" />,
+  },
+);
 
 /** Whether and when a courier collects the order from the sender (specification §2.8, decisions §3.14). */
 export function PickupWindow({ collector, now = hongKongNow() }: { collector: Collector | null; now?: HongKongNow }) {

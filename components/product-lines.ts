@@ -1,5 +1,6 @@
 import type { Product } from "@/lib/contracts/product";
 import { decimal } from "@/lib/decimal";
+import { lazily } from "@/lib/lazily";
 import { lazyContract } from "@/lib/lazy-contract";
 import { emptyItem, type ShipType } from "@/lib/order-form-values";
 
@@ -7,7 +8,7 @@ export type Line = Record<string, unknown>;
 /** A product with how many units of it are wanted. */
 export type Chosen = { product: Product; qty: number };
 
-export const LIST_PRODUCTS = lazyContract("listProducts", () => import("@/lib/contracts/product"));
+export const LIST_PRODUCTS = lazyContract("listProducts", () => lazily(() => import("@/lib/contracts/product")));
 
 // Field of the product → field of the line. Values stand apart: they mean nothing without their currency.
 const FIELDS = {

@@ -3,6 +3,7 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
+import { lazily } from "@/lib/lazily";
 import type { ShipType } from "@/lib/order-form-values";
 import { Button } from "./ui/button";
 
@@ -21,7 +22,7 @@ export function ProductPicker(props: ProductPickerProps) {
 
   async function open() {
     // Without a network the dialog does not come, and the button waits for the next press.
-    const loaded = await import("./product-picker-dialog").catch(() => null);
+    const loaded = await lazily(() => import("./product-picker-dialog")).catch(() => null);
     if (loaded) setDialog(() => loaded.default);
   }
 

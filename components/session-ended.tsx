@@ -2,9 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { holdCalls, onSessionEnded, renewSession } from "@/lib/api-client";
 
-const Question = lazy(() => import("./shell/session-question"));
+const Question = lazy(() => lazyPart(() => import("./shell/session-question")));
 
 type Trouble = "ended" | "other" | null;
 

@@ -1,9 +1,11 @@
+import { lazily } from "@/lib/lazily";
+
 type Library = typeof import("libphonenumber-js/min");
 let loading: Promise<Library> | undefined;
 
 // 80 kB that only warnings and a suggested prefix need: it comes once a telephone field is used.
 function library(): Promise<Library> {
-  loading ??= import("libphonenumber-js/min");
+  loading ??= lazily(() => import("libphonenumber-js/min"));
   return loading;
 }
 

@@ -77,6 +77,17 @@ describe("who may import whom", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("loads parts in browsers by lazily or lazyPart, for an import() of its own may break the page", () => {
+    const wrong = sources
+      .filter(({ path }) => ["app", "components", "lib"].includes(room(path)) && path !== "lib/lazily.ts")
+      .flatMap(({ path, text }) =>
+        [...text.replace(/^\s*(\*|\/\/|\/\*).*$/gm, "").matchAll(/^.*?(?<!typeof )\bimport\(/gm)]
+          .filter(([line]) => !/(lazily|lazyPart)\(\(\) => import\($|^const load\w+ = \(\) => import\($/.test(line))
+          .map(([line]) => `${path}: ${line.trim()}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
   it("lets pages and handlers see modules by their index only", () => {
     const wrong = imports.filter(({ from, to }) => {
       const target = moduleOf(to);

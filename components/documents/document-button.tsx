@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { LazyMenu } from "@/components/ui/lazy-menu";
+import { lazily } from "@/lib/lazily";
 import type { DocumentOrder } from "./document-order";
 import { type Paper, rememberedPaper } from "./paper";
 import { useDocuments } from "./use-documents";
@@ -32,7 +33,7 @@ export function DocumentButton({ order, isPrimary }: { order: DocumentOrder; isP
         <span className="font-normal">{t(`papers.${paper}`)}</span>
       </Button>
       <LazyMenu
-        load={() => import("./document-menu-list")}
+        load={() => lazily(() => import("./document-menu-list"))}
         props={{ order, onPaper: setPaper }}
         trigger={
           <Button

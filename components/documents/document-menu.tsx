@@ -4,6 +4,7 @@ import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { LazyMenu } from "@/components/ui/lazy-menu";
+import { lazily } from "@/lib/lazily";
 import { type DocumentOrder, hasDocuments } from "./document-order";
 
 /** The documents of an order behind one small button, the same wherever orders are listed; nothing where it has none. */
@@ -12,7 +13,7 @@ export function DocumentMenu({ order }: { order: DocumentOrder }) {
   if (!hasDocuments(order)) return null;
   return (
     <LazyMenu
-      load={() => import("./document-menu-list")}
+      load={() => lazily(() => import("./document-menu-list"))}
       props={{ order }}
       trigger={
         <Button

@@ -1,6 +1,7 @@
+import { lazily } from "@/lib/lazily";
 import { lazyContract } from "@/lib/lazy-contract";
 
-const print = () => import("@/lib/contracts/print");
+const print = () => lazily(() => import("@/lib/contracts/print"));
 
 /** The operations of printing; their contracts come with the first call. */
 export const READ_PRINTS = lazyContract("readPrints", print);

@@ -8,6 +8,7 @@ import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
 import { ApiFailure } from "@/lib/api-client";
 import type { Printed } from "@/lib/contracts/print";
+import { lazily } from "@/lib/lazily";
 import { callLazily, lazyKeyOf, lazyQueryFor } from "@/lib/lazy-contract";
 import type { DocumentOrder } from "./document-order";
 import { READ_PRINTS, RECORD_PRINTS } from "./operations";
@@ -63,7 +64,7 @@ export function useDocuments(order: DocumentOrder): Documents {
   }
 
   async function save(document: Printed, paper: Paper) {
-    const { fetchDocument, savePdf } = await import("./pdf-file");
+    const { fetchDocument, savePdf } = await lazily(() => import("./pdf-file"));
     const file = await fetchDocument(orderId, document, paper, where);
     savePdf(file);
     toast.success(t("saved", { filename: file.filename }));
@@ -89,7 +90,7 @@ export function useDocuments(order: DocumentOrder): Documents {
     attempt(async () => {
       const last = await lastPrint(document);
       if (!last) return save(document, paper);
-      const { default: PrintedBefore } = await import("./printed-before");
+      const { default: PrintedBefore } = await lazily(() => import("./printed-before"));
       setDialog(
         <PrintedBefore
           document={document}
@@ -104,8 +105,8 @@ export function useDocuments(order: DocumentOrder): Documents {
   const preview = (document: Printed, paper: Paper) =>
     attempt(async () => {
       const [{ default: PreviewDialog }, { fetchDocument }, last] = await Promise.all([
-        import("./preview-dialog"),
-        import("./pdf-file"),
+        lazily(() => import("./preview-dialog")),
+        lazily(() => import("./pdf-file")),
         lastPrint(document),
       ]);
       setDialog(

@@ -1,6 +1,7 @@
+import { lazily } from "@/lib/lazily";
 import { lazyContract } from "@/lib/lazy-contract";
 
-const product = () => import("@/lib/contracts/product");
+const product = () => lazily(() => import("@/lib/contracts/product"));
 
 /** The operations of products; their schemas come with the first call. */
 export const LIST_PRODUCTS = lazyContract("listProducts", product);

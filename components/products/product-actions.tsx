@@ -4,13 +4,14 @@ import { type ComponentType, type ReactNode, useState } from "react";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { ApiFailure } from "@/lib/api-client";
 import type { Product } from "@/lib/contracts/product";
+import { lazily } from "@/lib/lazily";
 
 export type ProductDialogProps = { product: Product; onClose: () => void; onGone?: () => void };
 
 const DIALOGS = {
-  remove: () => import("./delete-dialog"),
-  receive: () => import("./receive-dialog"),
-  count: () => import("./count-dialog"),
+  remove: () => lazily(() => import("./delete-dialog")),
+  receive: () => lazily(() => import("./receive-dialog")),
+  count: () => lazily(() => import("./count-dialog")),
 } satisfies Record<string, () => Promise<{ default: ComponentType<ProductDialogProps> }>>;
 export type ProductAction = keyof typeof DIALOGS;
 

@@ -14,12 +14,13 @@ import { ApiFailure } from "@/lib/api-client";
 import type { Product } from "@/lib/contracts/product";
 import { fieldOfPointer } from "@/lib/form-paths";
 import type { Language } from "@/lib/i18n/validation";
+import { lazily } from "@/lib/lazily";
 import { CURRENCIES, UNITS } from "@/lib/order-choices";
 import { isCheckDigitWrong } from "@/lib/order-warnings";
 import { BATTERIES, type ProductField, type ProductValues, productOfValues, valuesOfProduct } from "@/lib/product-form";
 
 // The API's own rules: they are loaded once there is something to judge.
-const loadRules = () => import("@/lib/product-rules");
+const loadRules = () => lazily(() => import("@/lib/product-rules"));
 
 function resolverFor(language: Language): Resolver<FieldValues> {
   return async (values) => {

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { LazyMenu } from "@/components/ui/lazy-menu";
 import type { Product } from "@/lib/contracts/product";
+import { lazily } from "@/lib/lazily";
 import type { ProductActions } from "./product-actions";
 
 /** What can be done with one product. The menu comes when it is reached for. */
@@ -12,7 +13,7 @@ export function RowMenu({ product, actions }: { product: Product; actions: Produ
   const t = useTranslations("products");
   return (
     <LazyMenu
-      load={() => import("./row-menu-list")}
+      load={() => lazily(() => import("./row-menu-list"))}
       props={{ product, actions }}
       trigger={
         <Button

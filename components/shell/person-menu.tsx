@@ -2,6 +2,7 @@
 
 import { ChevronsUpDown } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { lazily } from "@/lib/lazily";
 import { usePlace } from "../environment";
 import { LazyMenu } from "../ui/lazy-menu";
 
@@ -11,7 +12,7 @@ export function PersonMenu(ways: { onSignOut: () => void; onSignOutEverywhere: (
   const { account, person } = usePlace();
   return (
     <LazyMenu
-      load={() => import("./person-menu-list")}
+      load={() => lazily(() => import("./person-menu-list"))}
       props={ways}
       trigger={
         <button

@@ -5,6 +5,8 @@ import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { lazily } from "@/lib/lazily";
 import { ENVIRONMENT_COOKIE } from "@/lib/page-request";
 import { usePlace } from "../environment";
 import { leaveBy } from "../leave-by";
@@ -24,10 +26,10 @@ import { useSignOut } from "./sign-out";
 import { ThemeSwitch } from "./theme-switch";
 import { useWays } from "./ways";
 
-const loadPalette = () => import("./command-palette");
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
-const preloadPalette = () => void loadPalette().catch(() => null);
-const NavigationDrawer = lazy(() => import("./navigation-drawer"));
+const loadPalette = () => import("./command-palette").then((module) => ({ default: module.CommandPalette }));
+const CommandPalette = lazy(() => lazyPart(loadPalette));
+const preloadPalette = () => void lazily(loadPalette).catch(() => null);
+const NavigationDrawer = lazy(() => lazyPart(() => import("./navigation-drawer")));
 
 /** The frame of the dashboard: navigation on the left, on small screens in a drawer; the page beside it. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { areSingleKeysOn } from "./single-keys";
 
 export type Shortcut = {
@@ -17,7 +18,7 @@ type Registry = {
   showList: () => void;
 };
 
-const ShortcutList = lazy(() => import("./shortcut-list"));
+const ShortcutList = lazy(() => lazyPart(() => import("./shortcut-list")));
 
 const RegistryContext = createContext<Registry | null>(null);
 

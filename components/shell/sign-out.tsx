@@ -2,19 +2,23 @@
 
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { ApiFailure } from "@/lib/api-client";
+import { lazily } from "@/lib/lazily";
 import { callLazily, lazyContract } from "@/lib/lazy-contract";
 import { usePlace } from "../environment";
 import { leaveBy } from "../leave-by";
 import { useFailureToast } from "../ui/failure-toast";
 
-const REVOKE_SESSIONS = lazyContract("revokeSessions", () => import("@/lib/contracts/session"));
-const ConfirmDialog = lazy(async () => ({ default: (await import("../ui/alert-dialog")).ConfirmDialog }));
+const REVOKE_SESSIONS = lazyContract("revokeSessions", () => lazily(() => import("@/lib/contracts/session")));
+const ConfirmDialog = lazy(() =>
+  lazyPart(() => import("../ui/alert-dialog").then((module) => ({ default: module.ConfirmDialog }))),
+);
 
 /** Ends this browser's session and leads to sign-in. @throws ApiFailure where the server cannot be reached */
 export async function leave(): Promise<void> {
   try {
-    const { signOut } = await import("next-auth/react");
+    const { signOut } = await lazily(() => import("next-auth/react"));
     await signOut({ redirect: false });
   } catch (cause) {
     throw new ApiFailure({ kind: "network", status: 0, message: "The session could not be ended.", cause });

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
+import { lazily } from "@/lib/lazily";
 import { Button } from "../ui/button";
 import { LazyMenu } from "../ui/lazy-menu";
 import { useIsHydrated } from "../ui/use-is-hydrated";
@@ -16,7 +17,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
   const Icon = THEME_ICONS[chosen];
   return (
     <LazyMenu
-      load={() => import("./theme-menu")}
+      load={() => lazily(() => import("./theme-menu"))}
       props={{}}
       trigger={
         <Button variant="ghost" size="icon-sm" aria-label={t("theme")} {...(className ? { className } : {})}>

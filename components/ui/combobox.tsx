@@ -14,13 +14,15 @@ import {
   useRef,
   useState,
 } from "react";
+import { lazily } from "@/lib/lazily";
 import { cn } from "./cn";
 import { useControlProps, useField } from "./field";
 import { controlStyles } from "./input";
+import { lazyPart } from "./lazy-part";
 
 // The list weighs 30 kB with what places it: it comes when the button is reached for.
 const loadList = () => import("./combobox-list");
-const ComboboxList = lazy(loadList) as unknown as typeof import("./combobox-list").default;
+const ComboboxList = lazy(() => lazyPart(loadList)) as unknown as typeof import("./combobox-list").default;
 
 export type ComboboxOption<V extends string = string> = {
   value: V;
@@ -109,7 +111,7 @@ export function Combobox<V extends string = string>(props: ComboboxProps<V>) {
     if (isLetter) search(isOpen ? typed + event.key : event.key);
   }
 
-  const preload = () => void loadList().catch(() => null);
+  const preload = () => void lazily(loadList).catch(() => null);
   return (
     <>
       {name ? <input type="hidden" name={name} value={value ?? ""} /> : null}

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { lazily } from "@/lib/lazily";
 import { onNoticeWaiting } from "./toast";
 import { useFirstTouch } from "./use-first-touch";
 
@@ -9,7 +10,7 @@ export function Toaster() {
   const [Notices, setNotices] = useState<ComponentType | null>(null);
   const load = useCallback(() => {
     // Without a network it does not come, and the next notice asks again.
-    void import("./notices").then(
+    void lazily(() => import("./notices")).then(
       (loaded) => setNotices(() => loaded.default),
       () => undefined,
     );

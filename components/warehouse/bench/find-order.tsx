@@ -15,6 +15,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { ApiFailure, call } from "@/lib/api-client";
 import { benchCommandOf } from "@/lib/bench-commands";
 import { findPickPack, readBenchCard } from "@/lib/contracts/pickpack-queue";
+import { lazily } from "@/lib/lazily";
 import { useWarehouse } from "../place";
 import { CommandHelp } from "./command-help";
 import { type PackedOrder, packedHere } from "./packed-here";
@@ -140,8 +141,8 @@ function BenchCard() {
     setIsBusy(true);
     try {
       const [{ default: PreviewDialog }, { fetchPdf }] = await Promise.all([
-        import("@/components/documents/preview-dialog"),
-        import("@/components/documents/pdf-file"),
+        lazily(() => import("@/components/documents/preview-dialog")),
+        lazily(() => import("@/components/documents/pdf-file")),
       ]);
       setDialog(
         <PreviewDialog

@@ -7,12 +7,17 @@ import { memo } from "react";
 import { usePrintWords } from "@/components/documents/use-print-words";
 import { Button } from "@/components/ui/button";
 import { LazyMenu } from "@/components/ui/lazy-menu";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Section } from "@/components/ui/section";
 import { Spinner } from "@/components/ui/spinner";
+import { lazily } from "@/lib/lazily";
 import type { Label } from "./use-label";
 
 // Every scan draws the bench anew; the label stays as it is.
-const PdfPage = dynamic(async () => memo((await import("@/components/documents/pdf-page")).PdfPage), { ssr: false });
+const PdfPage = dynamic(
+  () => lazyPart(() => import("@/components/documents/pdf-page").then(({ PdfPage }) => ({ default: memo(PdfPage) }))),
+  { ssr: false },
+);
 
 /** The label that is due now, to be printed and stuck on. */
 export function LabelPanel({ label, parcel, parcels }: { label: Label; parcel: number; parcels: number }) {
@@ -28,7 +33,7 @@ export function LabelPanel({ label, parcel, parcels }: { label: Label; parcel: n
       actions={
         order ? (
           <LazyMenu
-            load={() => import("@/components/documents/document-menu-list")}
+            load={() => lazily(() => import("@/components/documents/document-menu-list"))}
             props={{ order, onPaper: label.choosePaper }}
             trigger={<Button className="h-11">{t("documents")}</Button>}
           />

@@ -13,6 +13,7 @@ import { readLabel } from "@/lib/contracts/document";
 import { readOrderByPath } from "@/lib/contracts/order";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { readPrints } from "@/lib/contracts/print";
+import { lazily } from "@/lib/lazily";
 
 /** The label of the order, loaded before it is due: whoever closes a parcel does not wait for it. */
 export function useLabel({ order_id: orderId, status, parcel_list: { length: parcels } }: Bench) {
@@ -36,7 +37,7 @@ export function useLabel({ order_id: orderId, status, parcel_list: { length: par
     // A repacked order has another label.
     queryKey: [...keyOf(readLabel, where), orderId, paper, status],
     queryFn: async () => {
-      const { fetchDocument } = await import("@/components/documents/pdf-file");
+      const { fetchDocument } = await lazily(() => import("@/components/documents/pdf-file"));
       return fetchDocument(orderId, "label", paper ?? "100x150", where);
     },
     enabled: isThere && paper !== null,
@@ -49,7 +50,7 @@ export function useLabel({ order_id: orderId, status, parcel_list: { length: par
     let isOld = false;
     let opened: PdfDocument | null = null;
     (async () => {
-      const { openPdf } = await import("@/components/documents/pdf-pages");
+      const { openPdf } = await lazily(() => import("@/components/documents/pdf-pages"));
       opened = await openPdf(blob);
       if (isOld) void opened.loadingTask.destroy();
       else setPdf(opened);
@@ -73,7 +74,7 @@ export function useLabel({ order_id: orderId, status, parcel_list: { length: par
     if (!pdf || !paper || isPrinting) return;
     setIsPrinting(true);
     try {
-      const { printPdf } = await import("@/components/documents/print-pdf");
+      const { printPdf } = await lazily(() => import("@/components/documents/print-pdf"));
       const pages = parcel === null ? undefined : pagesOf(parcel);
       await printPdf(pdf, () => undefined, leaving.current.signal, pages);
       const isOne = parcel !== null && pages?.length !== pdf.numPages;

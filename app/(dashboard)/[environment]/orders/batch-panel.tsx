@@ -15,6 +15,7 @@ import { useFailureToast } from "@/components/ui/failure-toast";
 import type { PrintJob, SkippedOrder } from "@/lib/contracts/print";
 import { readPrintJobFile } from "@/lib/contracts/print";
 import { formatDateTime, formatNumber } from "@/lib/format";
+import { lazily } from "@/lib/lazily";
 import { callLazily, lazyKeyOf, lazyQueryFor } from "@/lib/lazy-contract";
 import { LeftOut } from "./left-out";
 
@@ -205,7 +206,7 @@ function Ready({ job }: { job: PrintJob }) {
   }
 
   async function show() {
-    const { default: PreviewDialog } = await import("@/components/documents/preview-dialog");
+    const { default: PreviewDialog } = await lazily(() => import("@/components/documents/preview-dialog"));
     setPreview(
       <PreviewDialog
         title={t("previewTitle", { count: job.ready_count })}

@@ -1,9 +1,10 @@
 "use client";
 
 import { lazy, Suspense } from "react";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/skeleton";
 
-const Filter = lazy(() => import("./merchant-filter"));
+const Filter = lazy(() => lazyPart(() => import("./merchant-filter")));
 
 /** The choice of merchant, which is loaded for staff alone. */
 export function MerchantFilter() {

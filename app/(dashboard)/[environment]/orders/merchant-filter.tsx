@@ -7,10 +7,11 @@ import { usePlace } from "@/components/environment";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import { TextLink } from "@/components/ui/link-button";
+import { lazily } from "@/lib/lazily";
 import { lazyContract, lazyQueryFor } from "@/lib/lazy-contract";
 import { pageHref } from "@/lib/page-href";
 
-const LIST_ACCOUNTS = lazyContract("listAccounts", () => import("@/lib/contracts/account"));
+const LIST_ACCOUNTS = lazyContract("listAccounts", () => lazily(() => import("@/lib/contracts/account")));
 
 /** For staff: whose orders these are, and the way to another merchant's. Merchants never load it. */
 export default function MerchantFilter() {

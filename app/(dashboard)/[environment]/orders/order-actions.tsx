@@ -6,6 +6,7 @@ import { usePlace } from "@/components/environment";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { ApiFailure } from "@/lib/api-client";
 import type { OrderRow } from "@/lib/contracts/order";
+import { lazily } from "@/lib/lazily";
 import { lazyKeyOf } from "@/lib/lazy-contract";
 import { COUNT_PICK_PACK, LIST_PICK_PACK, READ_PICK_PACK } from "../pick-pack/operations";
 import { COUNT_ORDERS, LIST_ORDERS, READ_ORDER } from "./operations";
@@ -33,8 +34,8 @@ export type OrderDialogProps = {
 };
 
 const DIALOGS = {
-  confirm: () => import("./confirm-order-dialog"),
-  cancel: () => import("./cancel-order-dialog"),
+  confirm: () => lazily(() => import("./confirm-order-dialog")),
+  cancel: () => lazily(() => import("./cancel-order-dialog")),
 };
 
 /** Asks again for all that an action may have changed: lists, their counts, the order itself, in the warehouse too. */

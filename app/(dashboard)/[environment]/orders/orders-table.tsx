@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { ErrorState } from "@/components/ui/error-state";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Pagination } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
 import { StaleNotice } from "@/components/ui/stale-notice";
@@ -22,10 +23,10 @@ import { type ChangeList, ORDERS_URL } from "./list-url";
 import { COUNT_ORDERS, LIST_DRAFTS, LIST_ORDERS } from "./operations";
 import { TabLinks } from "./tab-links";
 
-const DraftsTable = lazy(() => import("./drafts-table"));
-const NoRows = lazy(() => import("./no-rows"));
-const SelectionBar = lazy(() => import("./selection-bar"));
-const BatchPanel = lazy(() => import("./batch-panel"));
+const DraftsTable = lazy(() => lazyPart(() => import("./drafts-table")));
+const NoRows = lazy(() => lazyPart(() => import("./no-rows")));
+const SelectionBar = lazy(() => lazyPart(() => import("./selection-bar")));
+const BatchPanel = lazy(() => lazyPart(() => import("./batch-panel")));
 
 export type OrdersTableProps = {
   /** What the URL asks for, judged by the server. */

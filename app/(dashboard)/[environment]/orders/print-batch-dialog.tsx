@@ -21,6 +21,7 @@ import { printLabels } from "@/lib/contracts/document";
 import type { PrintCheck } from "@/lib/contracts/print";
 import { MAX_AT_ONCE, PRINT_JOB_HOURS } from "@/lib/contracts/print";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
+import { lazily } from "@/lib/lazily";
 import { callLazily, lazyQueryFor } from "@/lib/lazy-contract";
 import type { Batch } from "./batch-panel";
 import { LeftOut } from "./left-out";
@@ -90,7 +91,7 @@ export function PrintBatchDialog({
 
   const show = (checked: PrintCheck) =>
     attempt(async () => {
-      const { default: PreviewDialog } = await import("@/components/documents/preview-dialog");
+      const { default: PreviewDialog } = await lazily(() => import("@/components/documents/preview-dialog"));
       setPreview(
         <PreviewDialog
           title={t("previewTitle", { count: checked.ready_list.length })}

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { LazyMenu } from "@/components/ui/lazy-menu";
 import type { OrderRow } from "@/lib/contracts/order";
+import { lazily } from "@/lib/lazily";
 import type { OrderActions } from "./order-actions";
 
 /** What can be done with one order. Menu and table of legal moves come when it is reached for. */
@@ -12,7 +13,7 @@ export function RowMenu({ row, actions }: { row: OrderRow; actions: OrderActions
   const t = useTranslations("orderList");
   return (
     <LazyMenu
-      load={() => import("./row-menu-list")}
+      load={() => lazily(() => import("./row-menu-list"))}
       props={{ row, actions }}
       trigger={
         <Button

@@ -1,6 +1,7 @@
+import { lazily } from "@/lib/lazily";
 import { lazyContract } from "@/lib/lazy-contract";
 
-const pickPack = () => import("@/lib/contracts/pickpack");
+const pickPack = () => lazily(() => import("@/lib/contracts/pickpack"));
 
 /** The operations that these pages ask again after the server's own reading. */
 export const LIST_PICK_PACK = lazyContract("listPickPack", pickPack);

@@ -1,6 +1,7 @@
+import { lazily } from "@/lib/lazily";
 import { lazyContract } from "@/lib/lazy-contract";
 
-const webhook = () => import("@/lib/contracts/webhook");
+const webhook = () => lazily(() => import("@/lib/contracts/webhook"));
 
 /** The operations of these pages beside the list of endpoints, which the navigation asks for too. */
 export const CREATE_WEBHOOK = lazyContract("createWebhook", webhook);

@@ -3,13 +3,14 @@
 import { useLocale, useTranslations } from "next-intl";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Money } from "@/components/ui/money";
 import { Facts, Section } from "@/components/ui/section";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { formatDate } from "@/lib/format";
 import type { Collector } from "./pickup-editor";
 
-const PickupEditor = lazy(() => import("./pickup-editor"));
+const PickupEditor = lazy(() => lazyPart(() => import("./pickup-editor")));
 
 type Fact = { name: string; value: ReactNode };
 

@@ -11,10 +11,11 @@ import { Section } from "@/components/ui/section";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
 import type { OrderRecord } from "@/lib/contracts/order";
+import { lazily } from "@/lib/lazily";
 import { callLazily, lazyContract, lazyKeyOf, lazyQueryFor } from "@/lib/lazy-contract";
 import { LIST_ORDERS, READ_ORDER } from "../operations";
 
-const UPDATE_ORDER = lazyContract("updateOrder", () => import("@/lib/contracts/order"));
+const UPDATE_ORDER = lazyContract("updateOrder", () => lazily(() => import("@/lib/contracts/order")));
 const LIMIT = 500;
 
 /** The merchant's own remarks, which can be changed in place at any time. Shown as changed at once, undone if refused. */

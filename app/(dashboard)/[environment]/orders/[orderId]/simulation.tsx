@@ -10,11 +10,12 @@ import { STATUS_LOOK } from "@/components/ui/status-badge";
 import { toast } from "@/components/ui/toast";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { wordOf } from "@/lib/event-words";
+import { lazily } from "@/lib/lazily";
 import { callLazily, lazyContract } from "@/lib/lazy-contract";
 import type { OrderStatus, TrackingEvent } from "@/lib/order-status";
 import { useOrdersChanged } from "../order-actions";
 
-const SIMULATE_SCAN = lazyContract("simulateScan", () => import("@/lib/contracts/tracking"));
+const SIMULATE_SCAN = lazyContract("simulateScan", () => lazily(() => import("@/lib/contracts/tracking")));
 
 /** The scans that each state of an order takes next, with the state that each brings. */
 export type Moves = Partial<Record<OrderStatus, readonly { event: TrackingEvent; to: OrderStatus }[]>>;

@@ -2,12 +2,13 @@
 
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useFirstTouch } from "@/components/ui/use-first-touch";
+import { lazily } from "@/lib/lazily";
 
 /** Asks before the page is left while something typed is saved nowhere. */
 export function LeaveQuestion({ isUnsaved, text }: { isUnsaved: boolean; text: string }) {
   const [Guard, setGuard] = useState<ComponentType<{ text: string }> | null>(null);
   const load = useCallback(() => {
-    void import("./leave-guard").then(
+    void lazily(() => import("./leave-guard")).then(
       (loaded) => setGuard(() => loaded.default),
       () => undefined,
     );

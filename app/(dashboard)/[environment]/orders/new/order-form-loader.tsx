@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 
 /** The place of the form until it is loaded. */
@@ -15,6 +16,9 @@ export function FormSkeleton() {
 }
 
 /** The form, apart from the question before it: whoever still chooses a kind of order does not load it. */
-export const OrderForm = dynamic(() => import("./order-form").then((module) => module.OrderForm), {
-  loading: () => <FormSkeleton />,
-});
+export const OrderForm = dynamic(
+  () => lazyPart(() => import("./order-form").then((module) => ({ default: module.OrderForm }))),
+  {
+    loading: () => <FormSkeleton />,
+  },
+);

@@ -14,6 +14,7 @@ import { toast } from "@/components/ui/toast";
 import { ApiFailure } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
 import type { PickPackOrder } from "@/lib/contracts/pickpack";
+import { lazily } from "@/lib/lazily";
 import { callLazily } from "@/lib/lazy-contract";
 import { useOrdersChanged } from "../../orders/order-actions";
 import { READ_PICK_PACK } from "../operations";
@@ -61,7 +62,7 @@ export function Documents({ pickPack, order }: { pickPack: PickPackSnapshot; ord
     try {
       const [{ order }, { savePdf }] = await Promise.all([
         callLazily(READ_PICK_PACK, { order_id: pickPack.order_id }, where),
-        import("@/components/documents/pdf-file"),
+        lazily(() => import("@/components/documents/pdf-file")),
       ]);
       const content = contentOf(order, wanted);
       if (!content) {

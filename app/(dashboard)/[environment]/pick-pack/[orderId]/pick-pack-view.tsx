@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { ErrorState } from "@/components/ui/error-state";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Facts, Section } from "@/components/ui/section";
@@ -29,7 +30,7 @@ import { Pickup } from "./pickup";
 import { Progress } from "./progress";
 import { type PickPackSnapshot, snapshotQuery } from "./snapshot";
 
-const CancelOrderDialog = lazy(() => import("../../orders/cancel-order-dialog"));
+const CancelOrderDialog = lazy(() => lazyPart(() => import("../../orders/cancel-order-dialog")));
 
 /** The whole page of a pick-and-pack order; refreshed quietly whenever somebody comes back to it. */
 export function PickPackView({ orderId, countries }: { orderId: string; countries: Readonly<Record<string, string>> }) {

@@ -7,6 +7,7 @@ import { usePlace } from "@/components/environment";
 import { saveCsv } from "@/components/products/save-file";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatNumber } from "@/lib/format";
@@ -15,8 +16,8 @@ import { type FileLines, type FileProblem, MAX_ROWS, readLines } from "./read-fi
 import { columnsOf, rememberColumns } from "./remembered-columns";
 
 // The rules of products come with the first file, and what asks for its columns where they are not known.
-const ImportPreview = lazy(() => import("./import-preview"));
-const ColumnChoice = lazy(() => import("./column-choice"));
+const ImportPreview = lazy(() => lazyPart(() => import("./import-preview")));
+const ColumnChoice = lazy(() => lazyPart(() => import("./column-choice")));
 
 const EXAMPLE: Record<(typeof PRODUCT_COLUMNS)[number], string> = {
   sku: "CAP-TRAIL",

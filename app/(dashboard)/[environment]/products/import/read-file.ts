@@ -1,3 +1,4 @@
+import { lazily } from "@/lib/lazily";
 /** As many rows as one file may have. */
 export const MAX_ROWS = 10_000;
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -12,7 +13,7 @@ export async function readLines(file: File): Promise<FileLines | FileProblem> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   // Every .xlsx is a ZIP file.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) return { key: "workbook" };
-  const { readCsv, textOfFile } = await import("@/lib/csv-file");
+  const { readCsv, textOfFile } = await lazily(() => import("@/lib/csv-file"));
   const text = textOfFile(bytes);
   if (text === null || text.includes("\0")) return { key: "unreadable" };
   const lines = readCsv(text);

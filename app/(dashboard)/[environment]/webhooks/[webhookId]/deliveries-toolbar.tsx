@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { NativeSelect } from "@/components/ui/native-select";
 import type { Webhook } from "@/lib/contracts/webhook";
 import { EVENTS } from "../events";
@@ -14,7 +15,7 @@ import { DELIVERY_STATUSES } from "./delivery-state";
 import { readSought } from "./webhook-search";
 import type { WebhookPageUrl } from "./webhook-url";
 
-const ReplayMissedDialog = lazy(() => import("./replay-missed-dialog"));
+const ReplayMissedDialog = lazy(() => lazyPart(() => import("./replay-missed-dialog")));
 
 const ANY = "any";
 const QUIET = "[&_label]:text-xs [&_label]:font-normal [&_label]:text-muted";

@@ -4,9 +4,10 @@ import { Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import type { Webhook } from "@/lib/contracts/webhook";
 
-const ReplayMissedDialog = lazy(() => import("./replay-missed-dialog"));
+const ReplayMissedDialog = lazy(() => lazyPart(() => import("./replay-missed-dialog")));
 
 /** After an endpoint is enabled again: the way to send what it missed. */
 export function HeldOffer({ endpoint }: { endpoint: Webhook }) {

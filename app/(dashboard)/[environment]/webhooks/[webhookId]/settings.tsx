@@ -5,25 +5,27 @@ import { type ComponentType, lazy, Suspense, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Facts, Section } from "@/components/ui/section";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { EndpointBadge } from "@/components/webhooks/endpoint-badge";
 import { stateOf } from "@/components/webhooks/endpoint-state";
 import type { Webhook } from "@/lib/contracts/webhook";
+import { lazily } from "@/lib/lazily";
 import { callLazily } from "@/lib/lazy-contract";
 import type { EndpointValues } from "../endpoint-values";
 import { UPDATE_WEBHOOK } from "../operations";
 import { useWebhookChanged } from "../webhook-changed";
 import { EnableButton } from "./enable-button";
 
-const EndpointForm = lazy(() => import("../endpoint-form"));
+const EndpointForm = lazy(() => lazyPart(() => import("../endpoint-form")));
 
 export type EndpointDialogProps = { endpoint: Webhook; onClose: () => void };
 const DIALOGS = {
-  roll: lazy(() => import("./roll-secret-dialog")),
-  disable: lazy(() => import("./disable-dialog")),
-  remove: lazy(() => import("./delete-dialog")),
+  roll: lazy(() => lazyPart(() => import("./roll-secret-dialog"))),
+  disable: lazy(() => lazyPart(() => import("./disable-dialog"))),
+  remove: lazy(() => lazyPart(() => import("./delete-dialog"))),
 } satisfies Record<string, ComponentType<EndpointDialogProps>>;
 type Asked = keyof typeof DIALOGS;
 
@@ -52,7 +54,7 @@ function Fields({ endpoint }: { endpoint: Webhook }) {
   const [saves, setSaves] = useState(0);
 
   async function save(values: EndpointValues) {
-    const { changeOf } = await import("../endpoint-values");
+    const { changeOf } = await lazily(() => import("../endpoint-values"));
     const saved = await callLazily(UPDATE_WEBHOOK, { id: endpoint.id, ...changeOf(values) }, where);
     toast.success(t("saved"));
     await changed(saved);

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { lazy, type MouseEvent, type ReactNode, Suspense } from "react";
 import { usePlace } from "@/components/environment";
 import { ErrorState } from "@/components/ui/error-state";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
@@ -21,10 +22,10 @@ import { useRefresh } from "./use-refresh";
 import { WEBHOOK_TABS, type WebhookTab } from "./webhook-search";
 import { useWebhookUrl, type WebhookPageUrl } from "./webhook-url";
 
-const Deliveries = lazy(() => import("./deliveries"));
-const Settings = lazy(() => import("./settings"));
-const Verify = lazy(() => import("./verify"));
-const DeliveryDrawer = lazy(() => import("./delivery-drawer"));
+const Deliveries = lazy(() => lazyPart(() => import("./deliveries")));
+const Settings = lazy(() => lazyPart(() => import("./settings")));
+const Verify = lazy(() => lazyPart(() => import("./verify")));
+const DeliveryDrawer = lazy(() => lazyPart(() => import("./delivery-drawer")));
 
 const REFRESH_MS = 10_000;
 

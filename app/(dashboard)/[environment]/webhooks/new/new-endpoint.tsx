@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { EmptyState } from "@/components/ui/empty-state";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
@@ -13,13 +14,14 @@ import { endpointListQuery } from "@/components/webhooks/endpoint-list-query";
 import { ApiFailure, type CallResult } from "@/lib/api-client";
 import type { createWebhook } from "@/lib/contracts/webhook";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
+import { lazily } from "@/lib/lazily";
 import { callLazily } from "@/lib/lazy-contract";
 import type { EndpointValues } from "../endpoint-values";
 import { CREATE_WEBHOOK } from "../operations";
 import { SecretOnce } from "../secret-once";
 import { useWebhookChanged } from "../webhook-changed";
 
-const EndpointForm = dynamic(() => import("../endpoint-form"), {
+const EndpointForm = dynamic(() => lazyPart(() => import("../endpoint-form")), {
   loading: () => (
     <LoadingRegion className="flex max-w-3xl flex-col gap-6">
       <Skeleton className="h-15" />
@@ -41,7 +43,7 @@ export function NewEndpoint({ most }: { most: number }) {
   const [isLost, setIsLost] = useState(false);
 
   async function create(values: EndpointValues) {
-    const { bodyOf } = await import("../endpoint-values");
+    const { bodyOf } = await lazily(() => import("../endpoint-values"));
     // One key for all attempts: a second press, or a lost answer, makes no second endpoint.
     key.current ??= newIdempotencyKey();
     try {

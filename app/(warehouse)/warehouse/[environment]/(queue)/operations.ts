@@ -1,8 +1,9 @@
+import { lazily } from "@/lib/lazily";
 import { lazyContract } from "@/lib/lazy-contract";
 
-const pickPack = () => import("@/lib/contracts/pickpack");
-const queue = () => import("@/lib/contracts/pickpack-queue");
-const bench = () => import("@/lib/contracts/pickpack-bench");
+const pickPack = () => lazily(() => import("@/lib/contracts/pickpack"));
+const queue = () => lazily(() => import("@/lib/contracts/pickpack-queue"));
+const bench = () => lazily(() => import("@/lib/contracts/pickpack-bench"));
 
 /** The operations of queue and waves; the server reads first what these pages show. */
 export const LIST_PICK_PACK = lazyContract("listPickPack", pickPack);

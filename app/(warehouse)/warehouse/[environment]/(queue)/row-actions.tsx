@@ -7,6 +7,7 @@ import { LazyMenu } from "@/components/ui/lazy-menu";
 import { LinkButton } from "@/components/ui/link-button";
 import { useWarehouse } from "@/components/warehouse/place";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
+import { lazily } from "@/lib/lazily";
 import { movesOf } from "./run-moves";
 import type { QueueActions } from "./use-queue-actions";
 
@@ -17,7 +18,7 @@ export function RowActions({ row, actions }: { row: PickPackRow; actions: QueueA
     <span className="flex items-center justify-end gap-1">
       <NextStep row={row} actions={actions} />
       <LazyMenu
-        load={() => import("./row-menu-list")}
+        load={() => lazily(() => import("./row-menu-list"))}
         props={{ row, actions }}
         trigger={
           <Button

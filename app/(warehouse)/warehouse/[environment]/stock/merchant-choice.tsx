@@ -12,10 +12,11 @@ import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useWarehouse } from "@/components/warehouse/place";
 import type { AccountRow } from "@/lib/contracts/account";
+import { lazily } from "@/lib/lazily";
 import { lazyContract, lazyQueryFor } from "@/lib/lazy-contract";
 import { MERCHANTS } from "./merchants";
 
-const LIST_ACCOUNTS = lazyContract("listAccounts", () => import("@/lib/contracts/account"));
+const LIST_ACCOUNTS = lazyContract("listAccounts", () => lazily(() => import("@/lib/contracts/account")));
 
 /** Whose stock: merchants with pick-and-pack first, found by name or number. */
 export function MerchantChoice({ chosen }: { chosen: { id: string; name: string } | null }) {

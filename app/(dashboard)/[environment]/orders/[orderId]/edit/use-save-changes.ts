@@ -7,6 +7,7 @@ import { toast } from "@/components/ui/toast";
 import { ApiFailure, type CallInput } from "@/lib/api-client";
 import { normalised } from "@/lib/contracts/normalise";
 import type { OrderRecord, updateOrder } from "@/lib/contracts/order";
+import { lazily } from "@/lib/lazily";
 import { callLazily, lazyContract } from "@/lib/lazy-contract";
 import { changedFields, orderOfRecord } from "@/lib/order-form-values";
 import type { OrderFormState } from "../../new/use-order-form";
@@ -16,7 +17,7 @@ import { READ_ORDER } from "../../operations";
 import { useOrdersChanged } from "../../order-actions";
 import type { OtherOrder } from "./not-editable";
 
-const order = () => import("@/lib/contracts/order");
+const order = () => lazily(() => import("@/lib/contracts/order"));
 const UPDATE_ORDER = lazyContract("updateOrder", order);
 const CONFIRM_ORDER = lazyContract("confirmOrder", order);
 

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { useWarehouse } from "@/components/warehouse/place";
 import { ApiFailure } from "@/lib/api-client";
+import { lazily } from "@/lib/lazily";
 
 /** Shows the wave's pick list as it is on paper, to print or save. What shows it is loaded when it is asked for. */
 export function PickListPdf({ waveId }: { waveId: string }) {
@@ -20,9 +21,9 @@ export function PickListPdf({ waveId }: { waveId: string }) {
     setIsBusy(true);
     try {
       const [{ default: PreviewDialog }, { fetchPdf }, { readWaveDocument }] = await Promise.all([
-        import("@/components/documents/preview-dialog"),
-        import("@/components/documents/pdf-file"),
-        import("@/lib/contracts/pickpack-queue"),
+        lazily(() => import("@/components/documents/preview-dialog")),
+        lazily(() => import("@/components/documents/pdf-file")),
+        lazily(() => import("@/lib/contracts/pickpack-queue")),
       ]);
       setPreview(
         <PreviewDialog
