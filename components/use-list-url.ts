@@ -2,7 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useOptimistic, useTransition } from "react";
+import { ApiFailure } from "@/lib/api-client";
 import type { ChangeList, ListUrl } from "@/lib/list-url";
+import { useFailureToast } from "./ui/failure-toast";
 
 /**
  * Changes a list by its URL, which the server reads. What was asked for is `shown` at once; the rows stay as they are
@@ -12,10 +14,15 @@ export function useListUrl<Query extends object>(query: Query, base: string, { c
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
   const [shown, show] = useOptimistic(query, changed);
-  const change: ChangeList<Query> = (next, history = "push") =>
+  const showFailure = useFailureToast({ reading: true });
+  const change: ChangeList<Query> = (next, history = "push") => {
+    // Without a network the router would leave for the browser's own page.
+    if (!navigator.onLine)
+      return showFailure(new ApiFailure({ kind: "network", status: 0, message: "There is no network." }));
     startTransition(() => {
       show(next);
       router[history](listHref(base, changed(shown, next)), { scroll: false });
     });
+  };
   return { shown, change, isPending };
 }

@@ -6,14 +6,16 @@ import { useTheme } from "next-themes";
 import { useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
 import { Spinner } from "./spinner";
+import { useStayOffline } from "./stay-offline";
 import { showNoticesWith } from "./toast";
 
 const THEMES = { light: "light", dark: "dark" } as const;
 
-/** Shows notices; loaded with the first of them. */
+/** Shows notices, and what a lost network needs; loaded before the first of them. */
 export default function Notices() {
   const t = useTranslations("ui");
   const { resolvedTheme } = useTheme();
+  useStayOffline();
   useEffect(
     () =>
       showNoticesWith({

@@ -12,6 +12,8 @@ async function onScripts(page: Page, decide: (text: string) => number | false): 
   });
 }
 
+test.afterEach(({ page }) => page.unrouteAll({ behavior: "wait" }));
+
 /** The schemas' library: a script of its own that many parts of the program need. */
 const isZod = (text: string) => text.includes("codePointLength");
 
@@ -71,4 +73,32 @@ test("a dialog that does not come can be put away", async ({ page, faults }) => 
   await notice.getByRole("button", { name: "Close" }).click();
   await expect(notice).toBeHidden();
   expect(faults.splice(0).filter((fault) => !/net::ERR_FAILED/.test(fault))).toEqual([]);
+});
+
+test("without a network links and filters leave the page as it is, and work again afterwards", async ({
+  page,
+  context,
+  faults,
+}) => {
+  await page.goto("/testing/orders");
+  await page.waitForLoadState("networkidle");
+  // What shows notices comes with the first touch.
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(page.getByRole("region", { name: "Notices" })).toBeAttached();
+  await context.setOffline(true);
+  const notice = page.getByText("The server could not be reached");
+  await page.locator("tbody [data-row]").first().click();
+  await expect(notice).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(notice).toBeHidden();
+  await page.getByRole("combobox", { name: "Type" }).selectOption("local");
+  await expect(notice).toBeVisible();
+  await expect(page).toHaveURL("/testing/orders");
+
+  await context.setOffline(false);
+  await page.getByRole("combobox", { name: "Type" }).selectOption("local");
+  await expect(page).toHaveURL("/testing/orders?ship_type=local");
+  await page.locator("tbody [data-row]").first().click();
+  await expect(page).toHaveURL(/\/testing\/orders\/\d+$/);
+  expect(faults.splice(0).filter((fault) => !/net::ERR_INTERNET_DISCONNECTED/.test(fault))).toEqual([]);
 });

@@ -4,10 +4,16 @@ import { BROWSER } from "../browser";
 export default defineConfig({
   testDir: ".",
   testMatch: "*.journey.ts",
-  // What a page weighs, how fast it draws and how it looks is the same on either database.
+  // What a page weighs, how fast it draws, how it looks and how it loads is the same on either database.
   ...(process.env.TEST_DATABASE_URL
     ? {
-        testIgnore: ["lighthouse.journey.ts", "weight.journey.ts", "webhook-looks.journey.ts"],
+        testIgnore: [
+          "lazy-parts.journey.ts",
+          "lighthouse.journey.ts",
+          "public-pages.journey.ts",
+          "weight.journey.ts",
+          "webhook-looks.journey.ts",
+        ],
         grepInvert: /accessible (in|at)|are accessible|360 px/,
       }
     : {}),
