@@ -1,3 +1,5 @@
+import { readCell } from "@/lib/csv-cells";
+
 /** What a product has in a file, in the order of the export's columns. */
 export const PRODUCT_COLUMNS = [
   "sku",
@@ -23,28 +25,6 @@ export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 export const STOCK_COLUMNS = ["on_hand", "reserved", "available"] as const;
 
 export type ProductCells = Readonly<Partial<Record<ProductColumn, string>>>;
-
-// A spreadsheet runs these as formulas. What has apostrophes before one gets another too, so that a reader can tell.
-const FORMULA = /^'*[=+\-@\t\r]/;
-
-/** A field of a CSV file. What a spreadsheet would run as a formula is text to it with an apostrophe before it. */
-export function writeCell(value: string | null): string {
-  const text = value ?? "";
-  const inert = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
-}
-
-/** A field as it was before `writeCell`, or before Excel was told by ="00123" to leave its zeros. */
-export function readCell(field: string): string {
-  const told = /^="(.*)"$/s.exec(field)?.[1];
-  if (told !== undefined) return told.replaceAll('""', '"');
-  return field.startsWith("'") && FORMULA.test(field) ? field.slice(1) : field;
-}
-
-/** A CSV file that spreadsheets read as UTF-8: lines of cells, the first one the headers. */
-export function writeCsv(lines: readonly (readonly (string | null)[])[]): string {
-  return `\ufeff${lines.map((cells) => `${cells.map(writeCell).join(",")}\r\n`).join("")}`;
-}
 
 // The API takes codes as they come: blanks around one belong to it. Around all else spreadsheets leave them.
 const CODES: readonly ProductColumn[] = ["sku", "bar_code_eid", "hscode"];

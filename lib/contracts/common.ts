@@ -160,6 +160,20 @@ export const orderId = z
   .superRefine(rule((value) => (/^\d{1,15}$/.test(value) ? undefined : "orderId")))
   .meta({ pattern: "^\\d{1,15}$" });
 
+/** Orders' identifiers in a query, at most `max` of them. */
+export function orderIds(max: number) {
+  return z
+    .string()
+    .superRefine(
+      rule((value) => {
+        const ids = value.split(",");
+        if (ids.length > max) return ["tooMany", { max }];
+        return ids.every((id) => /^\d{1,15}$/.test(id)) ? undefined : "orderId";
+      }),
+    )
+    .meta({ description: `Comma separated order ids, at most ${max}; those that are not found are left out` });
+}
+
 /** A country: alpha-2 in any case or an English name (decisions §3.9). `lib/country.ts` reads it. */
 export const limit = z
   .string()

@@ -5,6 +5,7 @@ import * as drafts from "./draft";
 import * as document from "./openapi";
 import * as orders from "./order";
 import * as orderCounts from "./order-counts";
+import * as orderExport from "./order-export";
 import * as pickPack from "./pickpack";
 import * as bench from "./pickpack-bench";
 import * as queue from "./pickpack-queue";
@@ -14,6 +15,7 @@ import * as rates from "./rate";
 import * as sessions from "./session";
 import * as tokens from "./token";
 import * as tracking from "./tracking";
+import * as views from "./view";
 import * as webhooks from "./webhook";
 
 function isContract(value: unknown): value is Contract {
@@ -25,6 +27,7 @@ export const CONTRACTS: readonly Contract[] = [
   tokens,
   document,
   orders,
+  orderExport,
   documents,
   rates,
   tracking,
@@ -35,6 +38,7 @@ export const CONTRACTS: readonly Contract[] = [
   prints,
   webhooks,
   drafts,
+  views,
   orderCounts,
   accounts,
   sessions,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ORDER_ACTIONS, ORDER_STATUSES, orderStatus } from "@/lib/order-status";
-import { choice, code, date, optionalText, orderId, paging, rule, text, yesNo } from "./common";
+import { choice, code, date, optionalText, orderId, orderIds, paging, rule, text, yesNo } from "./common";
 import { defineContract, MERCHANT_OR_SUPPORT, ORDER_READERS } from "./contract";
 import { intlExample, localExample, orderResultExample } from "./examples";
 import {
@@ -362,6 +362,8 @@ export const orderRow = overviewOrder
     quote_price: z.string(),
     client_remarks: z.string().nullable(),
     create_time: z.string(),
+    pickup_date: z.string().nullable(),
+    chargeable_weight: z.string().meta({ description: "kg" }),
   })
   .meta({ id: "OrderRow" });
 export type OrderRow = z.output<typeof orderRow>;
@@ -384,6 +386,7 @@ export const listOrders = defineContract({
     }),
     created_from: date.optional().meta({ description: "First day in Hong Kong, inclusive" }),
     created_to: date.optional().meta({ description: "Last day in Hong Kong, inclusive" }),
+    order_ids: orderIds(100).optional(),
     sort: choice(ORDER_SORTS).default("-create_time"),
     ...paging,
   }),

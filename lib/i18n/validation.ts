@@ -221,6 +221,11 @@ export const VALIDATION_MESSAGES = {
     en: "No confirmed order outside a wave fits.",
     "zh-Hant": "沒有符合條件而未編入波次的已確認訂單。",
   },
+  viewNameTaken: { en: "Another view has this name.", "zh-Hant": "已有其他檢視使用此名稱。" },
+  viewLimit: {
+    en: "There are {max} views already, the most a person may have. Delete one first.",
+    "zh-Hant": "已有 {max} 個檢視，達到上限。請先刪除一個。",
+  },
   productSkuTaken: { en: "Another product has this sku.", "zh-Hant": "已有其他貨品使用此 sku。" },
   productBarcodeTaken: { en: "Another product has this bar_code_eid.", "zh-Hant": "已有其他貨品使用此 bar_code_eid。" },
   productRepeated: { en: "Row {row} has it already.", "zh-Hant": "第 {row} 行已有相同資料。" },
@@ -235,6 +240,10 @@ export const VALIDATION_MESSAGES = {
   stockQty: {
     en: "Must be a whole number of units other than 0, with a minus sign only to correct a count.",
     "zh-Hant": "必須為不等於 0 的整數；只有盤點調整可用負號。",
+  },
+  exportTooLarge: {
+    en: "{total} orders match; one export holds at most {max}. Narrow the days.",
+    "zh-Hant": "共有 {total} 張訂單符合條件，每次最多匯出 {max} 張；請縮窄日期範圍。",
   },
   stockBounds: {
     en: "{on_hand} units are in stock, {reserved} of them reserved: it cannot fall below that, nor grow beyond {max}.",

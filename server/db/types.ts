@@ -182,6 +182,16 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: ColumnType<Date, Date | undefined, Date>;
   };
+  order_views: {
+    id: string;
+    person_id: Big;
+    account_id: Big;
+    name: string;
+    query: Json<Record<string, string>>;
+    columns: string[];
+    created_at: Generated<Date>;
+    updated_at: ColumnType<Date, Date | undefined, Date>;
+  };
   quotes: Scoped & { id: string; prices: Json<Record<string, unknown>>; expires_at: Instant };
   tracking_events: Scoped & {
     id: Generated<string>;

@@ -66,6 +66,8 @@ export function presentRow(row: ListRow): ListedOrder {
     quote_price: money(row.quote_price),
     client_remarks: row.client_remarks,
     create_time: hongKongIso(row.created_at),
+    pickup_date: row.pickup_date,
+    chargeable_weight: row.chargeable_weight,
   };
 }
 

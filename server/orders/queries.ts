@@ -13,7 +13,8 @@ export type ItemRow = Selectable<Tables["order_items"]>;
 /** An order with its parcels and their items, in order. */
 export type StoredOrder = OrderRow & { parcels: (ParcelRow & { items: ItemRow[] })[] };
 
-const ROW = sql`account_id, environment, id, ship_type, status, shipping_provider, tracking_number, quote_price,
+/** The columns of {@link OrderRow}. */
+export const ROW = sql`account_id, environment, id, ship_type, status, shipping_provider, tracking_number, quote_price,
   chargeable_weight, weight_basis, price_breakdown, sender, recipient, recipient_name, recipient_country, delivery_code,
   shipment, options, cod_amount, pickup_date, pickup_start_time, pickup_end_time, client_remarks, estimated_delivery,
   cancel_reason, cancel_remarks, cancel_requested_at, cancel_declined_at, cancel_declined_remarks, declared_price,
@@ -85,29 +86,40 @@ export type ListRow = Pick<
   | "recipient_name"
   | "recipient_country"
   | "client_remarks"
+  | "pickup_date"
+  | "chargeable_weight"
   | "created_at"
 >;
 
 /** Filters of a list as the database understands them; `providers` stands for shipping_provider and ship_type. */
-type Filter = {
+export type Filter = {
   statuses: OrderStatus[] | null;
   providers: string[] | null;
+  /** The first id, and the first one beyond. */
   from: string | null;
   before: string | null;
+  /** As the database writes them: without zeros before them. */
+  ids: string[] | null;
   q: string | null;
 };
 
-function filterOf(query: ListOrdersQuery, providers: string[] | null): Filter {
+/** What of a list's query narrows it. */
+export type ListFilters = Omit<ListOrdersQuery, "limit" | "offset" | "sort">;
+
+/** The filters of a query; `providers` null: any. */
+export function filterOf(query: ListFilters, providers: string[] | null): Filter {
   return {
     statuses: query.status ? (query.status.split(",") as OrderStatus[]) : null,
     providers,
     from: query.created_from ? firstIdAt(startOfHongKongDay(query.created_from)) : null,
     before: query.created_to ? firstIdAt(startOfHongKongDay(addDays(query.created_to, 1))) : null,
+    ids: query.order_ids ? query.order_ids.split(",").map((id) => String(Number(id))) : null,
     q: query.q || null,
   };
 }
 
-function conditions(scope: Scope, filter: Filter): RawBuilder<SqlBool> {
+/** What the rows of `orders` that a filter lets through have; searches need a plan of their own, see `headOf`. */
+export function conditions(scope: Scope, filter: Filter): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`account_id = ${scope.accountId}`, sql`environment = ${scope.environment}`];
   if (filter.statuses?.length === 1) all.push(sql`status = ${filter.statuses[0]}`);
   else if (filter.statuses) all.push(sql`status = any(${filter.statuses}::text[])`);
@@ -115,6 +127,7 @@ function conditions(scope: Scope, filter: Filter): RawBuilder<SqlBool> {
   else if (filter.providers) all.push(sql`shipping_provider = any(${filter.providers}::text[])`);
   if (filter.from) all.push(sql`id >= ${filter.from}::bigint`);
   if (filter.before) all.push(sql`id < ${filter.before}::bigint`);
+  if (filter.ids) all.push(sql`id = any(${filter.ids}::bigint[])`);
   if (filter.q) {
     // The index finds candidates by their parts; the text decides, character by character: wildcards mean nothing.
     const terms = searchTerms(scope, filter.q).map(
@@ -125,9 +138,14 @@ function conditions(scope: Scope, filter: Filter): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
 
+/** Searches differ so much in what they match that a plan made for one is wrong for the next. */
+export function headOf(filter: Filter): RawBuilder<unknown> {
+  return filter.q ? sql`/* unprepared */` : sql``;
+}
+
 /** Exact totals: from the kept counts where they know the answer, else counted through the index. */
 function totalOf(scope: Scope, filter: Filter): RawBuilder<unknown> {
-  if (filter.q || filter.from || filter.before)
+  if (filter.q || filter.from || filter.before || filter.ids)
     return sql`select count(*) from orders where ${conditions(scope, filter)}`;
   const kept: RawBuilder<unknown>[] = [sql`account_id = ${scope.accountId}`, sql`environment = ${scope.environment}`];
   if (filter.statuses) kept.push(sql`status = any(${filter.statuses}::text[])`);
@@ -137,7 +155,7 @@ function totalOf(scope: Scope, filter: Filter): RawBuilder<unknown> {
 
 const SORT_COLUMNS: Record<string, string> = { create_time: "id", quote_price: "quote_price", order_status: "status" };
 const LIST_COLUMNS = sql`o.id, o.account_id, o.ship_type, o.status, o.shipping_provider, o.tracking_number, o.quote_price,
-  o.recipient_name, o.recipient_country, o.client_remarks, o.created_at`;
+  o.recipient_name, o.recipient_country, o.client_remarks, o.pickup_date, o.chargeable_weight, o.created_at`;
 /** From here on the page's ids are found in the index alone, and from the nearer end of the list. */
 const DEEP = 1000;
 
@@ -145,6 +163,14 @@ function orderBy(sort: string, backwards: boolean): RawBuilder<unknown> {
   const column = SORT_COLUMNS[sort.replace(/^-/, "")] ?? "id";
   const direction = sort.startsWith("-") !== backwards ? sql`desc` : sql`asc`;
   return column === "id" ? sql`id ${direction}` : sql`${sql.ref(column)} ${direction}, id ${direction}`;
+}
+
+/** How many orders a filter lets through, exactly. */
+export async function countMatching(db: Db, scope: Scope, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ total: string }>`${headOf(filter)} select (${totalOf(scope, filter)}) as total`.execute(
+    db,
+  );
+  return Number(rows[0]?.total ?? 0);
 }
 
 /** One page of the list with its exact total (decisions §4.6). `providers` null: any. */
@@ -157,8 +183,7 @@ export async function listOrderRows(
   const filter = filterOf(query, providers);
   const limit = Number(query.limit);
   const offset = Number(query.offset);
-  // Searches differ so much in what they match that a plan made for one is wrong for the next.
-  const head = filter.q ? sql`/* unprepared */` : sql``;
+  const head = headOf(filter);
 
   if (offset < DEEP) {
     const { rows } = await sql<ListRow & { total: string }>`${head}
@@ -170,10 +195,7 @@ export async function listOrderRows(
     return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0) };
   }
 
-  const { rows: counted } = await sql<{ total: string }>`${head} select (${totalOf(scope, filter)}) as total`.execute(
-    db,
-  );
-  const total = Number(counted[0]?.total ?? 0);
+  const total = await countMatching(db, scope, filter);
   if (offset >= total) return { rows: [], total };
   const backwards = offset > total / 2;
   const take = Math.min(limit, total - offset);

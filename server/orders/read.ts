@@ -3,7 +3,7 @@ import { notFound } from "@/lib/errors";
 import { catalogue } from "@/server/carriers";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { presentRow } from "./present";
-import { listOrderRows, loadOrders, type StoredOrder } from "./queries";
+import { type ListFilters, listOrderRows, loadOrders, type StoredOrder } from "./queries";
 
 /** Reads one whole order. @throws ApiError NOT_FOUND */
 export async function readOrder(ctx: AccountContext, orderId: string): Promise<StoredOrder> {
@@ -12,13 +12,18 @@ export async function readOrder(ctx: AccountContext, orderId: string): Promise<S
   return order;
 }
 
+/** The providers that a list is narrowed to, by their code and by the kind of order they are for; null: any. */
+export async function providersOf(
+  ctx: AccountContext,
+  { shipping_provider: code, ship_type }: ListFilters,
+): Promise<string[] | null> {
+  if (!ship_type) return code ? [code] : null;
+  const ofType = (await catalogue(ctx)).providersOf(ship_type);
+  return code ? ofType.filter((each) => each === code) : ofType;
+}
+
 /** A page of orders with its exact total (decisions §4.6). */
 export async function listOrders(ctx: AccountContext, query: ListOrdersQuery) {
-  let providers = query.shipping_provider ? [query.shipping_provider] : null;
-  if (query.ship_type) {
-    const ofType = (await catalogue(ctx)).providersOf(query.ship_type);
-    providers = providers ? providers.filter((code) => ofType.includes(code)) : ofType;
-  }
-  const { rows, total } = await listOrderRows(ctx.db, scopeOf(ctx), query, providers);
+  const { rows, total } = await listOrderRows(ctx.db, scopeOf(ctx), query, await providersOf(ctx, query));
   return { rows: rows.map(presentRow), total };
 }

@@ -23,6 +23,7 @@ type Filters = {
   shipping_provider?: string;
   created_from?: string;
   created_to?: string;
+  order_ids?: string;
 };
 
 let shop: Merchant;
@@ -100,14 +101,15 @@ const list = (query: string | Record<string, string> = "", client = shop.testing
 const idsOf = (answer: Answer): string[] => answer.body.data.map(({ id }: Row) => id);
 const DAY = 86_400_000;
 
-function matching({ status, ship_type, shipping_provider, created_from, created_to }: Filters): Model[] {
+function matching({ status, ship_type, shipping_provider, created_from, created_to, order_ids }: Filters): Model[] {
   return model.filter(
     (order) =>
       (!status || status.split(",").includes(order.order_status)) &&
       (!ship_type || order.ship_type === ship_type) &&
       (!shipping_provider || order.shipping_provider === shipping_provider) &&
       (!created_from || order.at >= startOfHongKongDay(created_from).getTime()) &&
-      (!created_to || order.at < startOfHongKongDay(created_to).getTime() + DAY),
+      (!created_to || order.at < startOfHongKongDay(created_to).getTime() + DAY) &&
+      (!order_ids || order_ids.split(",").includes(order.id)),
   );
 }
 
@@ -147,7 +149,18 @@ describe("GET /orders", () => {
       quote_price: "729.60",
       client_remarks: "For Hanako",
       create_time: order.create_time,
+      pickup_date: null,
+      chargeable_weight: "5",
     });
+  });
+
+  it("says the day of the pickup and the weight as the full record does", async () => {
+    const pickup_arrange = { pickup_date: "2096-02-29", pickup_start_time: "10:00", pickup_end_time: "14:00" };
+    const { order_id } = await created(other.testing, localOrder({ pickup_arrange, shipment_detail: weighing("7.2") }));
+    const [row] = (await list({ order_ids: order_id }, other.testing)).body.data;
+    const record = (await other.testing.get(`/order/detail/${order_id}`)).body.data;
+    expect([row.pickup_date, row.chargeable_weight]).toEqual(["2096-02-29", record.chargeable_weight]);
+    expect(Number(row.chargeable_weight)).toBeGreaterThanOrEqual(7.2);
   });
 
   it("says pending before the pickup, then the state in lower case", async () => {
@@ -267,7 +280,33 @@ describe("filters", () => {
     expect(await at("2026-07-01")).toEqual([INSTANTS[8]]);
   });
 
+  it("of orders by their ids leave out what is unknown, another account's or another environment's", async () => {
+    const [theirs, elsewhere] = [await created(other.testing), await created(shop.production)];
+    const [first, second, third] = sorted(model).map(({ id }) => id) as [string, string, string];
+    const asked = [third, "1", theirs.order_id, first, elsewhere.order_id, third, `0${second}`.slice(-15)];
+    const answer = await list({ order_ids: asked.join(",") });
+    expect(idsOf(answer)).toEqual([first, second, third]);
+    expect(answer.body.pagination.total).toBe(3);
+    expect((await list({ order_ids: theirs.order_id })).body.pagination.total).toBe(0);
+    expect(idsOf(await list({ order_ids: asked.join(","), limit: "1", offset: "1" }))).toEqual([second]);
+  });
+
+  it("take a hundred ids", async () => {
+    const known = sorted(model).map(({ id }) => id);
+    const asked = [...Array.from({ length: 100 - known.length }, (_, n) => String(n)), ...known];
+    expect(idsOf(await list({ order_ids: asked.join(","), limit: "100" }))).toEqual(known);
+    expect((await list({ order_ids: [...asked, "100"].join(",") })).entries).toMatchObject([
+      { field: "order_ids", message: "At most 100 of these." },
+    ]);
+  });
+
   it.each([
+    ["order_ids", "abc"],
+    ["order_ids", "1,,2"],
+    ["order_ids", "1,2,"],
+    ["order_ids", "1, 2"],
+    ["order_ids", "-1"],
+    ["order_ids", "1234567890123456"],
     ["status", "SHIPPED"],
     ["status", "delivered"],
     ["status", "DELIVERED,"],
@@ -288,13 +327,16 @@ describe("filters", () => {
   });
 
   it("that are empty are none, and unknown ones are ignored", async () => {
-    const answer = await list("status=&ship_type=&shipping_provider=&q=&created_from=&created_to=&sort=&color=red");
+    const answer = await list(
+      "status=&ship_type=&shipping_provider=&q=&created_from=&created_to=&order_ids=&sort=&color=red",
+    );
     expect(idsOf(answer)).toEqual(sorted(model).map(({ id }) => id));
   });
 
   it("name every wrong one at once", async () => {
-    const answer = await list("status=x&ship_type=y&created_from=z&sort=w&limit=0");
-    expect(answer.entries.map(({ field }) => field)).toEqual(["status", "ship_type", "created_from", "sort", "limit"]);
+    const answer = await list("status=x&ship_type=y&created_from=z&order_ids=v&sort=w&limit=0");
+    const fields = ["status", "ship_type", "created_from", "order_ids", "sort", "limit"];
+    expect(answer.entries.map(({ field }) => field)).toEqual(fields);
   });
 });
 
@@ -326,6 +368,10 @@ describe("any list", () => {
       shipping_provider: some(["LOCAL_DOOR", "LOCAL_POINT", "INTL_EXPR", "INTL_ECON"]),
       created_from: some(days),
       created_to: some(days),
+      order_ids: fc.option(
+        fc.subarray([...model.map(({ id }) => id), "7"], { minLength: 1 }).map((ids) => ids.join(",")),
+        { nil: undefined },
+      ),
       sort: some([...ORDER_SORTS]),
       q: some(["Order 1042", "Sato", "陳大", "9"]),
       limit: fc.integer({ min: 1, max: 12 }),

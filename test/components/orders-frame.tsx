@@ -29,6 +29,8 @@ export function row(number: number, status: OrderStatus, change: Partial<OrderRo
     recipient_country: "HK",
     quote_price: "1054.00",
     client_remarks: number === 1 ? "Shop order 14560" : null,
+    pickup_date: null,
+    chargeable_weight: "3",
     ...change,
   };
 }
@@ -114,6 +116,7 @@ export function show(search = "", language: Language = "en") {
             <OrdersTable
               query={query}
               wrong={wrong}
+              columns=""
               providers={[
                 {
                   code: "LOCAL_DOOR",

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ProductImport } from "@/app/(dashboard)/[environment]/products/import/product-import";
 import { sendRows } from "@/app/(dashboard)/[environment]/products/import/send-rows";
-import { saveCsv } from "@/components/products/save-file";
+import { saveCsv } from "@/components/save-file";
 import { ApiFailure } from "@/lib/api-client";
 import type { ErrorEntry } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
@@ -13,7 +13,7 @@ import "@/app/(dashboard)/[environment]/products/import/column-choice";
 import "@/app/(dashboard)/[environment]/products/import/import-preview";
 import "@/lib/csv-file";
 
-vi.mock("@/components/products/save-file", () => ({ saveCsv: vi.fn() }));
+vi.mock("@/components/save-file", () => ({ saveCsv: vi.fn() }));
 const saved = vi.mocked(saveCsv);
 
 beforeEach(() => {

@@ -4,30 +4,8 @@ import type { Download, Page } from "@playwright/test";
 import { intlExample, localExample } from "@/lib/contracts/examples";
 import { missingPrograms } from "../documents/printed";
 import { readPdf } from "../documents/read-pdf";
-import { test as base, cookiesOf, expect, expectAccessible, MERCHANT } from "./fixtures";
-import { serve } from "./start-product";
-
-// A product of its own: other journeys confirm and cancel whatever order is the newest.
-const test = base.extend<object, { product: string }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for from the pattern
-    async ({}, use) => {
-      const product = await serve();
-      const before = process.env.JOURNEY_URL;
-      process.env.JOURNEY_URL = product.url;
-      await use(product.url);
-      process.env.JOURNEY_URL = before;
-      await product.stop();
-    },
-    { scope: "worker", auto: true, timeout: 120_000 },
-  ],
-});
-
-async function use(page: Page, language: "en" | "zh-Hant" = "en"): Promise<void> {
-  const browser = page.context().browser();
-  if (browser) await page.context().addCookies(await cookiesOf(browser, MERCHANT));
-  await page.context().addCookies([{ name: "sampan-language", value: language, url: process.env.JOURNEY_URL ?? "" }]);
-}
+import { expect, expectAccessible } from "./fixtures";
+import { asMerchant, test } from "./own-product";
 
 const local = (remarks: string, confirm: "Y" | "N" = "Y") => ({
   ...localExample,
@@ -71,7 +49,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 test("a label is printed on the paper that is remembered, looked at, and told apart the second time", async ({
   page,
 }) => {
-  await use(page);
+  await asMerchant(page);
   const [order = ""] = await createOrders(page, [local("papers")]);
   await openList(page, `?q=${order}`);
   await page.getByRole("button", { name: `Documents of order ${order}` }).click();
@@ -98,7 +76,7 @@ test("a label is printed on the paper that is remembered, looked at, and told ap
 test("documents are looked at in the page, leafed through and printed by keyboard, and looking is no print", async ({
   page,
 }) => {
-  await use(page);
+  await asMerchant(page);
   const [order = ""] = await createOrders(page, [{ ...intlExample, confirm_shipment: "Y" }]);
   await page.goto(`/testing/orders/${order}`);
   await page.waitForLoadState("networkidle");
@@ -157,7 +135,7 @@ test("documents are looked at in the page, leafed through and printed by keyboar
 test("three orders are printed in the order in which they were selected, after a page of what is left out", async ({
   page,
 }) => {
-  await use(page);
+  await asMerchant(page);
   const [one = "", saved = "", two = ""] = await createOrders(page, [
     local("batch of three"),
     local("batch of three", "N"),
@@ -199,7 +177,7 @@ test("three orders are printed in the order in which they were selected, after a
 });
 
 test("sixty labels are a job, which goes on while the page is left", async ({ page }) => {
-  await use(page);
+  await asMerchant(page);
   const ids = await createOrders(
     page,
     Array.from({ length: 60 }, () => local("batch of sixty")),
@@ -242,7 +220,7 @@ for (const language of ["en", "zh-Hant"] as const)
     test(`menu, selection and preview are accessible at 360 px in ${language}, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width: 360, height: 740 });
-      await use(page, language);
+      await asMerchant(page, language);
       await openList(page, "?q=batch of three");
       await page.getByRole("checkbox").nth(1).check();
       await page.locator("tbody [aria-haspopup=menu]").first().click();

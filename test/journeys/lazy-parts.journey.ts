@@ -70,7 +70,8 @@ test("a dialog that does not come can be put away", async ({ page, faults }) => 
   const notice = page.getByRole("alert").filter({ hasText: "could not be loaded" });
   await expect(notice).toBeInViewport();
   await expectAccessible(page);
-  await notice.getByRole("button", { name: "Close" }).click();
+  // Not by the mouse, which would then rest on a row's menu and ask for more.
+  await notice.getByRole("button", { name: "Close" }).press("Enter");
   await expect(notice).toBeHidden();
   expect(faults.splice(0).filter((fault) => !/net::ERR_FAILED/.test(fault))).toEqual([]);
 });

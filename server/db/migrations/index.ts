@@ -12,6 +12,7 @@ import { auditLooks } from "./0010-audit-looks";
 import { stockGivenBack } from "./0011-stock-given-back";
 import { printJobsFoundAgain } from "./0012-print-jobs-found-again";
 import { webhookEnabling } from "./0013-webhook-enabling";
+import { orderViews } from "./0014-order-views";
 
 /** Every step of the schema by its name, in whose order they run. A step that has been released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   "0011-stock-given-back": stockGivenBack,
   "0012-print-jobs-found-again": printJobsFoundAgain,
   "0013-webhook-enabling": webhookEnabling,
+  "0014-order-views": orderViews,
 };

@@ -127,8 +127,11 @@ export const ANSWERS: Record<string, unknown> = {
       quote_price: result.quote_price,
       client_remarks: result.client_remarks,
       create_time: result.create_time,
+      pickup_date: null,
+      chargeable_weight: record.chargeable_weight,
     },
   ],
+  exportOrders: { format: "csv", encoding: "base64", content: "77u/b3JkZXJfaWQsb3Jk…" },
   getRates: {
     quote_id: "qt_AiWye_YaeQAcMlwCoRe91KMT",
     expires_at: "2026-11-20T11:00:00.000+08:00",

@@ -26,6 +26,7 @@ export const READING_ORDER: readonly string[] = [
   "createOverviewOrder",
   "confirmOrder",
   "listOrders",
+  "exportOrders",
   "readOrderByPath",
   "readOrder",
   "updateOrder",

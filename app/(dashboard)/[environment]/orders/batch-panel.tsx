@@ -12,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { useFailureToast } from "@/components/ui/failure-toast";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import type { PrintJob, SkippedOrder } from "@/lib/contracts/print";
 import { readPrintJobFile } from "@/lib/contracts/print";
 import { formatDateTime, formatNumber } from "@/lib/format";
@@ -23,8 +24,6 @@ import { LeftOut } from "./left-out";
 export type Batch = { kind: "printed"; count: number; skipped: readonly SkippedOrder[] } | { kind: "job"; id: string };
 
 const POLL_MS = 1000;
-const PROGRESS =
-  "h-2 min-w-40 flex-1 appearance-none overflow-hidden rounded-full bg-hover [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width]";
 
 /** What became of a batch, above the list. */
 export default function BatchPanel({ batch, onDismiss }: { batch: Batch; onDismiss: () => void }) {
@@ -124,7 +123,7 @@ export function JobPanel({ id, onDismiss }: { id: string; onDismiss?: () => void
           <p role="status" className="font-semibold">
             {t(status === "QUEUED" ? "queued" : "running", { count: total })}
           </p>
-          <progress aria-label={t("progress")} value={done} max={total} className={PROGRESS} />
+          <ProgressBar label={t("progress")} value={done} max={total} />
           <span className="text-xs text-muted tabular-nums">
             {t("done", { done: formatNumber(done), total: formatNumber(total) })}
           </span>

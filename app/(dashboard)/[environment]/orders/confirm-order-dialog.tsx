@@ -8,21 +8,11 @@ import { useFailureToast } from "@/components/ui/failure-toast";
 import { Money } from "@/components/ui/money";
 import { Facts } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
-import { ApiFailure, call } from "@/lib/api-client";
+import { call } from "@/lib/api-client";
 import { confirmOrder } from "@/lib/contracts/order";
-import { ENTRY_ERRORS } from "@/lib/errors";
 import { formatMoney } from "@/lib/format";
+import { newQuote, type Quote } from "./new-quote";
 import type { OrderDialogProps } from "./order-actions";
-
-type Quote = { id: string; price: string };
-
-/** The new price that a refusal of 400471 carries. */
-function newQuote(error: unknown): Quote | null {
-  if (!(error instanceof ApiFailure)) return null;
-  const entry = error.entries.find(({ code }) => code === ENTRY_ERRORS.QUOTE_EXPIRED.code);
-  if (typeof entry?.quote_id !== "string" || typeof entry.quote_price !== "string") return null;
-  return { id: entry.quote_id, price: entry.quote_price };
-}
 
 /** Asks before a saved order is bought: service, price, what can no longer be changed. */
 export default function ConfirmOrderDialog({ order, service, onClose, onDone }: OrderDialogProps) {

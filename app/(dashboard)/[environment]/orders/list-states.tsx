@@ -1,6 +1,5 @@
 "use client";
 
-import { cn } from "@/components/ui/cn";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { ListChange } from "./list-url";
@@ -12,15 +11,13 @@ export const NO_FILTERS = {
   shipping_provider: null,
   created_from: null,
   created_to: null,
+  order_ids: null,
 } as const satisfies ListChange;
 
 /** Whether anything but the tab narrows the list. */
 export function isFiltered(query: ListOrdersQuery): boolean {
   return Object.keys(NO_FILTERS).some((field) => query[field as keyof typeof NO_FILTERS]);
 }
-
-// The columns of list-rows.tsx; the last one that is shown ends where prices end.
-const SKELETON = "grid-cols-[1rem_8rem_6rem_minmax(0,1fr)_6.5rem_7rem_8rem_6rem]";
 
 /** A list on its way, in the size of what comes. */
 export function ListSkeleton({ rows }: { rows: number }) {
@@ -32,19 +29,12 @@ export function ListSkeleton({ rows }: { rows: number }) {
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
             key={index}
-            className={cn(
-              "grid h-10 items-center gap-x-4 px-4 @max-2xl:h-32 @max-2xl:grid-cols-[minmax(0,1fr)_6rem]",
-              SKELETON,
-            )}
+            // What every choice of columns has: number, recipient and status.
+            className="grid h-10 grid-cols-[8rem_minmax(0,1fr)_7rem] items-center gap-x-4 px-4 @max-2xl:h-32 @max-2xl:grid-cols-[minmax(0,1fr)_6rem]"
           >
-            <Skeleton className="@max-2xl:hidden" />
             <Skeleton />
-            <Skeleton className="@max-2xl:order-1 @max-2xl:h-6" />
-            <Skeleton className="w-28 max-w-full @max-2xl:order-2" />
-            <Skeleton className="@max-2xl:order-3" />
-            <Skeleton className="h-6 @max-2xl:hidden" />
-            <Skeleton className="@max-2xl:hidden" />
-            <Skeleton className="@max-2xl:hidden" />
+            <Skeleton className="w-28 max-w-full @max-2xl:order-1" />
+            <Skeleton className="h-6" />
           </div>
         ))}
       </div>

@@ -10,6 +10,8 @@ import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { ListProvider } from "@/lib/list-provider";
+import type { OrderColumn } from "@/lib/order-columns";
+import { ListMenu } from "./list-menu";
 import { isFiltered, NO_FILTERS } from "./list-states";
 import type { ChangeList } from "./list-url";
 import { SearchBox } from "./search-box";
@@ -30,6 +32,7 @@ const SORTS = [
 export function ListToolbar({
   query,
   searched,
+  columns,
   providers,
   onChange,
   isPending,
@@ -37,11 +40,13 @@ export function ListToolbar({
   query: ListOrdersQuery;
   /** What the rows are searched for. */
   searched: string;
+  columns: readonly OrderColumn[];
   providers: readonly ListProvider[];
   onChange: ChangeList;
   isPending: boolean;
 }) {
   const t = useTranslations("orderList.filters");
+  const hasSortHeads = columns.includes("created") && columns.includes("price");
   const [isOpen, setIsOpen] = useState(false);
   const filtered = [query.ship_type, query.shipping_provider, query.created_from, query.created_to].filter(Boolean);
   const offered = providers.filter(({ ship_type }) => !query.ship_type || ship_type === query.ship_type);
@@ -55,7 +60,7 @@ export function ListToolbar({
         value={searched}
         isPending={isPending}
         onSearch={(q) => onChange({ q: q || null }, searched ? "replace" : "push")}
-        className={cn(QUIET, "min-w-0 flex-1 basis-32 md:basis-56")}
+        className={cn(QUIET, "min-w-0 flex-1 basis-24 md:basis-48")}
       />
       <Button
         className="md:hidden"
@@ -69,11 +74,11 @@ export function ListToolbar({
       <div
         id="order-filters"
         className={cn(
-          "grid w-full grid-cols-2 items-end gap-3 md:flex md:w-auto md:flex-wrap md:gap-2 lg:flex-nowrap",
+          "grid w-full grid-cols-2 items-end gap-3 max-xl:order-last md:flex md:w-auto md:flex-wrap md:gap-2 lg:flex-nowrap",
           isOpen ? "" : "max-md:hidden",
         )}
       >
-        <Field label={t("type")} className={cn(QUIET, "md:w-40")}>
+        <Field label={t("type")} className={cn(QUIET, "md:w-36")}>
           <NativeSelect
             value={query.ship_type ?? ANY}
             options={[
@@ -83,7 +88,7 @@ export function ListToolbar({
             onValueChange={(value) => onChange({ ship_type: SHIP_TYPES.find((type) => type === value) ?? null })}
           />
         </Field>
-        <Field label={t("service")} className={cn(QUIET, "md:w-40")}>
+        <Field label={t("service")} className={cn(QUIET, "md:w-36")}>
           <NativeSelect
             value={chosen ?? ANY}
             options={[
@@ -106,7 +111,8 @@ export function ListToolbar({
           min={query.created_from}
           onChange={(created_to) => onChange({ created_to })}
         />
-        <Field label={t("sort")} className={cn(QUIET, "md:hidden")}>
+        {/* Where the heads by which one sorts are not seen. */}
+        <Field label={t("sort")} className={cn(QUIET, hasSortHeads ? "md:hidden" : "md:w-40")}>
           <NativeSelect
             value={query.sort}
             options={SORTS.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
@@ -124,6 +130,7 @@ export function ListToolbar({
           <span className="md:sr-only">{t("clear")}</span>
         </Button>
       </div>
+      <ListMenu query={query} columns={columns} onChange={onChange} />
     </search>
   );
 }
@@ -159,7 +166,7 @@ function DateFilter({
   });
 
   return (
-    <Field label={label} className={cn(QUIET, "md:w-36")}>
+    <Field label={label} className={cn(QUIET, "md:w-34")}>
       <Input
         type="date"
         value={typed}

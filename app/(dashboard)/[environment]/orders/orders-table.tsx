@@ -14,7 +14,9 @@ import { type Selection, useSelection } from "@/components/use-selection";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import { lazyQueryFor } from "@/lib/lazy-contract";
 import type { ListProvider } from "@/lib/list-provider";
+import type { OrderColumn } from "@/lib/order-columns";
 import type { Batch } from "./batch-panel";
+import { useColumns } from "./columns";
 import { ListRows } from "./list-rows";
 import { isFiltered, ListSkeleton } from "./list-states";
 import { DRAFTS } from "./list-tabs";
@@ -33,6 +35,8 @@ export type OrdersTableProps = {
   query: ListOrdersQuery;
   /** Fields of the URL that were not understood. */
   wrong: readonly (keyof ListOrdersQuery)[];
+  /** The choice of columns, as this browser's cookie says it. */
+  columns: string;
   providers: readonly ListProvider[];
   /** Countries by code, in the reader's language. */
   countries: Readonly<Record<string, string>>;
@@ -41,7 +45,8 @@ export type OrdersTableProps = {
 };
 
 /** The order list: tabs, search, filters, rows, pages. Its whole state stands in the URL. */
-export function OrdersTable({ query, wrong, providers, countries, today }: OrdersTableProps) {
+export function OrdersTable(props: OrdersTableProps) {
+  const { query, wrong, providers, countries, today } = props;
   const t = useTranslations("orderList");
   const { where, href } = usePlace();
   const { shown, change, isPending } = useListUrl(query, href("/orders"), ORDERS_URL);
@@ -51,6 +56,7 @@ export function OrdersTable({ query, wrong, providers, countries, today }: Order
   // Whoever has no orders has nothing to look for.
   const isNew = counts.data?.total === 0 && !isFiltered(query);
   const top = useRef<HTMLDivElement>(null);
+  const columns = useColumns(props.columns);
   const selection = useSelection();
   const { batch, show, dismiss } = useBatch();
 
@@ -82,6 +88,7 @@ export function OrdersTable({ query, wrong, providers, countries, today }: Order
               <ListToolbar
                 query={shown}
                 searched={query.q ?? ""}
+                columns={columns}
                 providers={providers}
                 onChange={change}
                 isPending={isPending}
@@ -95,6 +102,7 @@ export function OrdersTable({ query, wrong, providers, countries, today }: Order
             <Listing
               query={query}
               shown={shown}
+              columns={columns}
               providers={providers}
               countries={countries}
               today={today}
@@ -135,7 +143,8 @@ function useBatch() {
   };
 }
 
-type ListingProps = Omit<OrdersTableProps, "wrong"> & {
+type ListingProps = Omit<OrdersTableProps, "wrong" | "columns"> & {
+  columns: readonly OrderColumn[];
   /** What is asked for now; the rows are still those of `query`. */
   shown: ListOrdersQuery;
   hasOrders: boolean;
@@ -146,7 +155,8 @@ type ListingProps = Omit<OrdersTableProps, "wrong"> & {
 };
 
 function Listing(props: ListingProps) {
-  const { query, shown, providers, countries, today, hasOrders, selection, onBatch, onChange, isPending } = props;
+  const { query, shown, columns, providers, countries, today, hasOrders, selection, onBatch, onChange, isPending } =
+    props;
   const { where } = usePlace();
   const list = useQuery({ ...lazyQueryFor(LIST_ORDERS, query, where), placeholderData: keepPreviousData });
   if (list.isPending) return <ListSkeleton rows={Number(query.limit)} />;
@@ -165,6 +175,7 @@ function Listing(props: ListingProps) {
         <ListRows
           rows={rows}
           query={shown}
+          columns={columns}
           providers={providers}
           countries={countries}
           today={today}

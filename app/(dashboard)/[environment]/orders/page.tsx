@@ -1,5 +1,6 @@
 import { Plus, Printer } from "lucide-react";
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { LinkButton } from "@/components/ui/link-button";
@@ -12,6 +13,7 @@ import { listOrders } from "@/lib/contracts/order";
 import { countOrders } from "@/lib/contracts/order-counts";
 import { countryNames } from "@/lib/country-names";
 import { readListQuery } from "@/lib/list-query";
+import { COLUMNS_COOKIE } from "@/lib/order-columns";
 import { pageHref } from "@/lib/page-href";
 import { paginationOf } from "@/lib/pagination";
 import * as orders from "@/server/orders";
@@ -88,6 +90,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
           key={`${ctx.environment} ${account.id}`}
           query={query}
           wrong={wrong}
+          columns={(await cookies()).get(COLUMNS_COOKIE)?.value ?? ""}
           providers={providers}
           countries={countryNames(language)}
           today={hongKongDate(new Date())}

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlace } from "@/components/environment";
 import { EXPORT_PRODUCTS } from "@/components/products/operations";
-import { saveCsv } from "@/components/products/save-file";
+import { saveCsv } from "@/components/save-file";
 import { Button } from "@/components/ui/button";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { callLazily } from "@/lib/lazy-contract";

@@ -6,6 +6,9 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { guardLeaving } from "@/components/leave-by";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 
+/** What is asked; the title is about what is not saved unless another is given. */
+export type LeaveWords = { title?: string; text: string };
+
 function isHere({ pathname, search }: URL): boolean {
   return pathname === window.location.pathname && search === window.location.search;
 }
@@ -37,8 +40,8 @@ function holdTraversals(isAgreed: RefObject<boolean>, ask: (go: () => void) => v
 }
 
 /** While it is there, asks before the page is closed, or left by a link, a shortcut, the palette, Back or Forward. */
-export default function LeaveGuard({ text }: { text: string }) {
-  const t = useTranslations("orderForm.leave");
+export default function LeaveGuard({ title, text }: LeaveWords) {
+  const t = useTranslations("ui.leave");
   const router = useRouter();
   const isAgreed = useRef(false);
   const [leave, setLeave] = useState<(() => void) | null>(null);
@@ -75,7 +78,7 @@ export default function LeaveGuard({ text }: { text: string }) {
       open
       onOpenChange={(isOpen) => !isOpen && setLeave(null)}
       tone="danger"
-      title={t("title")}
+      title={title ?? t("title")}
       description={text}
       confirmLabel={t("leave")}
       cancelLabel={t("stay")}

@@ -3,10 +3,11 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useFirstTouch } from "@/components/ui/use-first-touch";
 import { lazily } from "@/lib/lazily";
+import type { LeaveWords } from "./leave-guard";
 
-/** Asks before the page is left while something typed is saved nowhere. */
-export function LeaveQuestion({ isUnsaved, text }: { isUnsaved: boolean; text: string }) {
-  const [Guard, setGuard] = useState<ComponentType<{ text: string }> | null>(null);
+/** Asks before the page is left while something is saved nowhere, or is under way. */
+export function LeaveQuestion({ isUnsaved, ...words }: LeaveWords & { isUnsaved: boolean }) {
+  const [Guard, setGuard] = useState<ComponentType<LeaveWords> | null>(null);
   const load = useCallback(() => {
     void lazily(() => import("./leave-guard")).then(
       (loaded) => setGuard(() => loaded.default),
@@ -19,5 +20,5 @@ export function LeaveQuestion({ isUnsaved, text }: { isUnsaved: boolean; text: s
   useEffect(() => {
     if (isUnsaved) load();
   }, [isUnsaved, load]);
-  return Guard && isUnsaved ? <Guard text={text} /> : null;
+  return Guard && isUnsaved ? <Guard {...words} /> : null;
 }

@@ -8,7 +8,8 @@ import { Field } from "@/components/ui/field";
 import { NativeSelect } from "@/components/ui/native-select";
 import { Section } from "@/components/ui/section";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
-import { type ColumnMap, missingColumns, PRODUCT_COLUMNS, type ProductColumn, readCell } from "@/lib/product-csv";
+import { readCell } from "@/lib/csv-cells";
+import { type ColumnMap, missingColumns, PRODUCT_COLUMNS, type ProductColumn } from "@/lib/product-csv";
 import type { FileLines } from "./read-file";
 
 const SAMPLES = 3;

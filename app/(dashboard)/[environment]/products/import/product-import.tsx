@@ -4,14 +4,15 @@ import { FileDown, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type DragEvent, lazy, Suspense, useState } from "react";
 import { usePlace } from "@/components/environment";
-import { saveCsv } from "@/components/products/save-file";
+import { saveCsv } from "@/components/save-file";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { writeCsv } from "@/lib/csv-cells";
 import { formatNumber } from "@/lib/format";
-import { type ColumnMap, missingColumns, PRODUCT_COLUMNS, readProductTable, writeCsv } from "@/lib/product-csv";
+import { type ColumnMap, missingColumns, PRODUCT_COLUMNS, readProductTable } from "@/lib/product-csv";
 import { type FileLines, type FileProblem, MAX_ROWS, readLines } from "./read-file";
 import { columnsOf, rememberColumns } from "./remembered-columns";
 

@@ -1,0 +1,131 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { usePlace } from "@/components/environment";
+import type { OrderRow } from "@/lib/contracts/order";
+import { type BulkAction, leftOutReason, type Result, type Results, readOrders, settled } from "./bulk-orders";
+import { type RunProgress, runForMany } from "./bulk-run";
+import { newQuote, type Quote } from "./new-quote";
+import { useOrdersChanged } from "./order-actions";
+
+type Quotes = ReadonlyMap<string, Quote>;
+
+/** One question and its run: the whole selection first, then what was not done and is tried again. */
+type Round = { number: number; ids: readonly string[]; quotes: Quotes };
+
+const NO_ORDERS: ReadonlyMap<string, OrderRow> = new Map();
+
+function idsOf(results: Results, kind: Result["kind"]): string[] {
+  return [...results].flatMap(([id, result]) => (result.kind === kind ? [id] : []));
+}
+
+/** The new prices of the orders that were refused for theirs. */
+export function newQuotes(results: Results): Quotes {
+  return new Map(
+    [...results].flatMap(([id, result]) => {
+      const quote = result.kind === "FAILED" ? newQuote(result.error) : null;
+      return quote ? [[id, quote]] : [];
+    }),
+  );
+}
+
+/**
+ * An action for many orders, from reading them to the result of each. `act` does it for one, at the new price where one
+ * was agreed to, and throws ApiFailure.
+ */
+export function useBulk(
+  action: BulkAction,
+  selected: readonly string[],
+  act: (order: OrderRow, quote: Quote | undefined) => Promise<"DONE" | "REQUESTED">,
+) {
+  const { where } = usePlace();
+  const changed = useOrdersChanged();
+  const [round, setRound] = useState<Round>({ number: 1, ids: selected, quotes: new Map() });
+  const [past, setPast] = useState<Results>(new Map());
+  const [known, setKnown] = useState(NO_ORDERS);
+  const [progress, setProgress] = useState<(RunProgress & { total: number }) | null>(null);
+  const [isStopping, setIsStopping] = useState(false);
+  const [isEnded, setIsEnded] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const read = useQuery({
+    // Not the list's own key: these are asked about, and must not change while somebody reads the question.
+    queryKey: ["bulk", where.environment, where.accountId ?? null, round.number, round.ids],
+    queryFn: ({ signal }) => readOrders(round.ids, where, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // Without a network it fails and says so, and does not wait for one.
+    networkMode: "always",
+  });
+  const found = read.data ?? NO_ORDERS;
+  const orders = useMemo(() => new Map([...known, ...found]), [known, found]);
+  const results = useMemo(
+    () => (read.data && !isEnded ? settled(past, action, round.ids, read.data) : past),
+    [read.data, isEnded, past, action, round.ids],
+  );
+  const able = useMemo(
+    () =>
+      round.ids.flatMap((id) => {
+        const order = found.get(id);
+        return order && leftOutReason(action, order) === null ? [order] : [];
+      }),
+    [round.ids, found, action],
+  );
+
+  async function start() {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setProgress({ done: 0, waiting: null, total: able.length });
+    const outcomes = await runForMany(able, (order) => act(order, round.quotes.get(order.order_id)), {
+      signal: controller.signal,
+      onProgress: (next) => setProgress({ ...next, total: able.length }),
+    });
+    running.current = null;
+    const untried = { kind: "UNTRIED" } as const;
+    setPast(new Map([...results, ...able.map((order) => [order.order_id, outcomes.get(order) ?? untried] as const)]));
+    setKnown(orders);
+    setProgress(null);
+    setIsStopping(false);
+    setIsEnded(true);
+    // Not waited for: without a network it would last until there is one.
+    void changed();
+  }
+
+  function ask(ids: readonly string[], quotes: Quotes) {
+    setIsEnded(false);
+    setRound({ number: round.number + 1, ids, quotes });
+  }
+
+  return {
+    stage: progress ? "running" : isEnded ? "ended" : read.data ? "asking" : read.isError ? "unread" : "reading",
+    read,
+    /** Every order that was read, by its id. */
+    orders,
+    results,
+    /** Those that the question is about. */
+    able,
+    /** Those that it was to be about. */
+    asked: round.ids,
+    quotes: round.quotes,
+    progress,
+    isStopping,
+    done: idsOf(results, "DONE"),
+    /** Somebody else has to agree to these. */
+    requested: idsOf(results, "REQUESTED"),
+    start,
+    stop() {
+      setIsStopping(true);
+      running.current?.abort();
+    },
+    /** Asks once more about those that were not done, but for what stands against them. */
+    again: (ids: readonly string[]) => ask(ids, new Map()),
+    /** Asks whether the orders that became dearer are confirmed at their new prices. */
+    askNewPrices() {
+      const quotes = newQuotes(results);
+      ask([...quotes.keys()], quotes);
+    },
+  } as const;
+}

@@ -1,0 +1,11 @@
+/** How far something is that takes a while; its figures stand beside it. */
+export function ProgressBar({ label, value, max }: { label: string; value: number; max: number }) {
+  return (
+    <progress
+      aria-label={label}
+      value={value}
+      max={max}
+      className="h-2 min-w-40 flex-1 appearance-none overflow-hidden rounded-full bg-hover [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width]"
+    />
+  );
+}

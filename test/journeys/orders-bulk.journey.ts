@@ -1,0 +1,202 @@
+import type { Page } from "@playwright/test";
+import { localExample } from "@/lib/contracts/examples";
+import { expect, expectAccessible } from "./fixtures";
+import { asMerchant, test } from "./own-product";
+
+async function post(page: Page, path: string, data: object) {
+  const answer = await page.request.post(`/testing/v1${path}`, { data, headers: { "sec-fetch-site": "same-origin" } });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()).data;
+}
+
+/** Saves orders with these remarks, the first of them first. */
+async function saveOrders(page: Page, count: number, client_remarks: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let made = 0; made < count; made++) {
+    const order = { ...localExample, confirm_shipment: "N", client_remarks };
+    ids.push((await post(page, "/order/create", order)).order_id);
+  }
+  return ids;
+}
+
+async function statusesOf(page: Page, ids: readonly string[]): Promise<string[]> {
+  const answer = await page.request.get(`/testing/v1/orders?order_ids=${ids.join(",")}&sort=create_time&limit=100`);
+  return (await answer.json()).data.map(({ order_status }: { order_status: string }) => order_status);
+}
+
+/** Opens the list of the orders with these remarks, all of them selected. */
+async function selectAll(page: Page, remarks: string) {
+  await page.goto(`/testing/orders?q=${encodeURIComponent(remarks)}&sort=create_time`);
+  await page.waitForLoadState("networkidle");
+  await page.locator("thead").getByRole("checkbox").check();
+  const bar = page.locator("section.sticky.bottom-0");
+  await expect(bar.getByRole("status")).toBeVisible();
+  return bar;
+}
+
+test.describe.configure({ mode: "serial" });
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+test("twelve orders are confirmed, but for one that another confirmed and one that became dearer, which is asked about", async ({
+  page,
+  faults,
+}) => {
+  await asMerchant(page);
+  const ids = await saveOrders(page, 12, "bulk of twelve");
+  const [dear = "", meanwhile = ""] = ids;
+  // A quote that does not hold is answered as a price that rose is: by a new quote, at which it can be confirmed.
+  await page.route("**/order/confirm", async (route) => {
+    const body = route.request().postDataJSON();
+    if (body.order_id !== dear || body.quote_id) return route.continue();
+    await route.continue({ postData: JSON.stringify({ ...body, quote_id: "a quote of another day" }) });
+  });
+  const bar = await selectAll(page, "bulk of twelve");
+  await bar.getByRole("button", { name: "Confirm" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toHaveAccessibleName(/^Confirm 12 orders, HK\$[\d,]+\.\d\d$/);
+  await expectAccessible(page);
+  await post(page, "/order/confirm", { order_id: meanwhile });
+  await dialog.getByRole("button", { name: /^Confirm 12 orders for HK\$/ }).click();
+  await expect(dialog).toHaveAccessibleName("10 orders are confirmed");
+  await expect(dialog.getByText("2 orders are not confirmed")).toBeVisible();
+  await expect(dialog.getByRole("listitem").filter({ hasText: meanwhile })).toContainText("in the meantime");
+  await expect(dialog.getByRole("listitem").filter({ hasText: dear })).toContainText("The price has changed from HK$");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Confirm 1 at the new price" }).click();
+  await dialog.getByRole("button", { name: /^Confirm 1 order for HK\$/ }).click();
+  await expect(dialog).toHaveAccessibleName("11 orders are confirmed");
+  await dialog.getByRole("button", { name: "Try 1 order again" }).click();
+  await expect(dialog).toHaveAccessibleName("None of these orders can be confirmed");
+  await expect(dialog.getByText("1 order is left out: already confirmed")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(bar.getByRole("status")).toHaveText("1 order selected");
+  await expect(page.locator("tbody").getByText("Ready", { exact: true })).toHaveCount(12);
+  expect(await statusesOf(page, ids)).toEqual(ids.map(() => "READY_TO_SHIP"));
+  // The browser notes the two refusals, and nothing else.
+  expect(faults.splice(0)).toEqual([expect.stringContaining("400"), expect.stringContaining("400")]);
+});
+
+test("three orders are cancelled by keyboard, for a reason", async ({ page }) => {
+  await asMerchant(page);
+  const ids = await saveOrders(page, 3, "bulk of three");
+  await post(page, "/order/confirm", { order_id: ids[0] ?? "" });
+  const bar = await selectAll(page, "bulk of three");
+  await bar.getByRole("button", { name: "Cancel orders" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Cancel 3 orders?" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("radio", { name: "The customer asked for it" }).focus();
+  // As long as a finger takes: the choice moves with the focus, a moment after the key goes down.
+  await page.keyboard.press("ArrowDown", { delay: 100 });
+  await expect(dialog.getByRole("radio", { name: "Something in it is wrong" })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Wrong flat");
+  await dialog.getByRole("button", { name: "Cancel 3 orders" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "3 orders are cancelled" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(bar).toHaveCount(0);
+  await expect(page.locator("#content")).toBeFocused();
+  expect(await statusesOf(page, ids)).toEqual(["CANCELLED", "CANCELLED", "CANCELLED"]);
+  const { cancel_reason, cancel_remarks } = (
+    await (await page.request.get(`/testing/v1/order/detail/${ids[2]}`)).json()
+  ).data;
+  expect([cancel_reason, cancel_remarks]).toEqual(["WRONG_INFO", "Wrong flat"]);
+});
+
+test("a run that was cut off by the network goes on, and buys nothing twice", async ({ page, faults }) => {
+  await asMerchant(page);
+  const ids = await saveOrders(page, 6, "bulk of six");
+  const bought: string[] = [];
+  await page.route("**/order/confirm", async (route) => {
+    const isLost = bought.push(route.request().postDataJSON().order_id) === 2;
+    if (!isLost) return route.continue();
+    // Carried out, but its answer is lost.
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  const bar = await selectAll(page, "bulk of six");
+  await bar.getByRole("button", { name: "Confirm" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: /^Confirm 6 orders for/ }).click();
+  await expect(dialog.getByText("1 order is not confirmed")).toBeVisible();
+  await expect(dialog.getByRole("listitem").filter({ hasText: "not known" })).toHaveCount(1);
+  await dialog.getByRole("button", { name: /^Try \d orders? again/ }).click();
+  await dialog.getByRole("button", { name: /^Confirm \d orders? for/ }).click();
+  await expect(dialog).toHaveAccessibleName("6 orders are confirmed");
+  expect([...bought].sort()).toEqual([...ids].sort());
+  expect(await statusesOf(page, ids)).toEqual(ids.map(() => "READY_TO_SHIP"));
+  // What the browser says of the answer that it lost.
+  expect(faults.splice(0)).toEqual([expect.stringContaining("ERR_CONNECTION_RESET")]);
+});
+
+test("the page is not left unasked while orders are being confirmed", async ({ page }) => {
+  await asMerchant(page);
+  const ids = await saveOrders(page, 4, "bulk of four");
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route("**/order/confirm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const bar = await selectAll(page, "bulk of four");
+  await bar.getByRole("button", { name: "Confirm" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: /^Confirm 4 orders for/ }).click();
+  await expect(dialog.getByText("0 of 4")).toBeVisible();
+  await expectAccessible(page);
+  const asked = page.waitForEvent("dialog");
+  void page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await dialog.getByRole("button", { name: "Stop" }).click();
+  go();
+  await expect(dialog).toHaveAccessibleName("3 orders are confirmed");
+  await expect(dialog.getByText("1 order was not tried")).toBeVisible();
+  expect((await statusesOf(page, ids)).filter((status) => status === "PENDING_CONFIRM")).toHaveLength(1);
+});
+
+test("the selection is saved as a file", async ({ page }) => {
+  await asMerchant(page);
+  const bar = await selectAll(page, "bulk of three");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    bar.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^sampan-test-orders-\d{4}-\d\d-\d\d\.csv$/);
+});
+
+for (const language of ["en", "zh-Hant"] as const)
+  for (const colorScheme of ["light", "dark"] as const)
+    test(`bar, questions and results are accessible at 360 px in ${language}, ${colorScheme}`, async ({ page }) => {
+      const t = (en: string, zh: string) => (language === "en" ? en : zh);
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 360, height: 740 });
+      await asMerchant(page, language);
+      const remarks = `bulk at 360 ${language} ${colorScheme}`;
+      await saveOrders(page, 2, remarks);
+      const bar = await selectAll(page, remarks);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      await bar.getByRole("button", { name: t("Confirm", "確認") }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: t("Confirm 2 orders for", "確認 2 張訂單") }).click();
+      await expect(dialog).toHaveAccessibleName(t("2 orders are confirmed", "已確認 2 張訂單"));
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+
+      await selectAll(page, remarks);
+      await bar.getByRole("button", { name: t("More actions", "更多操作") }).click();
+      await expectAccessible(page, "[role=menu]");
+      await page.getByRole("menuitem", { name: t("Cancel orders", "取消訂單") }).press("Enter");
+      await expect(dialog).toHaveAccessibleName(t("Cancel 2 orders?", "取消 2 張訂單？"));
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      await page.keyboard.press("Escape");
+      await expect(bar.getByRole("button", { name: t("More actions", "更多操作") })).toBeFocused();
+    });

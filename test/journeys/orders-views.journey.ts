@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "@playwright/test";
+import { cookiesOf, expect, expectAccessible, MERCHANT, SUPPORT, test } from "./fixtures";
+
+const url = () => process.env.JOURNEY_URL ?? "";
+const NAME = "Dear 運費 first";
+
+async function use(page: Page, browser: Browser, email: string, language: "en" | "zh-Hant" = "en"): Promise<void> {
+  const context = page.context();
+  await context.addCookies(await cookiesOf(browser, email));
+  await context.addCookies([{ name: "sampan-language", value: language, url: url() }]);
+}
+
+/** Opens the list and its menu; the page answers by then. */
+async function openMenu(page: Page, path: string, name = "List options"): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  await menuAgain(page, name);
+}
+
+async function menuAgain(page: Page, name = "List options"): Promise<void> {
+  await page.getByRole("button", { name }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+}
+
+const heads = async (page: Page) =>
+  (await page.getByRole("columnheader").allInnerTexts()).map((text) => text.trim()).slice(1, -1);
+const view = (page: Page) => page.getByRole("menuitemradio", { name: NAME });
+
+test.describe.configure({ mode: "serial" });
+
+test("columns are chosen in the menu, by keyboard too, and are there at the next first paint", async ({
+  page,
+  browser,
+}) => {
+  await use(page, browser, MERCHANT);
+  await openMenu(page, "/testing/orders");
+  await page.getByRole("menuitemcheckbox", { name: "Pickup" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Service" }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("menuitemcheckbox", { name: "Service" })).not.toBeChecked();
+  await expectAccessible(page, "[role=menu]");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "List options" })).toBeFocused();
+  expect(await heads(page)).toEqual(["Order no.", "Created", "Pickup", "Recipient", "Status", "Tracking no.", "Price"]);
+  await expectAccessible(page);
+
+  // The server's page alone has them: nothing moves when the scripts run.
+  const html = await (await page.request.get("/testing/orders")).text();
+  expect(html).toMatch(/<th[^>]*>Pickup</);
+  expect(html).not.toMatch(/<th[^>]*>Service</);
+});
+
+test("a view is saved, and stands in another browser of the same person, in both environments", async ({
+  page,
+  browser,
+}) => {
+  await use(page, browser, MERCHANT);
+  await openMenu(page, "/testing/orders?ship_type=intl&sort=-quote_price");
+  await page.getByRole("menuitemcheckbox", { name: "Chargeable weight" }).click();
+  await page.getByRole("menuitem", { name: "Save this view…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save this view" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, "[role=dialog]");
+  await dialog.getByRole("button", { name: "Save view" }).click();
+  await expect(dialog.getByText("This field is required.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Name of the view" }).fill(NAME);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await menuAgain(page);
+  await expect(view(page)).toBeChecked();
+
+  const fresh = await browser.newContext({ baseURL: url(), locale: "en-GB" });
+  const other = await fresh.newPage();
+  await use(other, browser, MERCHANT);
+  await openMenu(other, "/production/orders");
+  expect(await heads(other)).not.toContain("Weight");
+  await view(other).click();
+  await expect(other).toHaveURL(/\/production\/orders\?[^?]*ship_type=intl/);
+  await expect(other.getByRole("columnheader", { name: "Weight" })).toBeVisible();
+  await expect(other.getByRole("columnheader", { name: "Price" })).toHaveAttribute("aria-sort", "descending");
+  await other.reload();
+  await menuAgain(other);
+  await expect(view(other)).toBeChecked();
+  await fresh.close();
+});
+
+test("nobody else sees it", async ({ page, browser }) => {
+  await use(page, browser, MERCHANT);
+  const { account } = (await (await page.request.get("/testing/v1/me")).json()).data;
+  await page.context().clearCookies();
+  await use(page, browser, SUPPORT);
+  await openMenu(page, `/testing/orders?account=${account.id}`);
+  await expect(page.getByRole("menuitem", { name: "Save this view…" })).toBeVisible();
+  await expect(page.getByRole("menuitemradio")).toHaveCount(0);
+});
+
+test("what the list finds is exported from its menu", async ({ page, browser }) => {
+  await use(page, browser, MERCHANT);
+  await openMenu(page, "/testing/orders?status=DELIVERED");
+  const item = page.getByRole("menuitem", { name: /^Export \d+ orders? \(CSV\)$/ });
+  const count = Number(((await item.textContent()) ?? "").replace(/\D/g, ""));
+  expect(count).toBeGreaterThan(0);
+  const download = page.waitForEvent("download");
+  await item.click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^sampan-test-orders-\d{4}-\d{2}-\d{2}\.csv$/);
+  const lines = readFileSync(await file.path(), "utf8")
+    .trim()
+    .split("\n");
+  expect(lines.filter((line) => line.includes("DELIVERED"))).toHaveLength(count);
+  await expect(page.getByText("The orders are exported.")).toBeVisible();
+});
+
+test("in Chinese on a telephone it fits, is accessible, and a view that was deleted comes back by the notice", async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await use(page, browser, MERCHANT, "zh-Hant");
+  await openMenu(page, "/testing/orders", "列表選項");
+  for (const name of ["收件日", "計費重量"]) await page.getByRole("menuitemcheckbox", { name }).click();
+  await expect(view(page)).toBeVisible();
+  await expectAccessible(page, "[role=menu]");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const remove = page.getByRole("menuitem", { name: `刪除檢視「${NAME}」` });
+  await remove.click();
+  await expect(view(page)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expectAccessible(page);
+  const undo = page.getByRole("button", { name: "復原" });
+  await undo.click();
+  // A notice that goes gives the focus back, which would close a menu.
+  await expect(undo).toHaveCount(0);
+  await menuAgain(page, "列表選項");
+  await expect(view(page)).toBeVisible();
+  await remove.click();
+  await expect(view(page)).toHaveCount(0);
+});
