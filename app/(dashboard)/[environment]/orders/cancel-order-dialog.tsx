@@ -11,11 +11,13 @@ import { cancelOrder } from "@/lib/contracts/order";
 import { CancelReason, isTooLong, type WhyCancelled } from "./cancel-reason";
 import { isCancelRequest, useInWarehouse } from "./in-warehouse";
 import type { OrderDialogProps } from "./order-actions";
+import { useOrdersChanged } from "./orders-changed";
 
 /** Asks before an order is cancelled: why, and what it does. */
-export default function CancelOrderDialog({ order, onClose, onDone }: OrderDialogProps) {
+export default function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
   const t = useTranslations("orderActions");
   const { where } = usePlace();
+  const changed = useOrdersChanged();
   const showFailure = useFailureToast();
   const [why, setWhy] = useState<WhyCancelled>({ reason: "CUSTOMER_REQUEST", remarks: "" });
   const row = useInWarehouse(order);
@@ -27,10 +29,10 @@ export default function CancelOrderDialog({ order, onClose, onDone }: OrderDialo
       toast.success(t(cancel_status === "REQUESTED" ? "cancelRequested" : "cancelDone", { order: order.order_id }));
     } catch (error) {
       showFailure(error);
-      await onDone();
+      await changed();
       throw error;
     }
-    await onDone();
+    await changed();
   }
 
   // It could not say yet what it asks. Where that cannot be read at all, the answer to the cancellation tells.

@@ -13,11 +13,13 @@ import { confirmOrder } from "@/lib/contracts/order";
 import { formatMoney } from "@/lib/format";
 import { newQuote, type Quote } from "./new-quote";
 import type { OrderDialogProps } from "./order-actions";
+import { useOrdersChanged } from "./orders-changed";
 
 /** Asks before a saved order is bought: service, price, what can no longer be changed. */
-export default function ConfirmOrderDialog({ order, service, onClose, onDone }: OrderDialogProps) {
+export default function ConfirmOrderDialog({ order, service, onClose }: OrderDialogProps) {
   const t = useTranslations("orderActions");
   const { where } = usePlace();
+  const changed = useOrdersChanged();
   const showFailure = useFailureToast();
   const [quote, setQuote] = useState<Quote | null>(null);
   const price = quote?.price ?? order.quote_price;
@@ -34,10 +36,10 @@ export default function ConfirmOrderDialog({ order, service, onClose, onDone }: 
       if (dearer) setQuote(dearer);
       else showFailure(error);
       // Whatever refused it may have changed the order meanwhile.
-      if (!dearer) await onDone();
+      if (!dearer) await changed();
       throw error;
     }
-    await onDone();
+    await changed();
   }
 
   return (

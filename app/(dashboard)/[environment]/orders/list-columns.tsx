@@ -36,6 +36,8 @@ export type Column = {
   sort?: SortKey;
   /** Of head and cell: where there is no room for it, as on cards. */
   room?: string;
+  /** The same, but for cards, which have room for it. */
+  narrow?: string | undefined;
   /** Of the cell: its place on a card, and how it is written. */
   cell: string;
   Content: (parts: RowParts) => ReactNode;
@@ -45,7 +47,7 @@ export type Column = {
 export const SELECT_WIDTH = 2.5;
 export const MENU_WIDTH = 4.5;
 /** The least that a column without a width of its own has, in rem. */
-const LEAST_SHARE = 7.5;
+const LEAST_SHARE = 7;
 /** The width from which there may be room for the remarks, in rem: that of the class `@[70rem]`. */
 const ROOMY = 70;
 
@@ -118,6 +120,14 @@ const COLUMNS: readonly Column[] = [
 
 const ALWAYS: readonly Column["key"][] = ["order", "recipient", "status"];
 
+// A choice about as wide as the usual one does without these where it has no room, in place of being scrolled.
+const NARROW: Partial<Record<Column["key"], string>> = {
+  service: "@2xl:@max-[60.25rem]:hidden",
+  tracking: "@2xl:@max-[53.75rem]:hidden",
+};
+/** Which choices these are, by what all of their columns need, in rem: the widths of the classes above. */
+const NARROWED = { above: 53.75, upTo: 60.25 };
+
 /** How the list is laid out for a choice of columns. */
 export type ListLayout = {
   columns: readonly Column[];
@@ -129,11 +139,13 @@ export type ListLayout = {
 /** Lays the list out. Remarks have a column where there is room for one, and stand below the recipient elsewhere. */
 export function layoutOf(chosen: readonly OrderColumn[]): ListLayout {
   const wanted = COLUMNS.filter(({ key }) => [...ALWAYS, ...chosen].includes(key));
-  const fixed = wanted.reduce((sum, { width = 0 }) => sum + width, SELECT_WIDTH + MENU_WIDTH);
-  const width = fixed + LEAST_SHARE;
-  if (!chosen.includes("remarks")) return { columns: wanted, width, remarksBelow: null };
-  if (width + LEAST_SHARE <= ROOMY) return { columns: wanted, width, remarksBelow: "@[70rem]:hidden" };
-  return { columns: wanted.filter(({ key }) => key !== "remarks"), width, remarksBelow: "" };
+  const whole = wanted.reduce((sum, { width = 0 }) => sum + width, SELECT_WIDTH + MENU_WIDTH + LEAST_SHARE);
+  const narrows = whole > NARROWED.above && whole <= NARROWED.upTo;
+  const columns = narrows ? wanted.map((column) => ({ ...column, narrow: NARROW[column.key] })) : wanted;
+  const width = columns.reduce((sum, { narrow, width = 0 }) => (narrow ? sum - width : sum), whole);
+  if (!chosen.includes("remarks")) return { columns, width, remarksBelow: null };
+  if (whole + LEAST_SHARE <= ROOMY) return { columns, width, remarksBelow: "@[70rem]:hidden" };
+  return { columns: columns.filter(({ key }) => key !== "remarks"), width, remarksBelow: "" };
 }
 
 function OrderNumber({ row }: RowParts) {

@@ -112,13 +112,13 @@ export function ListRows({
                 onToggle={() => selection.set(ids, selection.stateOf(ids) !== true)}
               />
             </TH>
-            {columns.map(({ key, width: rem, align = "start", room, sort }) => (
+            {columns.map(({ key, width: rem, align = "start", room, narrow, sort }) => (
               <TH
                 key={key}
                 role="columnheader"
                 align={align}
                 style={rem ? wide(rem) : undefined}
-                className={cn(rem && WIDTH, room)}
+                className={cn(rem && WIDTH, room, narrow)}
                 {...(sort
                   ? { sort: sortedBy(query, sort), onSort: () => onChange({ sort: nextSort(query, sort) }) }
                   : {})}
@@ -185,8 +185,8 @@ function Row({
       <TD role="cell" className={cn(CARD, "@max-2xl:col-start-1 @max-2xl:row-start-1")}>
         <SelectBox label={t("select.order", { order: row.order_id })} checked={isSelected} onToggle={onToggle} />
       </TD>
-      {columns.map(({ key, align = "start", room, cell, Content }) => (
-        <TD key={key} role="cell" align={align} className={cn(cell, room ?? CARD)}>
+      {columns.map(({ key, align = "start", room, narrow, cell, Content }) => (
+        <TD key={key} role="cell" align={align} className={cn(cell, room ?? CARD, narrow)}>
           <Content {...parts} />
         </TD>
       ))}

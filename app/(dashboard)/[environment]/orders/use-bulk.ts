@@ -7,7 +7,7 @@ import type { OrderRow } from "@/lib/contracts/order";
 import { type BulkAction, leftOutReason, type Result, type Results, readOrders, settled } from "./bulk-orders";
 import { type RunProgress, runForMany } from "./bulk-run";
 import { newQuote, type Quote } from "./new-quote";
-import { useOrdersChanged } from "./order-actions";
+import { useOrdersChanged } from "./orders-changed";
 
 type Quotes = ReadonlyMap<string, Quote>;
 

@@ -13,7 +13,7 @@ import { wordOf } from "@/lib/event-words";
 import { lazily } from "@/lib/lazily";
 import { callLazily, lazyContract } from "@/lib/lazy-contract";
 import type { OrderStatus, TrackingEvent } from "@/lib/order-status";
-import { useOrdersChanged } from "../order-actions";
+import { useOrdersChanged } from "../orders-changed";
 
 const SIMULATE_SCAN = lazyContract("simulateScan", () => lazily(() => import("@/lib/contracts/tracking")));
 

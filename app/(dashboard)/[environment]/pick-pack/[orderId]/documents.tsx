@@ -16,7 +16,7 @@ import type { OrderRecord } from "@/lib/contracts/order";
 import type { PickPackOrder } from "@/lib/contracts/pickpack";
 import { lazily } from "@/lib/lazily";
 import { callLazily } from "@/lib/lazy-contract";
-import { useOrdersChanged } from "../../orders/order-actions";
+import { useOrdersChanged } from "../../orders/orders-changed";
 import { READ_PICK_PACK } from "../operations";
 import { type PickPackSnapshot, snapshotOf } from "./snapshot";
 

@@ -22,7 +22,6 @@ import type { OrderRecord } from "@/lib/contracts/order";
 import { lazyQueryFor } from "@/lib/lazy-contract";
 import { cancellationIn } from "@/lib/pickpack-status";
 import { READ_ORDER } from "../../orders/operations";
-import { useOrdersChanged } from "../../orders/order-actions";
 import { Documents } from "./documents";
 import { Notice } from "./notice";
 import { Parcels } from "./parcels";
@@ -36,7 +35,6 @@ const CancelOrderDialog = lazy(() => lazyPart(() => import("../../orders/cancel-
 export function PickPackView({ orderId, countries }: { orderId: string; countries: Readonly<Record<string, string>> }) {
   const { where } = usePlace();
   const [isCancelling, setIsCancelling] = useState(false);
-  const changed = useOrdersChanged();
   const reads = [
     useQuery(snapshotQuery(orderId, where)),
     useQuery(lazyQueryFor(READ_ORDER, { order_id: orderId }, where)),
@@ -79,12 +77,7 @@ export function PickPackView({ orderId, countries }: { orderId: string; countrie
       </div>
       {isCancelling ? (
         <Suspense>
-          <CancelOrderDialog
-            order={order}
-            service={pickPack.courier_company}
-            onClose={() => setIsCancelling(false)}
-            onDone={changed}
-          />
+          <CancelOrderDialog order={order} service={pickPack.courier_company} onClose={() => setIsCancelling(false)} />
         </Suspense>
       ) : null}
     </>

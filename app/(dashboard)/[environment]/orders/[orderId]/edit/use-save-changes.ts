@@ -14,7 +14,7 @@ import type { OrderFormState } from "../../new/use-order-form";
 import { type Send, type Sending, useSending } from "../../new/use-sending";
 import type { Values } from "../../new/use-snapshot";
 import { READ_ORDER } from "../../operations";
-import { useOrdersChanged } from "../../order-actions";
+import { useOrdersChanged } from "../../orders-changed";
 import type { OtherOrder } from "./not-editable";
 
 const order = () => lazily(() => import("@/lib/contracts/order"));
