@@ -130,7 +130,7 @@ describe("the columns of the list", () => {
         }
         unmount();
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 

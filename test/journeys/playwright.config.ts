@@ -4,13 +4,16 @@ import { BROWSER } from "../browser";
 export default defineConfig({
   testDir: ".",
   testMatch: "*.journey.ts",
-  // What a page weighs, how fast it draws, how it looks and how it loads is the same on either database.
+  // What a page weighs, how fast it draws, how it looks and loads is the same on either database; so is the frame of
+  // the pages, and what only reads: their statements are tested on both without a browser.
   ...(process.env.TEST_DATABASE_URL
     ? {
         testIgnore: [
           "lazy-parts.journey.ts",
           "lighthouse.journey.ts",
           "public-pages.journey.ts",
+          "shell.journey.ts",
+          "track.journey.ts",
           "weight.journey.ts",
           "webhook-looks.journey.ts",
         ],
