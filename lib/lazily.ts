@@ -2,7 +2,7 @@
 const LOOK_MS = 20;
 /** A script that failed is asked for once more within this time, ms (Turbopack's runtime). */
 const SECOND_TRY_MS = 700;
-/** A script that hangs holds up others no longer than this, ms. */
+/** A script that hangs holds up the next part by this, and no other, ms. */
 const PATIENCE_MS = 10_000;
 
 const ended = new WeakSet<EventTarget>();
@@ -28,7 +28,7 @@ function isAtRest(): boolean {
   return (
     document.readyState === "complete" &&
     performance.now() - lastFailure > SECOND_TRY_MS &&
-    ![...document.scripts].some((script) => script.src && !ended.has(script))
+    ![...document.scripts].some((script) => script.src.includes("/_next/") && !ended.has(script))
   );
 }
 
@@ -43,6 +43,7 @@ export async function lazily<Part>(load: () => Promise<Part>): Promise<Part> {
   if (typeof document !== "undefined") {
     const latest = performance.now() + PATIENCE_MS;
     while (!isAtRest() && performance.now() < latest) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    if (performance.now() >= latest) endAll();
   }
   return load();
 }

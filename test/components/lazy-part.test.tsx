@@ -57,12 +57,26 @@ describe("a part of the program", () => {
     expect(await part).toBe("part");
   });
 
+  it("does not wait for scripts that are not the product's", async () => {
+    const script = document.createElement("script");
+    script.src = "https://extension.example/a.js";
+    document.head.append(script);
+    const load = vi.fn(async () => "part");
+    const part = lazily(load);
+    expect(load).toHaveBeenCalledOnce();
+    expect(await part).toBe("part");
+  });
+
   it("is not held up for ever by a script that hangs", async () => {
     vi.useFakeTimers();
     askForScript();
     const part = lazily(async () => "part");
     await vi.advanceTimersByTimeAsync(10_100);
     expect(await part).toBe("part");
+    const next = vi.fn(async () => "next");
+    const nextPart = lazily(next);
+    expect(next).toHaveBeenCalledOnce();
+    expect(await nextPart).toBe("next");
   });
 });
 
