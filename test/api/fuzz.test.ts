@@ -21,7 +21,7 @@ import {
 import { type Answer, type Api, api } from "../http";
 import { type Json, json, key, objectOf, step, text, wellFormed } from "./fuzz-values";
 
-const SECONDS = Number(process.env.FUZZ_SECONDS ?? 14);
+const SECONDS = Number(process.env.FUZZ_SECONDS ?? 6);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 /** Operations with more to break get more of the time. */
 const WEIGHTS: Record<string, number> = {
