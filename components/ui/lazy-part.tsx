@@ -19,7 +19,9 @@ type Closing = { onClose?: () => void; onOpenChange?: (open: boolean) => void };
 export async function lazyPart<Props extends object>(load: () => Promise<Part<Props>>): Promise<Part<Props>> {
   try {
     return await lazily(load);
-  } catch {
+  } catch (cause) {
+    // The notice knows of lost networks alone; a part that is broken must be found.
+    console.error(cause);
     return { default: (props) => <StandIn load={load} props={props} /> };
   }
 }

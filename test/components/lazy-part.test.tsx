@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentType, lazy, Suspense } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { lazily } from "@/lib/lazily";
 import { render } from "./render";
@@ -16,6 +16,7 @@ function askForScript(): HTMLScriptElement {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   document.head.replaceChildren();
 });
 
@@ -83,6 +84,10 @@ describe("a part of the program", () => {
 type NameProps = { name: string; onClose?: () => void };
 const Name = ({ name }: NameProps) => <p>I am {name}.</p>;
 
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
 async function show(props: NameProps, load: () => Promise<{ default: ComponentType<NameProps> }>) {
   const Part = lazy(() => lazyPart(load));
   await act(async () =>
@@ -106,6 +111,7 @@ describe("a part that does not come", () => {
     expect(screen.getByRole("alert").textContent).toContain("could not be loaded");
     await userEvent.click(again);
     expect(screen.getByText("I am Mei.")).toBeTruthy();
+    expect(console.error).toHaveBeenCalledExactlyOnceWith(new Error("offline"));
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
