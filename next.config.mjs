@@ -4,6 +4,11 @@ import createNextIntlPlugin from "next-intl/plugin";
 const config = {
   serverExternalPackages: ["@electric-sql/pglite", "pdfkit", "fontkit", "bwip-js", "pino", "@node-rs/argon2", "pg"],
   poweredByHeader: false,
+  webpack(config) {
+    // It warns of what its cache cannot follow inside libraries, and means nothing for what is built.
+    config.infrastructureLogging = { level: "error" };
+    return config;
+  },
   // A trailing slash is the same address, not a redirect: many clients drop the body on a 308.
   skipTrailingSlashRedirect: true,
   async rewrites() {

@@ -27,30 +27,27 @@ function contentSecurityPolicy(nonce: string): string {
   return directives.join("; ");
 }
 
-/** Security headers of pages beside the policy (design/reliability.md, Headers). */
-function securityHeaders(): Record<string, string> {
-  return {
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "cache-control": "private, no-store",
-    ...(env().appUrl.startsWith("https:")
-      ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
-      : {}),
-  };
-}
+/** Security headers of pages beside the policy and those of every answer (contract §1.1). */
+const SECURITY_HEADERS = {
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "cache-control": "private, no-store",
+};
 
 // What addresses of pages begin with. `[environment]` would take any other word, and a page that ends in `notFound()`
 // below its layout is drawn by the browser alone.
 const FIRST_SEGMENTS = new Set<string>([
   "",
   ...ENVIRONMENTS,
+  "security",
   "support",
   "warehouse",
   "sign-in",
   "set-password",
+  "forgot-password",
+  "invitation",
   "no-access",
   "reference",
   "track",
@@ -68,7 +65,7 @@ function isNowhere({ nextUrl }: NextRequest): boolean {
 /** Where a page that only signed-in people see sends whoever has no session cookie at all; null: let the page decide. */
 function signInAddress(request: NextRequest): URL | null {
   const { pathname, search } = request.nextUrl;
-  if (!/^\/(testing|production|support|warehouse)(\/|$)/.test(pathname)) return null;
+  if (!/^\/(testing|production|security|support|warehouse)(\/|$)/.test(pathname)) return null;
   if (Object.values(SESSION_COOKIES).some((name) => request.cookies.has(name))) return null;
   return new URL(`/sign-in?next=${encodeURIComponent(pathname + search)}`, request.url);
 }
@@ -92,7 +89,7 @@ export function proxy(request: NextRequest): NextResponse {
       ? NextResponse.rewrite(new URL("/_not-found", request.url), { request: { headers } })
       : NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
-  for (const [name, value] of Object.entries(securityHeaders())) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);
   return response;
 }
 

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
@@ -5,37 +7,65 @@ import { defineConfig } from "vitest/config";
 const root = fileURLToPath(new URL(".", import.meta.url));
 const alias = { "@": root.replace(/\/$/, "") };
 
+/** What Node is about to remove fails the run. */
+const execArgv = ["--throw-deprecation"];
+
+/** Pages drawn as a printer would and read back by a scanner: slow, and only drawing breaks them. */
+const PRINTED = "test/documents/*-print.test.ts";
+
+const COMPONENTS = "test/components/";
+/** Tests that replace a module or the window: nothing else may see what they replace. */
+const replacing = readdirSync(root + COMPONENTS)
+  .filter((name) => /\.test\.tsx$/.test(name))
+  .map((name) => COMPONENTS + name)
+  .filter((path) => /vi\.mock\(|stubGlobal\("window"/.test(readFileSync(root + path, "utf8")));
+
+const inDom = {
+  environment: "jsdom",
+  execArgv,
+  setupFiles: ["test/components/setup.ts"],
+  testTimeout: 20_000,
+};
+
+const onServer = {
+  environment: "node",
+  pool: "forks" as const,
+  execArgv,
+  isolate: false,
+  setupFiles: ["test/setup.ts"],
+  globalSetup: ["test/global-setup.ts"],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   test: {
-    // Each process has a database of its own, so that none waits for another.
-    maxWorkers: "100%",
+    // Each process has a database of its own, so that none waits for another. One more than two cores: some tests wait.
+    maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       {
         resolve: { alias },
         test: {
+          ...onServer,
           name: "node",
-          environment: "node",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/faults/**", "test/journeys/**", "test/bench/**"],
-          pool: "forks",
-          isolate: false,
-          setupFiles: ["test/setup.ts"],
-          globalSetup: ["test/global-setup.ts"],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          exclude: ["test/faults/**", "test/timed/**", "test/journeys/**", "test/bench/**", PRINTED],
         },
       },
+      { resolve: { alias }, test: { ...onServer, name: "print", include: [PRINTED] } },
       {
         plugins: [react()],
         resolve: { alias },
         test: {
+          ...inDom,
           name: "dom",
-          environment: "jsdom",
-          include: ["test/components/**/*.test.tsx"],
-          setupFiles: ["test/components/setup.ts"],
-          testTimeout: 20_000,
+          // What all pages share is loaded once for many files, which takes more than half of the time of isolated ones.
+          isolate: false,
+          include: [`${COMPONENTS}*.test.tsx`],
+          exclude: replacing,
         },
       },
+      { plugins: [react()], resolve: { alias }, test: { ...inDom, name: "replaced", include: replacing } },
     ],
   },
 });

@@ -2,7 +2,7 @@
 
 import "./globals.css";
 
-// Without the frame of pages nobody knows the reader's language: it is said in both.
+// Without the frame nobody knows the reader's language, so the text is in both.
 const WORDS = [
   {
     lang: "en",
@@ -20,7 +20,7 @@ const WORDS = [
   },
 ] as const;
 
-/** What is shown when even the frame of pages failed. */
+/** Shown when even the frame of pages failed. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en">

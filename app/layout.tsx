@@ -6,6 +6,7 @@ import { Providers } from "@/components/providers";
 import { Words } from "@/components/words";
 import { HTML_LANG } from "@/lib/i18n/language";
 import { NONCE_HEADER } from "@/lib/page-request";
+import { passkeyPlace } from "@/server/accounts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -23,12 +24,12 @@ export const viewport: Viewport = {
 
 /** The frame of every page. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // A page made at build time has no nonce, and its scripts would not run: every page is made on request.
+  // A page made at build time has no nonce, and its scripts would not run: every page is rendered on request.
   const nonce = (await headers()).get(NONCE_HEADER) ?? undefined;
   const language = await getLocale();
   return (
-    // The theme's script writes its attribute before React looks.
-    <html lang={HTML_LANG[language]} suppressHydrationWarning>
+    // The theme's script writes its attribute before React hydrates.
+    <html lang={HTML_LANG[language]} data-passkeys={passkeyPlace()?.origin} suppressHydrationWarning>
       <body>
         <Words>
           <Providers nonce={nonce}>{children}</Providers>

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("notFound"))("title") };
 }
 
-/** The page of an address that is none. */
+/** The page of an unknown address. */
 export default function NotFound() {
   const t = useTranslations("notFound");
   return (

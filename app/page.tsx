@@ -13,12 +13,12 @@ const PLACES = [
   { id: "readiness", href: "/readyz" },
 ] as const;
 
-/** What runs here, for whoever opens the address of the server; people go on to the dashboard. */
+/** What runs here, for anyone who opens the server's address; people who are signed in go on to the dashboard. */
 export default async function StartPage() {
   const t = await getTranslations("start");
   const environments = await getTranslations("shell.environments");
   const { appUrl } = env();
-  // The start page must stand while the database is away.
+  // The start page must work while the database is down.
   const person = await signedIn().catch(() => null);
   return (
     <div className="mx-auto flex min-h-dvh max-w-4xl flex-col px-4 sm:px-8">

@@ -1,50 +1,49 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { lazyPart } from "@/components/ui/lazy-part";
 import type { ShipType } from "@/lib/order-form-values";
 import { AreaField, TextField } from "./form-fields";
+import { IntlAddressFields } from "./intl-address-fields";
 import { PhoneFields } from "./phone-field";
-import { Skeleton } from "./ui/skeleton";
 
 export type Side = "sender" | "recipient";
 
-// Brings the list of countries, which a local order has no use for.
-const IntlAddressFields = dynamic(
-  () => lazyPart(() => import("./intl-address-fields").then((module) => ({ default: module.IntlAddressFields }))),
-  {
-    loading: () => <Skeleton className="h-108 w-full sm:col-span-2" />,
-  },
-);
-
-/** Who someone is in Hong Kong, without the address: a recipient's may be a pickup point. */
-export function LocalPerson({ side }: { side: Side }) {
+/** A person in Hong Kong, without the address: a recipient's may be a pickup point. */
+export function LocalPerson({ side, required = true }: { side: Side; required?: boolean }) {
   return (
     <>
-      <TextField name={`${side}.name`} required />
-      <PhoneFields base={side} withPlus={false} />
+      <TextField name={`${side}.name`} required={required} />
+      <PhoneFields base={side} withPlus={false} required={required} />
       <TextField name={`${side}.email`} kind="email" />
     </>
   );
 }
 
 /** A full address in Hong Kong, in either language. */
-export function LocalAddress({ side }: { side: Side }) {
+export function LocalAddress({ side, required = true }: { side: Side; required?: boolean }) {
   const t = useTranslations("orderForm.hints");
-  return <AreaField name={`${side}.address`} required hint={t("addressLocal")} className="sm:col-span-2" />;
+  return <AreaField name={`${side}.address`} required={required} hint={t("addressLocal")} className="sm:col-span-2" />;
 }
 
-/** A sender or recipient in the shape that the kind of order has (specification §2.1, §2.2). */
-export function AddressFields({ shape, side }: { shape: ShipType; side: Side }) {
+/** A sender or recipient in the shape that the kind of order has. */
+export function AddressFields({
+  shape,
+  side,
+  required = true,
+}: {
+  shape: ShipType;
+  side: Side;
+  /** Whether what an order needs must be given here. */
+  required?: boolean;
+}) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       {shape === "intl" ? (
-        <IntlAddressFields side={side} />
+        <IntlAddressFields side={side} required={required} />
       ) : (
         <>
-          <LocalPerson side={side} />
-          <LocalAddress side={side} />
+          <LocalPerson side={side} required={required} />
+          <LocalAddress side={side} required={required} />
         </>
       )}
     </div>

@@ -2,7 +2,10 @@ import { useLocale } from "next-intl";
 import { countryChoices, stableCountryName } from "@/lib/country-names";
 import { useIsHydrated } from "./ui/use-is-hydrated";
 
-/** Every country by its name in the reader's language; until the browser runs, the chosen one by a name both know. */
+/**
+ * Every country by its name in the reader's language; until the browser runs, the chosen one by a name that server and
+ * browser share.
+ */
 export function useCountryOptions(chosen: string) {
   const language = useLocale();
   const isHydrated = useIsHydrated();

@@ -5,8 +5,8 @@ import { type ReactNode, useMemo } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { UNITS } from "@/lib/order-choices";
 import { CountryField } from "./country-field";
-import { fieldId, useChecks } from "./form-checks";
-import { ChoiceField, type FieldLabel, TextField } from "./form-fields";
+import { fieldId, useChecks, useWarning } from "./form-checks";
+import { ChoiceField, FieldHint, type FieldLabel, TextField } from "./form-fields";
 import { type GridColumn, ItemGrid } from "./item-grid";
 import { ItemTotals } from "./item-totals";
 import { Field } from "./ui/field";
@@ -19,10 +19,11 @@ function BatteryField({ name }: { name: string }) {
   const t = useTranslations("orderForm");
   const { field } = useController({ name });
   const checks = useChecks();
+  const warning = useWarning(name);
   const value = field.value as { type?: string; location?: string } | null | undefined;
   const options = ["none", ...BATTERIES] as const;
   return (
-    <Field id={fieldId(name)} label={t("fields.battery")}>
+    <Field id={fieldId(name)} label={t("fields.battery")} hint={warning && <FieldHint warning={warning} />}>
       <NativeSelect
         ref={field.ref}
         options={options.map((option) => ({ value: option, label: t(`batteries.${option}`) }))}
@@ -125,7 +126,7 @@ type Group = "product" | "size" | "cpsc" | "manufacturer" | "testing" | "records
 const person = (role: "manufacturer" | "testing_laboratory" | "records_keeper") =>
   [`${role}_name`, `${role}_phone`, `${role}_email`, `${role}_address`] as const;
 
-/** The compliance fields of a line (specification §2.5), as they are read: what it is, who made it, who tested it. */
+/** The compliance fields of a line, in reading order: what it is, who made it, who tested it. */
 const MORE: Record<Group, readonly FieldLabel[]> = {
   product: [
     "item_application",
@@ -177,7 +178,7 @@ function More({ row }: { row: string }) {
 
 const more = (row: string) => <More row={row} />;
 
-/** What of a parcel is declared to customs: a grid of lines, the compliance fields folded away in each. */
+/** What a parcel declares to customs: a grid of lines, each with its compliance fields folded away. */
 export function DeclarationEditor({
   parcel,
   pickPack = false,

@@ -3,6 +3,7 @@
 import {
   createContext,
   type ReactNode,
+  type RefObject,
   useCallback,
   useContext,
   useEffect,
@@ -12,18 +13,18 @@ import {
 } from "react";
 import { type FieldErrors, type FieldValues, FormProvider, type UseFormReturn, useFormState } from "react-hook-form";
 
-/** Tells the form that a field was left or changed. */
+/** Reports to the form that a field was left or changed. */
 type Checks = {
-  /** Judges the field, and whatever has an error already. */
+  /** Judges the field, and everything that already has an error. */
   left: (name: string) => void;
-  /** Judges what has an error: the field itself while it is mended, and others that hang on it. */
+  /** Judges what has an error: the field itself while it is corrected, and others that depend on it. */
   changed: (name: string) => void;
   warnings: WarningStore;
 };
 
 type Listener = () => void;
 
-/** The warnings of all fields; each field hears of its own only. */
+/** The warnings of all fields; each field is notified of its own only. */
 export class WarningStore {
   #words = new Map<string, string>();
   readonly #listeners = new Set<Listener>();
@@ -37,7 +38,7 @@ export class WarningStore {
 
   readonly of = (name: string): string | undefined => this.#words.get(name);
 
-  /** Puts these in place of all others; of several for a field the first holds. */
+  /** Replaces all warnings with these; if a field has several, the first counts. */
   replace(warnings: readonly (readonly [name: string, words: string])[]): void {
     this.#words = new Map([...warnings].reverse());
     for (const listener of this.#listeners) listener();
@@ -46,10 +47,10 @@ export class WarningStore {
 
 const ChecksContext = createContext<Checks | null>(null);
 
-/** What a field reports to. Throws outside a form. */
+/** Where a field reports. Throws outside a form. */
 export function useChecks(): Checks {
   const checks = useContext(ChecksContext);
-  if (!checks) throw new Error("useChecks stands outside FormChecks");
+  if (!checks) throw new Error("useChecks was called outside FormChecks");
   return checks;
 }
 
@@ -67,15 +68,25 @@ export function listErrors(errors: FieldErrors, below = ""): FieldProblem[] {
   return Object.entries(errors).flatMap(([key, error]) => {
     if (!error || typeof error !== "object") return [];
     const name = below ? `${below}.${key}` : key;
-    // An error has a type in words; a field may be called `type` too.
+    // An error has a string as its type; a field may be called `type` too.
     if (typeof error.type === "string")
       return [{ name: name.replace(/\.root$/, ""), message: String(error.message ?? ""), type: error.type }];
     return listErrors(error as FieldErrors, name);
   });
 }
 
-// Words appear below a field when it is left. Were they to appear between a press and its release, whatever is pressed
-// would move away under the pointer, and the click be lost.
+/** Errors in the order in which their fields are on the page; those without a field last. */
+export function inPageOrder(problems: readonly FieldProblem[]): FieldProblem[] {
+  const placed = problems.map((problem) => ({ problem, element: document.getElementById(fieldId(problem.name)) }));
+  placed.sort((a, b) => {
+    if (!a.element || !b.element) return Number(!a.element) - Number(!b.element);
+    return a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+  });
+  return placed.map(({ problem }) => problem);
+}
+
+// An error appears below a field when the person leaves it. If it appeared between pressing and releasing the mouse,
+// the target would move away under the pointer and the click would be lost.
 function usePointerPause(): (run: () => void) => void {
   const isDown = useRef(false);
   const waiting = useRef<(() => void)[]>([]);
@@ -104,16 +115,21 @@ function usePointerPause(): (run: () => void) => void {
 }
 
 /**
- * A form whose fields are judged when they are left and, once one has an error, as it is changed. Errors that the server
- * found stay until their field is changed: nobody here can judge them.
+ * A form whose fields are judged when the person leaves them and, once one has an error, on each change. Errors from
+ * the server stay until their field is changed: only the server can judge them.
  */
 export function FormChecks({
   form,
   warnings,
+  attempts = 0,
+  box,
   children,
 }: {
   form: UseFormReturn<FieldValues>;
   warnings: WarningStore;
+  /** Grows with each refused attempt: the first wrong field gets the focus, else `box`. */
+  attempts?: number;
+  box?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
   const { errors } = useFormState({ control: form.control });
@@ -123,19 +139,33 @@ export function FormChecks({
   });
   const afterPress = usePointerPause();
 
+  useEffect(() => {
+    if (attempts === 0) return;
+    // Folded fields with an error open in this render's own effects.
+    const timer = setTimeout(() => {
+      const isFound = inPageOrder(listErrors(latest.current)).some(({ name }) => focusField(name));
+      if (!isFound) box?.current?.focus();
+    }, 50);
+    return () => clearTimeout(timer);
+  }, [attempts, box]);
+
   const checks = useMemo<Checks>(() => {
     const wrong = () => listErrors(latest.current).filter(({ type }) => type === "rule");
     const judge = (names: readonly string[]) => {
       const distinct = [...new Set(names)];
-      // Told of one field, only that one is drawn again; of several, all are.
+      // With one name only that field is drawn again; with several, all are.
       if (distinct.length > 0) void form.trigger(distinct.length === 1 ? distinct[0] : distinct);
+    };
+    const isServers = (name: string) => {
+      const own = form.getFieldState(name).error;
+      return own !== undefined && own.type !== "rule";
     };
     return {
       warnings,
-      left: (name) => afterPress(() => judge([name, ...wrong().map((each) => each.name)])),
+      left: (name) =>
+        afterPress(() => judge([...(isServers(name) ? [] : [name]), ...wrong().map((each) => each.name)])),
       changed(name) {
-        const own = form.getFieldState(name).error;
-        if (own && own.type !== "rule") form.clearErrors(name);
+        if (isServers(name)) form.clearErrors(name);
         judge(wrong().map((each) => each.name));
       },
     };
@@ -153,7 +183,7 @@ export function fieldId(name: string): string {
   return `f-${name.replaceAll(".", "-")}`;
 }
 
-/** Moves the focus to a field; to the first control in it where the field is a group. False: it is not on the page. */
+/** Moves the focus to a field, or to the first control in it if the field is a group. False: it is not on the page. */
 export function focusField(name: string): boolean {
   const element = document.getElementById(fieldId(name));
   if (!element) return false;
@@ -165,7 +195,7 @@ export function focusField(name: string): boolean {
   return true;
 }
 
-/** Moves the focus to a field that the next render brings. */
+/** Moves the focus to a field that the next render adds. */
 export function focusFieldSoon(name: string): void {
   setTimeout(() => focusField(name));
 }

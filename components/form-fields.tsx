@@ -13,21 +13,22 @@ import { Input } from "./ui/input";
 import { NativeSelect } from "./ui/native-select";
 import { Textarea } from "./ui/textarea";
 
-/** A field of the API that the form has words for. */
+/** A field of the API that the form has a label for. */
 export type FieldLabel = keyof (typeof en)["orderForm"]["fields"];
 
-/** One field of the form: its value as text, its error and warning, and what its control does. */
-export function useFormField(name: string) {
+/** One field of the form: its value, also as text, its error and warning, and what its control does. */
+export function useFormField<Value = unknown>(name: string) {
   const { field, fieldState } = useController({ name });
   const checks = useChecks();
   const warning = useWarning(name);
   return {
     id: fieldId(name),
     value: typeof field.value === "string" ? field.value : "",
+    raw: field.value as Value,
     error: fieldState.error?.message,
     warning,
     ref: field.ref,
-    change(value: unknown) {
+    change(value: Value) {
       field.onChange(value);
       checks.changed(name);
     },
@@ -38,13 +39,13 @@ export function useFormField(name: string) {
   };
 }
 
-/** The label of a field: its form's own, else that of the API field it ends in, unless another is named. */
+/** The label of a field: the form's own, else that of the API field at the end of its name, unless another is named. */
 export function useFieldLabel(name: string, label?: FieldLabel, title?: string): string {
   const t = useTranslations("orderForm.fields");
   return title ?? t(label ?? (name.split(".").at(-1) as FieldLabel));
 }
 
-/** What stands below a control: what it is for, and what to look at twice. */
+/** What is below a control: its hint, and its warning. */
 export function FieldHint({ hint, warning }: { hint?: ReactNode; warning?: string | undefined }) {
   return (
     <>
@@ -59,23 +60,26 @@ export function FieldHint({ hint, warning }: { hint?: ReactNode; warning?: strin
   );
 }
 
-export type CommonFieldProps = Pick<FieldProps, "required" | "optional" | "className" | "aside" | "hint"> & {
-  /** The API's path of the field with points, which is its name in the form. */
+export type CommonFieldProps = Pick<
+  FieldProps,
+  "required" | "optional" | "labelHidden" | "className" | "aside" | "hint"
+> & {
+  /** The field's path in the API with dots, which is its name in the form. */
   name: string;
   label?: FieldLabel;
-  /** The label in the words of a form that is not an order's. */
+  /** The label, in a form that is not an order's. */
   title?: string;
-  /** The label is a column's head where the container is wide; see `ItemGrid`. */
+  /** The label is a column's heading where the container is wide; see `ItemGrid`. */
   inGrid?: boolean;
 };
 
-// To CSS every button is read-only; these are not.
+// In CSS every button is read-only; these must look writable.
 export const WRITABLE = "read-only:bg-surface";
 
-// In a wide grid the head of the column is the visible label.
+// In a wide grid the heading of the column is the visible label.
 const IN_GRID = "@3xl:[&>div:first-child]:sr-only";
 
-/** A field of the form with what its `Field` shows. */
+/** The props of a field's `Field`. */
 export function useFieldProps({ name, label, title, inGrid, hint, className, ...rest }: CommonFieldProps) {
   const field = useFormField(name);
   const own: Omit<FieldProps, "children"> = {
@@ -89,14 +93,14 @@ export function useFieldProps({ name, label, title, inGrid, hint, className, ...
   return { field, own };
 }
 
-/** What a field holds: decides its keyboard, and how what was pasted is tidied when it is left. */
-export type TextKind = "text" | "code" | "decimal" | "integer" | "email" | "tel" | "date";
+/** What a field holds: it decides the keyboard, and how pasted text is tidied when the field is left. */
+export type TextKind = "text" | "code" | "decimal" | "integer" | "email" | "date" | "moment" | "url" | "place";
 
-const INPUT_MODES = { decimal: "decimal", integer: "numeric", tel: "tel", email: "email" } as const;
+const INPUT_MODES = { decimal: "decimal", integer: "numeric", email: "email", url: "url" } as const;
 
-// Text is trimmed by the API itself; all else it judges as it comes: full-width digits and blanks of a paste must go.
+// The API trims text itself. It judges everything else exactly, so full-width digits and blanks of a paste must go.
 function tidy(value: string, kind: TextKind): string {
-  if (kind === "text") return value;
+  if (kind === "text" || kind === "url" || kind === "place") return value;
   const plain = value.normalize("NFKC").trim();
   return kind === "decimal" || kind === "integer" ? plain.replace(/(?<=\d),(?=\d{3})/g, "") : plain;
 }
@@ -109,6 +113,8 @@ export function TextField({
   suffix,
   autoComplete = "off",
   placeholder,
+  controlClass,
+  isLive = false,
   ...common
 }: CommonFieldProps & {
   kind?: TextKind;
@@ -117,6 +123,10 @@ export function TextField({
   suffix?: ReactNode;
   autoComplete?: string;
   placeholder?: string;
+  /** Classes of the control. */
+  controlClass?: string;
+  /** Judged with each letter, and not only when it is left. */
+  isLive?: boolean;
 }) {
   const { field, own } = useFieldProps(common);
   const isFigure = kind === "decimal" || kind === "integer";
@@ -125,22 +135,25 @@ export function TextField({
       <Input
         ref={field.ref}
         value={field.value}
-        onChange={(event) => field.change(event.target.value)}
+        onChange={(event) => {
+          field.change(event.target.value);
+          if (isLive) field.leave();
+        }}
         onBlur={() => {
           const tidied = tidy(field.value, kind);
           if (tidied !== field.value) field.change(tidied);
           field.leave();
         }}
-        type={kind === "date" ? "date" : "text"}
+        type={kind === "moment" ? "datetime-local" : kind === "date" || kind === "url" ? kind : "text"}
         inputMode={INPUT_MODES[kind as keyof typeof INPUT_MODES]}
         autoComplete={autoComplete}
-        autoCapitalize={kind === "text" ? undefined : "off"}
+        autoCapitalize={kind === "text" ? undefined : kind === "place" ? "characters" : "off"}
         spellCheck={kind === "text" ? undefined : false}
         limit={limit}
         prefix={prefix}
         suffix={suffix}
         placeholder={placeholder}
-        className={cn(isFigure && "text-right")}
+        className={cn(isFigure && "text-right", controlClass)}
       />
     </Field>
   );
@@ -166,13 +179,13 @@ export function AreaField({ limit, rows = 2, ...common }: CommonFieldProps & { l
 
 type Choice = { value: string; label: string };
 
-// What a draft or another client put there stays to be seen: it is judged, not changed.
+// A value that a draft or another client set stays visible: it is judged, not changed.
 function withChosen(options: readonly Choice[], value: string, choose: string): readonly Choice[] {
   if (options.some((option) => option.value === (value || "none"))) return options;
   return value === "" ? [{ value: "", label: choose }, ...options] : [...options, { value, label: value }];
 }
 
-/** One of a closed list. An option with the value `none` means that nothing is given. */
+/** One of a closed list. The option with the value `none` means that nothing is given. */
 export function ChoiceField({
   options,
   onChosen,
@@ -197,7 +210,7 @@ export function ChoiceField({
   );
 }
 
-/** Y or N, as a box to tick. */
+/** Y or N, as a checkbox. */
 export function TickField({ name, label, hint }: { name: string; label: ReactNode; hint?: ReactNode }) {
   const field = useFormField(name);
   return (
@@ -212,7 +225,7 @@ export function TickField({ name, label, hint }: { name: string; label: ReactNod
   );
 }
 
-/** Whether any field below these paths has an error. `scope`: what they have in common, to hear of nothing else. */
+/** Whether any field below these paths has an error. `scope`: their common path, to watch nothing else. */
 export function useHasErrors(names: readonly string[], scope?: string): boolean {
   const { errors } = useFormState(scope === undefined ? {} : { name: scope });
   return names.some((name) => {

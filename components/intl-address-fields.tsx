@@ -28,7 +28,7 @@ function WrapOffer({ side }: { side: Side }) {
   function wrap(lines: readonly string[]) {
     for (const [index, name] of names.entries()) setValue(name, lines[index] ?? "", { shouldDirty: true });
     checks.left(names[0] ?? "");
-    // The button goes once nothing is too long; the focus must not go with it.
+    // The button disappears when nothing is too long any more; the focus must not disappear with it.
     focusFieldSoon(names[lines[2] ? 2 : 1] ?? "");
   }
 
@@ -40,8 +40,31 @@ function WrapOffer({ side }: { side: Side }) {
   );
 }
 
-/** A sender or recipient of an international order (specification §2.1). */
-export function IntlAddressFields({ side }: { side: Side }) {
+/** The lines of an international address, with city and state. */
+export function IntlStreet({ side, required }: { side: Side; required: boolean }) {
+  const t = useTranslations("orderForm.hints");
+  return (
+    <>
+      <div className="flex flex-col gap-2 sm:col-span-2">
+        <TextField
+          name={`${side}.address`}
+          label="address_line_1"
+          required={required}
+          limit={STREET_LINE}
+          hint={side === "recipient" ? t("latin") : undefined}
+        />
+        <WrapOffer side={side} />
+      </div>
+      <TextField name={`${side}.address_line_2`} limit={STREET_LINE} />
+      <TextField name={`${side}.address_line_3`} limit={STREET_LINE} />
+      <TextField name={`${side}.city`} />
+      <TextField name={`${side}.state`} />
+    </>
+  );
+}
+
+/** A sender or recipient of an international order. */
+export function IntlAddressFields({ side, required }: { side: Side; required: boolean }) {
   const t = useTranslations("orderForm");
   const { getValues, setValue } = useFormContext();
   const checks = useChecks();
@@ -50,7 +73,7 @@ export function IntlAddressFields({ side }: { side: Side }) {
     const codes = await Promise.all([country, before].map(loadCallingCode)).catch(() => []);
     const name = `${side}.mobile_prefix`;
     const prefix = getValues(name);
-    // A prefix that a person typed stays; one that came with the last country goes with it.
+    // A prefix that a person typed stays; one that was filled in for the last country is replaced.
     const [code, last] = codes;
     if (!code || (prefix && prefix !== `+${last}`)) return;
     setValue(name, `+${code}`, { shouldDirty: true });
@@ -59,30 +82,17 @@ export function IntlAddressFields({ side }: { side: Side }) {
 
   return (
     <>
-      <TextField name={`${side}.name`} required limit={35} />
+      <TextField name={`${side}.name`} required={required} limit={35} />
       <TextField name={`${side}.company_name`} limit={35} />
       <CountryField
         name={`${side}.country`}
-        required
+        required={required}
         onChosen={(country, before) => void suggestPrefix(country, before)}
       />
-      <TextField name={`${side}.email`} kind="email" required />
-      <PhoneFields base={side} withPlus />
+      <TextField name={`${side}.email`} kind="email" required={required} />
+      <PhoneFields base={side} withPlus required={required} />
       <TextField name={`${side}.post_code`} kind="code" />
-      <div className="flex flex-col gap-2 sm:col-span-2">
-        <TextField
-          name={`${side}.address`}
-          label="address_line_1"
-          required
-          limit={STREET_LINE}
-          hint={side === "recipient" ? t("hints.latin") : undefined}
-        />
-        <WrapOffer side={side} />
-      </div>
-      <TextField name={`${side}.address_line_2`} limit={STREET_LINE} />
-      <TextField name={`${side}.address_line_3`} limit={STREET_LINE} />
-      <TextField name={`${side}.city`} />
-      <TextField name={`${side}.state`} />
+      <IntlStreet side={side} required={required} />
       {side === "recipient" ? (
         <div className="sm:col-span-2">
           <Fold title={t("address.taxNumbers")} names={["recipient.tax_code", "recipient.eori_number"]}>

@@ -1,7 +1,6 @@
 "use client";
 
 import { ChevronDown, Copy, Plus, Trash2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import {
   type FormEvent,
@@ -14,26 +13,23 @@ import {
   useState,
 } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { MAX_ITEMS } from "@/lib/order-choices";
 import { emptyItem, type ShipType } from "@/lib/order-form-values";
 import { focusField, focusFieldSoon, useChecks } from "./form-checks";
 import { type FieldLabel, useHasErrors } from "./form-fields";
+import { asksFor, LineSuggestions, type Typed } from "./line-suggestions";
 import { ProductPicker } from "./product-picker";
+import { ProductSuggestion } from "./product-suggestion";
 import { Button } from "./ui/button";
 import { cn } from "./ui/cn";
 import { toast } from "./ui/toast";
-
-const ProductSuggestion = dynamic(() =>
-  lazyPart(() => import("./product-suggestion").then((module) => ({ default: module.ProductSuggestion }))),
-);
 
 export type GridColumn = {
   /** The field of a row. */
   field: string;
   label: FieldLabel;
   required?: boolean;
-  /** How many of 24 columns it takes where there is room: a class, so that Tailwind finds it. */
+  /** How many of 24 columns it takes in a wide grid: a class, so that Tailwind finds it. */
   span: string;
   /** The control; its name is the field's path. */
   render: (name: string) => ReactNode;
@@ -43,12 +39,12 @@ export type ItemGridProps = {
   /** The list's path in the form. */
   name: string;
   shipType: ShipType;
-  /** Names the whole for screen readers. */
+  /** Names the whole grid for screen readers. */
   label: string;
   columns: readonly GridColumn[];
-  /** Whether its columns fit in one line, so that heads can be the labels; else each control has its own. */
+  /** Whether its columns fit on one line, so that headings can be the labels; else each control has its own. */
   hasHeads: boolean;
-  /** What is folded away below a row: its fields, and how they are shown. */
+  /** The fields folded away below a row, and how they are shown. */
   moreFields: readonly string[];
   more: (row: string) => ReactNode;
   totals: ReactNode;
@@ -58,35 +54,28 @@ export type ItemGridProps = {
 
 const GRID = "grid min-w-0 flex-1 grid-cols-2 gap-x-2 gap-y-2 @3xl:grid-cols-24";
 
-/**
- * Rows of items as a grid: the column's head is the label where there is room, each control's own where there is not.
- * Enter goes one row down and adds one at the end; ↑ and ↓ change rows.
- */
-export function ItemGrid(props: ItemGridProps) {
-  const { name, shipType, label, columns, hasHeads, totals, hasProducts } = props;
+/** The lines of a list of items, and what changes them; the focus follows to `firstField` of the line concerned. */
+function useLines(name: string, firstField: string) {
   const t = useTranslations("orderForm.item");
-  const tForm = useTranslations("orderForm");
+  const form = useTranslations("orderForm");
   const { getValues } = useFormContext();
   const checks = useChecks();
   const rows = useFieldArray({ name });
-  const firstField = columns[0]?.field ?? "";
-  const isFull = rows.fields.length >= MAX_ITEMS;
-  const [typedSku, setTypedSku] = useState<{ rowId: string; sku: string } | null>(null);
-  const cell = (index: number, field: string) => `${name}.${index}.${field}`;
+  const focusLine = (index: number) => focusFieldSoon(`${name}.${index}.${firstField}`);
 
   function insert(index: number, item: unknown) {
     rows.insert(index, item as object, { shouldFocus: false });
-    focusFieldSoon(cell(index, firstField));
+    focusLine(index);
     checks.changed(name);
   }
 
   function remove(index: number) {
     const removed: unknown = structuredClone(getValues(`${name}.${index}`));
     rows.remove(index);
-    focusFieldSoon(cell(Math.max(0, Math.min(index, rows.fields.length - 2)), firstField));
+    focusLine(Math.max(0, Math.min(index, rows.fields.length - 2)));
     checks.changed(name);
     toast(t("removed", { number: index + 1 }), {
-      action: { label: tForm("undo"), onClick: () => insert(index, removed) },
+      action: { label: form("undo"), onClick: () => insert(index, removed) },
     });
   }
 
@@ -105,36 +94,54 @@ export function ItemGrid(props: ItemGridProps) {
   );
   const onRemove = useCallback((index: number) => acts.current.remove(index), []);
 
+  return { rows: rows.fields, insert, replace, onDuplicate, onRemove };
+}
+
+/**
+ * Rows of items as a grid: the column's heading is the label in a wide grid, each control's own in a narrow one. Enter
+ * goes one row down and adds one at the end; ↑ and ↓ change rows.
+ */
+export function ItemGrid(props: ItemGridProps) {
+  const { name, shipType, label, columns, hasHeads, totals, hasProducts } = props;
+  const t = useTranslations("orderForm.item");
+  const { rows, insert, replace, onDuplicate, onRemove } = useLines(name, columns[0]?.field ?? "");
+  const isFull = rows.length >= MAX_ITEMS;
+  const [typed, setTyped] = useState<Typed | null>(null);
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target, key } = event;
-    // An input method's Enter takes its words; a list's arrows choose in it.
+    // In an input method Enter accepts its text; in a list the arrows choose.
     if (event.nativeEvent.isComposing || !(target instanceof HTMLInputElement) || target.type !== "text") return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const place = target.closest<HTMLElement>("[data-cell]")?.dataset.cell;
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[key];
     if (!place || step === undefined) return;
     event.preventDefault();
+    const offered =
+      key === "ArrowDown" && target.closest("li")?.querySelector<HTMLElement>("[data-suggestions] button");
+    if (offered) return offered.focus();
     const [row = "0", field = ""] = place.split(":");
     const next = Number(row) + step;
-    if (next < rows.fields.length) {
-      if (next >= 0) focusField(cell(next, field));
+    if (next < rows.length) {
+      if (next >= 0) focusField(`${name}.${next}.${field}`);
     } else if (key === "Enter" && !isFull) insert(next, emptyItem(shipType));
   }
 
-  // What was filled in by itself or came with a draft asks for no suggestion; what is typed does.
+  // Only what is typed asks for suggestions, not what was filled in or came with a draft.
   function onInput({ target }: FormEvent<HTMLElement>) {
-    if (!hasProducts || !(target instanceof HTMLInputElement)) return;
+    if (!(target instanceof HTMLInputElement)) return;
     const [row = "", field] = target.closest<HTMLElement>("[data-cell]")?.dataset.cell?.split(":") ?? [];
-    const rowId = rows.fields[Number(row)]?.id;
-    if (field === "sku" && rowId) setTypedSku({ rowId, sku: target.value });
+    const rowId = rows[Number(row)]?.id;
+    setTyped(rowId && asksFor(field) ? { rowId, field, text: target.value } : null);
   }
+  const onDone = useCallback(() => setTyped(null), []);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys only move among its controls
     <div className="@container flex flex-col" onKeyDown={onKeyDown} onInput={onInput}>
       {hasHeads ? <Heads columns={columns} /> : null}
       <ul aria-label={label} className="flex flex-col divide-y divide-line border-y border-line">
-        {rows.fields.map(({ id }, index) => (
+        {rows.map(({ id }, index) => (
           <Row
             key={id}
             name={name}
@@ -143,10 +150,12 @@ export function ItemGrid(props: ItemGridProps) {
             moreFields={props.moreFields}
             more={props.more}
             index={index}
-            isOnly={rows.fields.length === 1}
+            isOnly={rows.length === 1}
             isFull={isFull}
             shipType={shipType}
-            typedSku={typedSku?.rowId === id ? typedSku.sku : ""}
+            typed={typed?.rowId === id ? typed : null}
+            hasProducts={hasProducts}
+            onDone={onDone}
             onDuplicate={onDuplicate}
             onRemove={onRemove}
           />
@@ -154,7 +163,7 @@ export function ItemGrid(props: ItemGridProps) {
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-2 pt-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button size="sm" disabled={isFull} onClick={() => insert(rows.fields.length, emptyItem(shipType))}>
+          <Button size="sm" disabled={isFull} onClick={() => insert(rows.length, emptyItem(shipType))}>
             <Plus aria-hidden="true" />
             {t("add")}
           </Button>
@@ -191,13 +200,15 @@ type RowProps = Pick<ItemGridProps, "name" | "shipType" | "columns" | "hasHeads"
   index: number;
   isOnly: boolean;
   isFull: boolean;
-  /** The SKU that was typed here last. */
-  typedSku: string;
+  /** What is being typed here. */
+  typed: Typed | null;
+  hasProducts: boolean;
+  onDone: () => void;
   onDuplicate: (index: number) => void;
   onRemove: (index: number) => void;
 };
 
-// A line more or less must not draw hundreds of others again.
+// Adding or removing a line must not draw hundreds of others again.
 const Row = memo(function Row({
   name,
   shipType,
@@ -208,7 +219,9 @@ const Row = memo(function Row({
   index,
   isOnly,
   isFull,
-  typedSku,
+  typed,
+  hasProducts,
+  onDone,
   onDuplicate,
   onRemove,
 }: RowProps) {
@@ -242,7 +255,12 @@ const Row = memo(function Row({
             </div>
           ))}
         </div>
-        {typedSku ? <ProductSuggestion row={path} shipType={shipType} typed={typedSku} /> : null}
+        {typed?.field === "sku" && hasProducts ? (
+          <ProductSuggestion row={path} shipType={shipType} typed={typed.text} />
+        ) : null}
+        {typed ? (
+          <LineSuggestions row={path} shipType={shipType} typed={typed} hasItems={hasProducts} onDone={onDone} />
+        ) : null}
         {shows ? (
           <div id={panelId} className="rounded-md bg-background p-3">
             {more(path)}
@@ -278,7 +296,7 @@ type RowButtonProps = {
   children: ReactNode;
 };
 
-/** A small button of a row or parcel: an icon, its words under the pointer and for screen readers. */
+/** A small button of a row or parcel: an icon, with its label as a tooltip and for screen readers. */
 export function RowButton({ label, children, ...rest }: RowButtonProps) {
   return (
     <Button variant="ghost" size="icon-sm" aria-label={label} title={label} {...rest}>

@@ -1,28 +1,18 @@
 "use client";
 
 import { Copy, Plus, Trash2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { DECIMAL, decimal } from "@/lib/decimal";
 import { MAX_PARCELS } from "@/lib/order-choices";
 import { emptyParcel, type ShipType } from "@/lib/order-form-values";
+import { DeclarationEditor } from "./declaration-editor";
 import { focusFieldSoon, useChecks } from "./form-checks";
 import { TextField } from "./form-fields";
 import { RowButton } from "./item-grid";
 import { ParcelItems } from "./parcel-items";
 import { Button } from "./ui/button";
-import { Skeleton } from "./ui/skeleton";
 import { toast } from "./ui/toast";
-
-// A local order has no declaration.
-const DeclarationEditor = dynamic(
-  () => lazyPart(() => import("./declaration-editor").then((module) => ({ default: module.DeclarationEditor }))),
-  {
-    loading: () => <Skeleton className="h-48 w-full" />,
-  },
-);
 
 const LIST = "shipment_detail.parcel_list";
 
@@ -53,7 +43,7 @@ function Measures({ path, isIntl }: { path: string; isIntl: boolean }) {
   );
 }
 
-/** How many parcels, and what they weigh together as far as it is filled in. */
+/** How many parcels there are, and their total weight as far as it is filled in. */
 function ParcelTotals() {
   const t = useTranslations("orderForm.parcel");
   const parcels: unknown = useWatch({ name: LIST });
@@ -65,7 +55,7 @@ function ParcelTotals() {
   return <p className="font-semibold">{t("totals", { parcels: list.length, weight: weight.toString() })}</p>;
 }
 
-/** The parcels of an order with what is in them: add, duplicate, remove; a removed one can be brought back. */
+/** The parcels of an order with their contents: add, duplicate, remove; a removed one can be brought back. */
 export function ParcelEditor({
   shipType,
   pickPack = false,

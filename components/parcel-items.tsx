@@ -61,7 +61,7 @@ function More({ row }: { row: string }) {
 const more = (row: string) => <More row={row} />;
 const COLUMNS = { plain: columns(false), pickPack: columns(true) };
 
-/** What is in a local parcel (specification §2.7, Parcel item). */
+/** What is in a local parcel. */
 export function ParcelItems({
   parcel,
   pickPack = false,

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Input, type InputProps } from "./ui/input";
 
-/** A password, which can be shown to whoever types it. */
+/** A password field that can show what is typed. */
 export function PasswordInput(props: Omit<InputProps, "type" | "suffix">) {
   const t = useTranslations("ui");
   const [isShown, setIsShown] = useState(false);

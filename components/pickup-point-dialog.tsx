@@ -5,11 +5,11 @@ import { Command } from "cmdk";
 import { Check, Search } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { queryFor } from "@/lib/api-client";
 import { decimal } from "@/lib/decimal";
 import { DISTRICTS } from "@/lib/districts";
-import { lazyQueryFor } from "@/lib/lazy-contract";
 import { usePlace } from "./environment";
-import { LIST_PICKUP_POINTS, type PickupPoint } from "./pickup-points";
+import type { PickupPoint } from "./pickup-points";
 import { cn } from "./ui/cn";
 import { Dialog, DialogContent } from "./ui/dialog";
 import { ErrorState } from "./ui/error-state";
@@ -20,9 +20,11 @@ import { Spinner } from "./ui/spinner";
 import { useLater } from "./ui/use-later";
 
 const TYPES = ["LOCKER", "STORE", "SHOP"] as const;
-// One page of the API; more is found by narrowing the search.
+// One page of the API; a narrower search finds the rest.
 const SHOWN = 100;
 const PAUSE_MS = 250;
+
+type Filters = { district: string; type: (typeof TYPES)[number] | "all" };
 
 type Props = {
   open: boolean;
@@ -33,7 +35,7 @@ type Props = {
   onChoose: (point: PickupPoint) => void;
 };
 
-/** The finder of pickup points: district, type and words; ↑ and ↓ go through the list, Enter takes. */
+/** The finder of pickup points: district, type and words; ↑ and ↓ go through the list, Enter chooses. */
 export function PickupPointDialog({ open, onOpenChange, ...rest }: Props) {
   const t = useTranslations("orderForm.point");
   return (
@@ -47,10 +49,8 @@ export function PickupPointDialog({ open, onOpenChange, ...rest }: Props) {
 
 function Finder({ provider, chosen, heaviest, onChoose }: Omit<Props, "open" | "onOpenChange">) {
   const t = useTranslations("orderForm.point");
-  const language = useLocale();
   const { where } = usePlace();
-  const [district, setDistrict] = useState("all");
-  const [type, setType] = useState<(typeof TYPES)[number] | "all">("all");
+  const [{ district, type }, setFilters] = useState<Filters>({ district: "all", type: "all" });
   const [typed, setTyped] = useState("");
   const q = useLater(typed.trim(), PAUSE_MS);
   const query = {
@@ -60,36 +60,14 @@ function Finder({ provider, chosen, heaviest, onChoose }: Omit<Props, "open" | "
     limit: String(SHOWN),
   };
   const { data, error, isFetching, refetch } = useQuery({
-    ...lazyQueryFor(LIST_PICKUP_POINTS, query, where),
+    ...queryFor("listPickupPoints", query, where),
     placeholderData: keepPreviousData,
   });
   const points = (data?.data ?? []).filter((point) => type === "all" || point.point_type === type);
-  const name = (english: string, chinese: string) => (language === "en" ? english : chinese);
 
   return (
     <Command shouldFilter={false} label={t("search")} className="flex min-h-0 flex-1 flex-col gap-3">
-      <div className="grid grid-cols-2 gap-3">
-        <Field label={t("district")}>
-          <NativeSelect
-            value={district}
-            onValueChange={setDistrict}
-            options={[
-              { value: "all", label: t("allDistricts") },
-              ...DISTRICTS.map(([english, chinese]) => ({ value: english, label: name(english, chinese) })),
-            ]}
-          />
-        </Field>
-        <Field label={t("type")}>
-          <NativeSelect
-            value={type}
-            onValueChange={setType}
-            options={[
-              { value: "all" as const, label: t("allTypes") },
-              ...TYPES.map((each) => ({ value: each, label: t(`types.${each}`) })),
-            ]}
-          />
-        </Field>
-      </div>
+      <PointFilters district={district} type={type} onChange={setFilters} />
       <div className="flex flex-col gap-1">
         <span aria-hidden="true" className="font-semibold">
           {t("search")}
@@ -132,6 +110,35 @@ function Finder({ provider, chosen, heaviest, onChoose }: Omit<Props, "open" | "
         <SkeletonRows rows={6} />
       )}
     </Command>
+  );
+}
+
+function PointFilters({ district, type, onChange }: Filters & { onChange: (filters: Filters) => void }) {
+  const t = useTranslations("orderForm.point");
+  const isEnglish = useLocale() === "en";
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label={t("district")}>
+        <NativeSelect
+          value={district}
+          onValueChange={(value) => onChange({ district: value, type })}
+          options={[
+            { value: "all", label: t("allDistricts") },
+            ...DISTRICTS.map(([english, chinese]) => ({ value: english, label: isEnglish ? english : chinese })),
+          ]}
+        />
+      </Field>
+      <Field label={t("type")}>
+        <NativeSelect
+          value={type}
+          onValueChange={(value) => onChange({ district, type: value })}
+          options={[
+            { value: "all" as const, label: t("allTypes") },
+            ...TYPES.map((each) => ({ value: each, label: t(`types.${each}`) })),
+          ]}
+        />
+      </Field>
+    </div>
   );
 }
 

@@ -2,35 +2,26 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { lazyPart } from "@/components/ui/lazy-part";
-import { lazyQueryFor } from "@/lib/lazy-contract";
+import { queryFor } from "@/lib/api-client";
 import { splitDeliveryCode } from "@/lib/order-choices";
 import { usePlace } from "./environment";
 import { focusFieldSoon } from "./form-checks";
 import { FieldHint, useFieldLabel, useFormField } from "./form-fields";
-import { LIST_PICKUP_POINTS, type PickupPoint } from "./pickup-points";
+import { PickupPointDialog } from "./pickup-point-dialog";
+import type { PickupPoint } from "./pickup-points";
 import { Button } from "./ui/button";
 import { Field } from "./ui/field";
 
-// Most orders go to the door: the finder comes when it is asked for.
-const PickupPointDialog = dynamic(
-  () => lazyPart(() => import("./pickup-point-dialog").then((module) => ({ default: module.PickupPointDialog }))),
-  {
-    ssr: false,
-  },
-);
-
-/** What stands on an order for a point, from the point itself where it is known. */
+/** The address of a chosen point, from the point itself where it is known. */
 function Chosen({ provider, value }: { provider: string; value: string }) {
   const t = useTranslations("orderForm.point");
   const language = useLocale();
   const { where } = usePlace();
   const { address, deliveryCode } = splitDeliveryCode(value);
   const { data } = useQuery({
-    ...lazyQueryFor(LIST_PICKUP_POINTS, { shipping_provider: provider, q: deliveryCode ?? "" }, where),
+    ...queryFor("listPickupPoints", { shipping_provider: provider, q: deliveryCode ?? "" }, where),
     enabled: deliveryCode !== null,
     staleTime: 300_000,
   });
@@ -52,8 +43,8 @@ function Chosen({ provider, value }: { provider: string; value: string }) {
 }
 
 /**
- * The recipient's pickup point: fills `address^code` (specification §2.2). `provider` has pickup points; `onChosen` is
- * told, so that the order's service can follow.
+ * The recipient's pickup point: fills `address^code`. `provider` must have pickup points; `onChosen` lets the order's
+ * service follow the choice.
  */
 export function PickupPointPicker({
   name,
@@ -63,7 +54,7 @@ export function PickupPointPicker({
 }: {
   name: string;
   provider: string;
-  /** kg of the heaviest parcel, where known: a point that takes less is not offered. */
+  /** kg of the heaviest parcel, if known: points that accept less are not offered. */
   heaviest: string | null;
   onChosen: (point: PickupPoint) => void;
 }) {
@@ -95,7 +86,7 @@ export function PickupPointPicker({
         <Button
           ref={field.ref}
           id={field.id}
-          // The label alone would hide the button's own words.
+          // The label alone would hide the button's own text.
           aria-labelledby={`${field.id}-label ${field.id}`}
           aria-describedby={field.error ? `${field.id}-error` : undefined}
           onClick={() => {

@@ -15,7 +15,7 @@ const END = "pickup_arrange.pickup_end_time";
 
 const options = (times: readonly string[]) => times.map((time) => ({ value: time, label: time }));
 
-/** The days by their weekdays; those on which nobody collects cannot be chosen and say why. */
+/** The days with their weekdays; days without collection cannot be chosen and say why. */
 function DayField({
   calendar,
   now,
@@ -39,7 +39,7 @@ function DayField({
     disabled: closed !== null,
     description: closed ? t(`pickup.closed.${closed}`) : undefined,
   }));
-  // A day of a draft that is past by now stays to be seen.
+  // A draft's day that has passed stays visible.
   if (field.value && !days.some(({ value }) => value === field.value))
     days.unshift({ value: field.value, label: label(field.value, -1), disabled: true, description: undefined });
   return (
@@ -59,7 +59,7 @@ function DayField({
   );
 }
 
-/** Day and hours of a collection; only what can be had can be chosen. */
+/** Day and hours of a collection; only available ones can be chosen. */
 export function PickupWindowFields({ calendar, now }: { calendar: PickupCalendar; now: HongKongNow }) {
   const { setValue, getValues } = useFormContext();
   const checks = useChecks();
@@ -67,7 +67,7 @@ export function PickupWindowFields({ calendar, now }: { calendar: PickupCalendar
     typeof value === "string" ? value : "",
   ) as [string, string];
 
-  // The end moves along with a start that leaves it too little time, and is seen to.
+  // When a start leaves too little time, the end moves to a later one.
   function keepEnd(nextStart: string) {
     const possible = endTimes(nextStart);
     const chosen: unknown = getValues(END);

@@ -1,17 +1,14 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { lazyPart } from "@/components/ui/lazy-part";
-import { hongKongDate } from "@/lib/calendar";
-import { firstWindow, type HongKongNow, type PickupCalendar } from "@/lib/pickup-window";
+import { firstWindow, type HongKongNow, hongKongNow, type PickupCalendar, type PickupHours } from "@/lib/pickup-window";
 import { fieldId, useChecks } from "./form-checks";
 import { useHasErrors } from "./form-fields";
+import { PickupWindowFields } from "./pickup-window-fields";
 import { FieldGroup } from "./ui/field";
 import { RadioGroup } from "./ui/radio-group";
-import { Skeleton } from "./ui/skeleton";
 
 const FIELDS = ["pickup_date", "pickup_start_time", "pickup_end_time"] as const;
 const at = (field: (typeof FIELDS)[number]) => `pickup_arrange.${field}`;
@@ -19,22 +16,17 @@ const at = (field: (typeof FIELDS)[number]) => `pickup_arrange.${field}`;
 /** The provider whose courier collects: its name and its calendar (`GET /providers`). */
 export type Collector = { name: string; services: PickupCalendar & { supports_pickup_arrange: boolean } };
 
-function hongKongNow(): HongKongNow {
-  const now = new Date();
-  const local = new Date(now.getTime() + 8 * 3_600_000);
-  return { date: hongKongDate(now), minutes: local.getUTCHours() * 60 + local.getUTCMinutes() };
-}
-
-// The list of days weighs as much as the rest of the form's controls; most orders are brought to the carrier.
-const PickupWindowFields = dynamic(
-  () => lazyPart(() => import("./pickup-window-fields").then((module) => ({ default: module.PickupWindowFields }))),
-  {
-    loading: () => <Skeleton className="h-15 w-full" />,
-  },
-);
-
-/** Whether and when a courier collects the order from the sender (specification §2.8, decisions §3.14). */
-export function PickupWindow({ collector, now = hongKongNow() }: { collector: Collector | null; now?: HongKongNow }) {
+/** Whether and when a courier collects the order from the sender (contract §12.10). */
+export function PickupWindow({
+  collector,
+  hours,
+  now = hongKongNow(),
+}: {
+  collector: Collector | null;
+  /** The account's usual hours. */
+  hours?: PickupHours | undefined;
+  now?: HongKongNow;
+}) {
   const t = useTranslations("orderForm");
   const { setValue } = useFormContext();
   const checks = useChecks();
@@ -42,7 +34,7 @@ export function PickupWindow({ collector, now = hongKongNow() }: { collector: Co
   const hasErrors = useHasErrors(["pickup_arrange"]);
   const whole = (useFormState({ name: "pickup_arrange" }).errors.pickup_arrange as { root?: { message?: string } })
     ?.root;
-  // Closed all month: whoever wants a collection sees that there is none, and why.
+  // A provider may be closed all month: a person who wants a collection sees that there is none, and why.
   const [wanted, setWanted] = useState(false);
   const isArranged = wanted || hasErrors || values.some(Boolean);
 
@@ -61,7 +53,7 @@ export function PickupWindow({ collector, now = hongKongNow() }: { collector: Co
 
   function choose(choice: "none" | "arrange", { services }: Collector) {
     setWanted(choice === "arrange");
-    const first = choice === "arrange" ? firstWindow(services, now) : null;
+    const first = choice === "arrange" ? firstWindow(services, now, hours) : null;
     for (const field of FIELDS) setValue(at(field), first?.[field] ?? "", { shouldDirty: true });
     checks.left("pickup_arrange");
   }

@@ -1,16 +1,12 @@
 import type { Product } from "@/lib/contracts/product";
 import { decimal } from "@/lib/decimal";
-import { lazily } from "@/lib/lazily";
-import { lazyContract } from "@/lib/lazy-contract";
 import { emptyItem, type ShipType } from "@/lib/order-form-values";
 
 export type Line = Record<string, unknown>;
-/** A product with how many units of it are wanted. */
+/** A product with the number of units to add. */
 export type Chosen = { product: Product; qty: number };
 
-export const LIST_PRODUCTS = lazyContract("listProducts", () => lazily(() => import("@/lib/contracts/product")));
-
-// Field of the product → field of the line. Values stand apart: they mean nothing without their currency.
+// Field of the product → field of the line. Values are separate: they mean nothing without their currency.
 const FIELDS = {
   local: {
     name: "name",
@@ -39,24 +35,24 @@ const PRICE = { local: "single_value", intl: "single_price" } as const satisfies
 const currencyOf = (product: Product) => product.currency ?? "HKD";
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? "") === JSON.stringify(b ?? "");
 
-/** The units of a line, 0 as long as its quantity is no number. */
+/** The units of a line, 0 while its quantity is not a number. */
 export function unitsOf(line: Line): number {
   return /^\d{1,9}$/.test(String(line.qty)) ? Number(line.qty) : 0;
 }
 
-/** The currency in which lines tell their values: of a local order Hong Kong dollars, else what the order says. */
+/** The currency of the lines' values: Hong Kong dollars in a local order, else the order's. */
 export function currencyFor(shipType: ShipType, getValue: (name: string) => unknown): string {
   return shipType === "local" ? "HKD" : String(getValue("shipment_detail.currency"));
 }
 
-/** A code as it is compared: scanners and pastes bring blanks and full-width letters. */
+/** A code as it is compared: scanners and pastes add blanks and full-width letters. */
 export function codeOf(text: unknown): string {
   return String(text ?? "")
     .normalize("NFKC")
     .trim();
 }
 
-/** The product that a whole code names: by its barcode, else by its SKU; upper and lower case of a SKU are alike. */
+/** The product that a whole code names: by its barcode, else by its SKU; case does not matter in a SKU. */
 export function productOfCode(products: readonly Product[], code: string): Product | null {
   const wanted = codeOf(code);
   const bySku = (read: (sku: string) => string) => products.find(({ sku }) => read(sku) === read(wanted));
@@ -68,7 +64,10 @@ export function productOfCode(products: readonly Product[], code: string): Produ
   );
 }
 
-/** What the product list knows for a line in this currency. A value in another currency is left to the merchant. */
+/**
+ * What the product list knows for a line in this currency. A value in another currency is left for the merchant to fill
+ * in.
+ */
 function knownOf(shipType: ShipType, product: Product, currency: string): Line {
   const known: Line = {};
   for (const [from, to] of Object.entries(FIELDS[shipType])) {
@@ -79,7 +78,7 @@ function knownOf(shipType: ShipType, product: Product, currency: string): Line {
   return known;
 }
 
-/** The currency in which all of these have their value; null where they have none or differ. */
+/** The currency that the values of all these products share; null if they have none or differ. */
 export function sharedCurrency(chosen: readonly Chosen[]): string | null {
   const valued = chosen.flatMap(({ product }) => (product.unit_value === null ? [] : [currencyOf(product)]));
   return valued.every((currency) => currency === valued[0]) ? (valued[0] ?? null) : null;
@@ -90,7 +89,7 @@ export function hasOtherCurrency(product: Product, currency: string): boolean {
   return product.unit_value !== null && currencyOf(product) !== currency;
 }
 
-/** The fields of a line that nobody has filled in and the product list can. */
+/** The fields of a line that are empty and that the product list can fill. */
 export function missingOf(shipType: ShipType, line: Line, product: Product, currency: string): Line {
   const empty = emptyItem(shipType);
   const missing = Object.entries(knownOf(shipType, product, currency)).filter(
@@ -111,7 +110,7 @@ export function unitsIn(lines: readonly Line[], product: Product): number {
   return lines.filter(isOf(product)).reduce((sum, line) => sum + unitsOf(line), 0);
 }
 
-/** The lines with what was chosen: a line with the same SKU gets more units, lines with nothing in them give way. */
+/** The lines with the chosen products added: a line with the same SKU gets more units, empty lines are replaced. */
 export function withProducts(
   shipType: ShipType,
   lines: readonly Line[],
@@ -127,7 +126,7 @@ export function withProducts(
   return next;
 }
 
-/** Takes back what `withProducts` made of `before`; whatever was typed since stays. */
+/** Undoes `withProducts` on `before`; what was typed since stays. */
 export function withoutProducts(
   shipType: ShipType,
   lines: readonly Line[],
@@ -147,7 +146,7 @@ export function withoutProducts(
   return next.length > 0 ? next : [emptyItem(shipType)];
 }
 
-/** Whether so many units are more than the warehouse has to give. */
+/** Whether these are more units than the warehouse has available. */
 export function isShort(product: Product, wanted: number): boolean {
   return decimal(wanted).gt(product.available);
 }

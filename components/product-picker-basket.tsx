@@ -8,10 +8,10 @@ import { isShort } from "./product-lines";
 import { Button } from "./ui/button";
 import { Input } from "./ui/input";
 
-/** What was chosen, with the quantity as it is typed. */
+/** The chosen products, with their quantities as typed. */
 export type Basket = readonly { product: Product; qty: string }[];
 
-/** The products that were chosen, with their quantities. */
+/** The chosen products, with their quantities. */
 export function ProductPickerBasket({
   basket,
   onChange,
@@ -19,7 +19,7 @@ export function ProductPickerBasket({
 }: {
   basket: Basket;
   onChange: (basket: Basket) => void;
-  /** The units of a product that the order has already; null where no stock is kept. */
+  /** The units of a product that the order already has; null where no stock is kept. */
   inOrder: ((product: Product) => number) | null;
 }) {
   const t = useTranslations("orderForm.products");

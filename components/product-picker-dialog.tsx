@@ -32,7 +32,7 @@ function linesOf(parcels: unknown): Line[] {
   return parcels.flatMap((parcel) => parcel.declaration_list ?? parcel.parcel_items ?? []) as Line[];
 }
 
-/** The units that are wanted of each; null where a quantity is not one. */
+/** The units of each chosen product; null if a quantity is invalid. */
 function chosenOf(basket: Basket): Chosen[] | null {
   const chosen = basket.map(({ product, qty }) => ({ product, qty: /^\d{1,6}$/.test(qty) ? Number(qty) : 0 }));
   return chosen.every(({ qty }) => qty > 0) ? chosen : null;
@@ -78,7 +78,7 @@ export default function ProductPickerDialog({
     if (!chosen || !isReady) return;
     const before = structuredClone(lines);
     const was = currencyFor(shipType, getValues);
-    // Only where no value stands in the old one yet.
+    // Only if no line has a value in the old currency yet.
     const isPriced = allLines.some((line) => line.single_price);
     const currency = shipType === "intl" && !isPriced ? (sharedCurrency(chosen) ?? was) : was;
     if (currency !== was) changeCurrency(currency);
@@ -96,7 +96,7 @@ export default function ProductPickerDialog({
         label: tForm("undo"),
         onClick: () => {
           const now: unknown = getValues(name);
-          // Its parcel may be gone.
+          // The parcel may have been removed.
           if (!Array.isArray(now)) return;
           if (currency !== was) changeCurrency(was);
           onReplace(withoutProducts(shipType, now, chosen, before));

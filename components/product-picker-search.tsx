@@ -5,10 +5,10 @@ import { Command } from "cmdk";
 import { PackageMinus, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { queryFor } from "@/lib/api-client";
 import type { Product } from "@/lib/contracts/product";
-import { lazyQueryFor } from "@/lib/lazy-contract";
 import { usePlace } from "./environment";
-import { codeOf, LIST_PRODUCTS, productOfCode } from "./product-lines";
+import { codeOf, productOfCode } from "./product-lines";
 import type { Basket } from "./product-picker-basket";
 import { Badge } from "./ui/badge";
 import { ErrorState } from "./ui/error-state";
@@ -17,12 +17,12 @@ import { SkeletonRows } from "./ui/skeleton";
 import { Spinner } from "./ui/spinner";
 import { useLater } from "./ui/use-later";
 
-// One page of the API; more is found by narrowing the search.
+// One page of the API; a narrower search finds the rest.
 const SHOWN = "100";
 const PAUSE_MS = 200;
 const FRESH_MS = 30_000;
 
-/** The products that match what is typed; Enter takes the marked one, or at once the one whose whole code stands there. */
+/** The products that match what is typed; Enter takes the marked one, or at once the one whose whole code was typed. */
 export function ProductPickerSearch({
   basket,
   isStocked,
@@ -40,18 +40,18 @@ export function ProductPickerSearch({
   const [typed, setTyped] = useState("");
   const [said, setSaid] = useState("");
   const [active, setActive] = useState("");
-  // Whoever went through the list means what is marked there.
+  // A person who moved through the list means the marked product.
   const hasMoved = useRef(false);
-  // Lines come in the order of the scans, whichever is answered first.
+  // Lines are added in the order of the scans, whichever is answered first.
   const answered = useRef<Promise<unknown>>(Promise.resolve());
   const queryOf = (q: string) => ({
-    ...lazyQueryFor(LIST_PRODUCTS, { q, limit: SHOWN }, where),
+    ...queryFor("listProducts", { q, limit: SHOWN }, where),
     staleTime: FRESH_MS,
   });
   const q = useLater(codeOf(typed), PAUSE_MS);
   const list = useQuery({ ...queryOf(q), placeholderData: keepPreviousData });
   const products = list.data?.data ?? [];
-  // Of the list that is shown now the first is marked, unless the arrows went elsewhere.
+  // The first product of the shown list is marked, unless the arrows moved the mark.
   const marked = products.find(({ product_id }) => product_id === active) ?? products[0];
   const total = list.data?.pagination.total ?? 0;
 
@@ -68,7 +68,7 @@ export function ProductPickerSearch({
     setSaid("");
   }
 
-  /** Takes what a scanner typed; it is faster than the list, and its next code may come before the answer. */
+  /** Takes what a scanner typed: it is faster than the list, and its next code may come before the answer. */
   async function take(code: string) {
     setTyped("");
     const before = answered.current;

@@ -2,37 +2,30 @@
 
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ComponentType, useState } from "react";
-import { lazily } from "@/lib/lazily";
+import { useState } from "react";
 import type { ShipType } from "@/lib/order-form-values";
+import ProductPickerDialog from "./product-picker-dialog";
 import { Button } from "./ui/button";
 
 export type ProductPickerProps = {
   /** The path of the lines in the form. */
   name: string;
   shipType: ShipType;
-  /** Puts these lines in place of all there are. */
+  /** Replaces all lines with these. */
   onReplace: (lines: readonly object[]) => void;
 };
 
-/** Fills the lines of a parcel from the list of products. The dialog comes when it is asked for. */
+/** Fills the lines of a parcel from the list of products. */
 export function ProductPicker(props: ProductPickerProps) {
   const t = useTranslations("orderForm.products");
-  const [Dialog, setDialog] = useState<ComponentType<ProductPickerProps & { onClose: () => void }> | null>(null);
-
-  async function open() {
-    // Without a network the dialog does not come, and the button waits for the next press.
-    const loaded = await lazily(() => import("./product-picker-dialog")).catch(() => null);
-    if (loaded) setDialog(() => loaded.default);
-  }
-
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="sm" aria-haspopup="dialog" onClick={() => void open()}>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <Search aria-hidden="true" />
         {t("open")}
       </Button>
-      {Dialog ? <Dialog {...props} onClose={() => setDialog(null)} /> : null}
+      {isOpen ? <ProductPickerDialog {...props} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

@@ -4,26 +4,17 @@ import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useFormContext, useWatch } from "react-hook-form";
-import { lazyQueryFor } from "@/lib/lazy-contract";
+import { queryFor } from "@/lib/api-client";
 import type { ShipType } from "@/lib/order-form-values";
 import { usePlace } from "./environment";
 import { focusField, useChecks } from "./form-checks";
-import {
-  codeOf,
-  currencyFor,
-  isShort,
-  LIST_PRODUCTS,
-  type Line,
-  missingOf,
-  productOfCode,
-  unitsOf,
-} from "./product-lines";
+import { codeOf, currencyFor, isShort, type Line, missingOf, productOfCode, unitsOf } from "./product-lines";
 import { Button } from "./ui/button";
 import { useLater } from "./ui/use-later";
 
 const PAUSE_MS = 300;
 
-/** Offers to fill in the rest of a line whose SKU was typed and is known. What was typed is never written over. */
+/** Offers to fill in the rest of a line whose typed SKU is known. It never overwrites what was typed. */
 export function ProductSuggestion({ row, shipType, typed }: { row: string; shipType: ShipType; typed: string }) {
   const t = useTranslations("orderForm.products");
   const { where, account } = usePlace();
@@ -32,7 +23,7 @@ export function ProductSuggestion({ row, shipType, typed }: { row: string; shipT
   const line: unknown = useWatch({ name: row });
   const code = useLater(codeOf(typed), PAUSE_MS);
   const { data } = useQuery({
-    ...lazyQueryFor(LIST_PRODUCTS, { q: code, limit: "100" }, where),
+    ...queryFor("listProducts", { q: code, limit: "100" }, where),
     enabled: code !== "",
     staleTime: 60_000,
   });
@@ -47,7 +38,7 @@ export function ProductSuggestion({ row, shipType, typed }: { row: string; shipT
   function fill() {
     for (const [field, value] of Object.entries(missing)) setValue(`${row}.${field}`, value, { shouldDirty: true });
     checks.changed(row);
-    // The button goes; the quantity is what nobody else knows.
+    // The button disappears; the quantity is the next thing that only the person knows.
     focusField(`${row}.qty`);
   }
 

@@ -4,14 +4,13 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ThemeProvider } from "next-themes";
 import { type ReactNode, useState } from "react";
 import { ApiFailure } from "@/lib/api-client";
-import { Toaster } from "./ui/toaster";
 
 function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A refusal stays one however often it is asked again; a lost connection may come back.
+        // A refusal does not change by asking again; a lost connection may come back.
         retry: (count, error) =>
           count < 2 && (!(error instanceof ApiFailure) || error.kind === "network" || error.status === 503),
       },
@@ -20,7 +19,7 @@ function newQueryClient(): QueryClient {
   });
 }
 
-/** What every page stands on: theme, server state, notices. */
+/** What every page needs: theme and server state. */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const [client] = useState(newQueryClient);
   return (
@@ -29,13 +28,12 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
       defaultTheme="system"
       enableSystem
       disableTransitionOnChange
+      // The style sheet sets it, differently for print.
+      enableColorScheme={false}
       storageKey="sampan-theme"
       {...(nonce === undefined ? {} : { nonce })}
     >
-      <QueryClientProvider client={client}>
-        {children}
-        <Toaster />
-      </QueryClientProvider>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
     </ThemeProvider>
   );
 }

@@ -1,4 +1,9 @@
-import type { KeyboardEvent } from "react";
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { useShortcuts } from "./shell/shortcuts";
+import type { Selection } from "./use-selection";
 
 /** Arrow keys, Home and End go from stop to stop, of which one per row; the focus is at the stop `at`. */
 export function goByKeys(event: KeyboardEvent, stops: readonly HTMLElement[], at: number): void {
@@ -8,12 +13,97 @@ export function goByKeys(event: KeyboardEvent, stops: readonly HTMLElement[], at
   stops[to]?.focus();
 }
 
-/** The links of a table's rows (`data-row`) and the row that a key was pressed in; null: not of these rows, or a shortcut. */
-export function pressedRow(event: KeyboardEvent, body: HTMLElement | null) {
-  if (!body || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return null;
-  const target = event.target as HTMLElement;
-  // Menus and dialogs of a row are its children for React, yet stand elsewhere on the page.
-  if (!body.contains(target)) return null;
-  const links = [...body.querySelectorAll<HTMLElement>("[data-row]")];
-  return { links, at: links.findIndex((link) => link.closest("tr") === target.closest("tr")) };
+// Menus and dialogs of a row take the focus for a while; the row gets it back.
+const ABOVE_THE_PAGE = "[role=menu], [role=dialog], [role=alertdialog]";
+
+/**
+ * The keyboard of a table's rows with the given keys: arrows, or j and k from anywhere on the page, go from row to row,
+ * x and Space select. The focus stays with its row while other rows come and go, and moves to the next row when its own
+ * leaves. Spread the result on the body of the table.
+ */
+export function useRowKeys(
+  keys: readonly string[],
+  {
+    selection,
+    opens,
+    isAside,
+  }: { selection: Selection | undefined /** Whether Enter opens a row. */; opens: boolean; isAside: boolean },
+) {
+  const t = useTranslations("ui.rowKeys");
+  const body = useRef<HTMLTableSectionElement>(null);
+  const kept = useRef<{ key: string; at: number } | null>(null);
+
+  const rows = () => [...(body.current?.rows ?? [])];
+  /** Where the focus of a row is: its link, else the row itself. */
+  const stops = () => rows().map((row) => row.querySelector<HTMLElement>("[data-row]") ?? row);
+  // Menus and dialogs of a row are its children in React, but elsewhere in the DOM.
+  const rowOf = (target: EventTarget | null) => rows().findIndex((row) => row.contains(target as Node | null));
+
+  function keep({ target }: { target: EventTarget }) {
+    const at = rowOf(target);
+    const key = keys[at];
+    if (key !== undefined) kept.current = { key, at };
+  }
+
+  useLayoutEffect(() => {
+    if (!kept.current) return;
+    const now = keys.indexOf(kept.current.key);
+    kept.current.at = now >= 0 ? now : Math.min(kept.current.at, keys.length - 1);
+    if (document.activeElement === document.body) stops()[kept.current.at]?.focus({ preventScroll: true });
+  });
+
+  useEffect(() => {
+    // A click or a focus elsewhere means that the person has left the row.
+    const leave = ({ type, target }: Event) => {
+      if (!(target instanceof Element) || target.closest(ABOVE_THE_PAGE)) return;
+      if (type === "pointerdown" || !body.current?.contains(target)) kept.current = null;
+    };
+    window.addEventListener("pointerdown", leave);
+    window.addEventListener("focusin", leave);
+    return () => {
+      window.removeEventListener("pointerdown", leave);
+      window.removeEventListener("focusin", leave);
+    };
+  }, []);
+
+  const step = (by: 1 | -1) => () => {
+    const at = rowOf(document.activeElement);
+    stops()[at < 0 ? 0 : at + by]?.focus();
+  };
+  function select(at: number, range: boolean) {
+    const key = keys[at];
+    if (key !== undefined) selection?.toggle(key, keys, range);
+  }
+  useShortcuts(
+    isAside
+      ? []
+      : [
+          { keys: ["j"], label: t("next"), run: step(1) },
+          { keys: ["k"], label: t("previous"), run: step(-1) },
+          ...(selection
+            ? [{ keys: ["x"], label: t("select"), run: () => select(rowOf(document.activeElement), false) }]
+            : []),
+          // Only listed here; the link itself handles it.
+          ...(opens ? [{ keys: ["Enter"], label: t("open"), run: () => undefined }] : []),
+        ],
+  );
+
+  return {
+    ref: body,
+    onFocus: (event: FocusEvent) => keep(event),
+    // Not every browser focuses a button when it is clicked.
+    onClickCapture: ({ target }: MouseEvent) => {
+      const button = (target as Element).closest("button");
+      if (button) keep({ target: button });
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      const at = rowOf(event.target);
+      if (at < 0) return;
+      const found = stops();
+      if (event.key !== " " || !selection || event.target !== found[at]) return goByKeys(event, found, at);
+      event.preventDefault();
+      select(at, event.shiftKey);
+    },
+  };
 }

@@ -1,6 +1,11 @@
-/** Saves a CSV file on the device, as a link to it would. */
+/** Saves a CSV file on the device. */
 export function saveCsv(content: BlobPart, filename: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: "text/csv;charset=utf-8" }));
+  saveFile({ blob: new Blob([content], { type: "text/csv;charset=utf-8" }), filename });
+}
+
+/** Saves a file on the device, as a link to it would. */
+export function saveFile({ blob, filename }: { blob: Blob; filename: string }): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
   link.download = filename;

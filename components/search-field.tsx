@@ -22,7 +22,7 @@ export function SearchField({
   label: string;
   placeholder: string;
   icon?: LucideIcon;
-  /** Has the focus at first: a scanner types wherever it is. */
+  /** Gets the focus at first, because a scanner types wherever the focus is. */
   isFirst?: boolean;
   className: string;
 }) {

@@ -1,22 +1,20 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { useCallback, useEffect, useRef, useState } from "react";
+import Question from "@/components/shell/session-question";
 import { holdCalls, onSessionEnded, renewSession } from "@/lib/api-client";
-
-const Question = lazy(() => lazyPart(() => import("./shell/session-question")));
 
 type Trouble = "ended" | "other" | null;
 
 /**
- * Keeps the page and the person it was made for together. The session ended: asks for the password, in place, so that
- * nothing typed is lost. Somebody else signed in in another tab: nothing is done as them, and the page says so.
+ * Keeps the page and its person together. When the session ended: asks for the password in place, so that nothing typed
+ * is lost. When somebody else signed in in another tab: nothing is done in their name, and the page says so.
  */
 export function SessionEnded({ person }: { person: { id: string; email: string } }) {
   const client = useQueryClient();
   const [trouble, setTrouble] = useState<Trouble>(null);
-  // Stays while the question is put off.
+  // Kept while the question is postponed.
   const lost = useRef<Trouble>(null);
   const channel = useRef<BroadcastChannel>(undefined);
 
@@ -33,7 +31,7 @@ export function SessionEnded({ person }: { person: { id: string; email: string }
 
   useEffect(() => onSessionEnded(() => lose(lost.current ?? "ended")), [lose]);
 
-  // Every page of this browser tells the others whom it was made for.
+  // Every page of this browser tells the others for whom it was made.
   useEffect(() => {
     const pages = new BroadcastChannel("sampan-session");
     channel.current = pages;
@@ -49,16 +47,14 @@ export function SessionEnded({ person }: { person: { id: string; email: string }
 
   if (trouble === null) return null;
   return (
-    <Suspense fallback={null}>
-      <Question
-        trouble={trouble}
-        email={person.email}
-        onClose={() => setTrouble(null)}
-        onDone={() => {
-          renew();
-          channel.current?.postMessage(person.id);
-        }}
-      />
-    </Suspense>
+    <Question
+      trouble={trouble}
+      email={person.email}
+      onClose={() => setTrouble(null)}
+      onDone={() => {
+        renew();
+        channel.current?.postMessage(person.id);
+      }}
+    />
   );
 }

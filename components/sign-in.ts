@@ -1,17 +1,48 @@
-import { lazily } from "@/lib/lazily";
-/** Why somebody is not signed in. */
-export type SignInProblem = "wrong" | "throttled" | "unreachable";
+/** Why signing in failed. `factor` is no failure yet: the password is right, and a code is needed. */
+export type SignInProblem = "wrong" | "throttled" | "unreachable" | "busy" | "factor" | "code" | "passkey" | "declined";
 
-/** Signs in by e-mail and password; null: it is done. */
-export async function signIn(email: string, password: string): Promise<SignInProblem | null> {
+const ANSWERED: readonly string[] = ["throttled", "busy", "factor", "code", "passkey"] satisfies SignInProblem[];
+
+function isAnswered(error: string | null | undefined): error is SignInProblem {
+  return ANSWERED.includes(error ?? "");
+}
+
+/**
+ * Signs in by e-mail, password and, where it was asked for, a code; null on success. Its forms are not contract forms:
+ * next-auth has an address and answers of its own, which are the same for every field.
+ */
+export function signIn(email: string, password: string, code = ""): Promise<SignInProblem | null> {
+  return send("credentials", { email, password, code });
+}
+
+/**
+ * Signs in with a passkey alone; null on success. `byAutofill` waits until the person chooses one; the person who
+ * declines has no problem to be told of.
+ */
+export async function signInWithPasskey(byAutofill = false): Promise<SignInProblem | null> {
   try {
-    const auth = await lazily(() => import("next-auth/react"));
+    const { signWithPasskey } = await import("./passkeys");
+    const credential = await signWithPasskey(byAutofill);
+    return credential === null ? "declined" : await send("passkey", { credential });
+  } catch {
+    return "unreachable";
+  }
+}
+
+/** Ends the waiting of `byAutofill`. */
+export async function stopWaitingForPasskey(): Promise<void> {
+  await (await import("./passkeys")).stopWaiting();
+}
+
+async function send(provider: string, fields: Record<string, string>): Promise<SignInProblem | null> {
+  try {
+    const { getCsrfToken, signIn: signInByForm } = await import("next-auth/react");
     // Without a network `signIn` would leave the page for an error page of its own.
-    if (!(await auth.getCsrfToken())) return "unreachable";
-    const answer = await auth.signIn("credentials", { redirect: false, email, password });
+    if (!(await getCsrfToken())) return "unreachable";
+    const answer = await signInByForm(provider, { redirect: false, ...fields });
     if (!answer) return "unreachable";
     if (answer.ok && !answer.error) return null;
-    return answer.error === "throttled" ? "throttled" : "wrong";
+    return isAnswered(answer.error) ? answer.error : "wrong";
   } catch {
     return "unreachable";
   }

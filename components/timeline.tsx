@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
-import { wordOf } from "@/lib/event-words";
-import type { OrderStatus } from "@/lib/order-status";
+import { wordOf } from "@/lib/event-names";
+import type { OrderStatus, TrackingEvent } from "@/lib/order-status";
+import { useScanWords } from "./sub-status";
 import { cn } from "./ui/cn";
 import { DateTime } from "./ui/date-time";
 import { STATUS_LOOK } from "./ui/status-badge";
@@ -13,10 +14,10 @@ function statusOf({ status }: Checkpoint): OrderStatus {
   return status === "pending" ? "DRAFT" : (status.toUpperCase() as OrderStatus);
 }
 
-// What the product itself writes there.
+// What the product itself writes as a checkpoint's description.
 const OWN_WORDS = ["order information received", "order cancelled"];
 
-/** Whether the description repeats the headline, which says it in the reader's language. */
+/** Whether the description repeats the headline, which is in the reader's language. */
 function saysTheSame({ description, status }: Checkpoint): boolean {
   const text = description?.toLowerCase() ?? "";
   return OWN_WORDS.includes(text) || text === status.replaceAll("_", " ");
@@ -30,7 +31,7 @@ const DOT = {
   info: "bg-info-tint text-info",
 } as const;
 
-/** How a parcel came where it is, the newest first; the same for its merchant and for the public. */
+/** The way of a parcel so far, newest first; the same for its merchant and for the public. */
 export function Timeline({
   checkpoints,
   countryOf,
@@ -71,9 +72,7 @@ function Step({
   const { icon: Icon, tone } = STATUS_LOOK[statusOf(checkpoint)];
   const { location, sub_status: sub, description } = checkpoint;
   const place = location && [location.city, location.state, countryOf(location.country)].filter(Boolean);
-  const subWords = sub && (t.has(`sub.${sub}` as "sub.lost") ? t(`sub.${sub}` as "sub.lost") : sub);
-  const said = description && !saysTheSame(checkpoint) ? description : null;
-  const details = [said?.startsWith(subWords ?? " ") ? null : subWords, said].filter(Boolean).join(" · ");
+  const details = useScanWords()(sub, saysTheSame(checkpoint) ? null : description);
   return (
     <li className="relative flex break-inside-avoid gap-3 pb-4 last:pb-0">
       {isLast ? null : <span aria-hidden="true" className="absolute top-7 bottom-1 left-3 w-px bg-line" />}
@@ -89,7 +88,7 @@ function Step({
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 pt-0.5 sm:flex-nowrap">
         <div className="min-w-0">
           <p className={cn(isNewest && "font-semibold")}>
-            {t(`events.${wordOf(checkpoint.event)}`)}
+            {t(`events.${wordOf(checkpoint.event as TrackingEvent)}`)}
             {place?.length ? <span className="font-normal text-muted"> · {[...new Set(place)].join(", ")}</span> : null}
           </p>
           {details ? <p className="text-xs text-muted">{details}</p> : null}

@@ -6,7 +6,10 @@ const UNATTENDED_MS = 5 * 60_000;
 const LOOK_MS = 15_000;
 const SIGNS = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] as const;
 
-/** Whether somebody uses the page. Each call renews a session: polling for nobody would outlive its idle limit. */
+/**
+ * Whether somebody uses the page. Each call renews a session, so polling an unattended page would keep it from
+ * expiring.
+ */
 export function useAttended(): boolean {
   const [isAttended, setIsAttended] = useState(true);
   useEffect(() => {

@@ -7,8 +7,8 @@ import type { ChangeList, ListUrl } from "@/lib/list-url";
 import { useFailureToast } from "./ui/failure-toast";
 
 /**
- * Changes a list by its URL, which the server reads. What was asked for is `shown` at once; the rows stay as they are
- * until the next ones are there.
+ * Changes a list through its URL, which the server reads. `shown` has the new query at once; the rows stay until the
+ * next ones are there.
  */
 export function useListUrl<Query extends object>(query: Query, base: string, { changed, listHref }: ListUrl<Query>) {
   const router = useRouter();
@@ -16,7 +16,7 @@ export function useListUrl<Query extends object>(query: Query, base: string, { c
   const [shown, show] = useOptimistic(query, changed);
   const showFailure = useFailureToast({ reading: true });
   const change: ChangeList<Query> = (next, history = "push") => {
-    // Without a network the router would leave for the browser's own page.
+    // Without a network the router would go to the browser's own error page.
     if (!navigator.onLine)
       return showFailure(new ApiFailure({ kind: "network", status: 0, message: "There is no network." }));
     startTransition(() => {

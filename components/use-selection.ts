@@ -2,18 +2,18 @@
 
 import { useCallback, useMemo, useRef, useState } from "react";
 
-/** As many orders as may be selected: one print job takes no more. */
+/** The most orders that can be selected: one print job takes no more. */
 export const MAX_SELECTED = 1000;
 
 export type Selection = {
-  /** In the order in which they were selected. */
+  /** In the order of selection. */
   ids: readonly string[];
   has: (id: string) => boolean;
   /** Whether all of these are selected, some, or none. */
   stateOf: (ids: readonly string[]) => boolean | "some";
-  /** Selects one or takes it out; with `range` all from the one pressed before, as `page` has them. */
+  /** Selects or deselects one; with `range` all rows from the one clicked before, as `page` has them. */
   toggle: (id: string, page: readonly string[], range: boolean) => void;
-  /** Selects all of these, or takes them out. */
+  /** Selects or deselects all of these. */
   set: (ids: readonly string[], isSelected: boolean) => void;
   clear: () => void;
 };
@@ -45,7 +45,7 @@ export function useSelection(): Selection {
         const [from, to] = [anchor.current === null ? -1 : page.indexOf(anchor.current), page.indexOf(id)];
         anchor.current = id;
         const between = range && from >= 0 ? page.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
-        // Downwards as they stand, upwards the other way round: the order is the one of the hand.
+        // A range downwards keeps the order of the list, one upwards reverses it: the order is that of selection.
         set(from > to ? between.reverse() : between, !selected.has(id));
       },
       set,

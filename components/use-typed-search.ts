@@ -5,16 +5,21 @@ import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useEffect,
 const TYPING_MS = 250;
 
 export type TypedSearch = {
-  /** What the URL searches for. */
+  /** The search text in the URL. */
   value: string;
-  /** Whether the rows of what was typed last are still under way. */
+  /** Whether the rows for the last typed text are still loading. */
   isPending: boolean;
   onSearch: (text: string) => void;
-  /** On Enter: opens the one that `text` names in full, false where there is none; null: it cannot name one. */
+  /**
+   * On Enter: opens the one that `text` names in full. Resolves to false if there is none; null if the text cannot name
+   * one.
+   */
   open?: ((text: string) => Promise<boolean> | null) | undefined;
 };
 
-/** Looks for what is typed once its writer pauses, and for a Chinese word when it is written; Enter looks at once. */
+/**
+ * Searches for what is typed when the typing pauses, and for Chinese once a word is complete; Enter searches at once.
+ */
 export function useTypedSearch({ value, isPending, onSearch, open }: TypedSearch) {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
@@ -22,7 +27,7 @@ export function useTypedSearch({ value, isPending, onSearch, open }: TypedSearch
   const [isOpening, setIsOpening] = useState(false);
 
   useEffect(() => () => clearTimeout(waiting.current), []);
-  // Back, a cleared filter or the palette changed the search: the box follows, yet never while somebody types.
+  // Back, a cleared filter or the palette changed the search: the box follows, but never while somebody types.
   useEffect(() => {
     if (isPending || waiting.current !== undefined || value === sent.current) return;
     sent.current = value;
@@ -49,7 +54,7 @@ export function useTypedSearch({ value, isPending, onSearch, open }: TypedSearch
     try {
       if (!(await opening)) search(text);
     } catch {
-      // The list asks again, and says what is wrong.
+      // The list then sends the request, and shows what is wrong.
       search(text);
     } finally {
       setIsOpening(false);
@@ -66,7 +71,7 @@ export function useTypedSearch({ value, isPending, onSearch, open }: TypedSearch
         type(event.target.value, (event.nativeEvent as InputEvent).isComposing),
       onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => type(event.currentTarget.value, false),
       onKeyDown(event: KeyboardEvent) {
-        // Enter also ends the writing of a Chinese word.
+        // Enter also completes a Chinese word.
         if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
         event.preventDefault();
         const opening = open?.(text.trim());

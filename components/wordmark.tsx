@@ -1,6 +1,6 @@
 import Link from "next/link";
 
-/** The product's name in both languages; leads home. */
+/** The product's name in both languages; links to the home page. */
 export function Wordmark({ href = "/" }: { href?: string }) {
   return (
     <Link

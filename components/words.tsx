@@ -4,20 +4,30 @@ import type { ReactNode } from "react";
 
 type Part = keyof Messages;
 
-// What some pages alone say; all the rest is short, and goes to every page.
+// Words that only some pages need; the rest is short, and goes to every page.
 const OWN_PARTS = [
+  "act",
+  "addresses",
+  "adjustments",
+  "developers",
   "documents",
+  "forgotPassword",
   "home",
+  "items",
   "noAccess",
   "orderActions",
   "orderForm",
   "orderList",
   "orderPage",
   "pickPack",
+  "priceDesk",
   "products",
   "setPassword",
+  "settings",
   "start",
   "support",
+  "tariffs",
+  "thread",
   "track",
   "warehouse",
   "webhooks",
@@ -25,7 +35,10 @@ const OWN_PARTS = [
 
 type OwnPart = (typeof OWN_PARTS)[number];
 
-/** Gives what runs in the browser below it the words of every page and, of those that some pages alone have, these. */
+/**
+ * Gives the client components below it the words that every page gets, plus these of the parts that only some pages
+ * need.
+ */
 export async function Words({ parts = [], children }: { parts?: readonly OwnPart[]; children: ReactNode }) {
   const others = OWN_PARTS.filter((part) => !parts.includes(part));
   const messages = Object.fromEntries(

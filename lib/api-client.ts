@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { Contract, DataOf } from "@/lib/contracts/contract";
+import type { ContractOf } from "@/lib/contracts/operations";
+import { type OperationId, ROUTES } from "@/lib/contracts/routes";
 import { API_BASE, type Environment } from "@/lib/environment";
 import type { ErrorBody, ErrorEntry } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
@@ -7,31 +9,42 @@ import type { Pagination } from "@/lib/pagination";
 
 type Given<T> = T extends z.ZodType ? z.input<T> : unknown;
 
-/** What a caller gives an operation: parameters, query and body as one object; fields with a default may be left out. */
-export type CallInput<C> =
+/** What callers pass to an operation. */
+export type GivenTo<C> =
   C extends Contract<infer P, infer Q, infer B, z.ZodType> ? Given<P> & Given<Q> & Given<B> : never;
-
-/** What a caller gets: `data` of the envelope; for lists the rows with their pagination. */
-export type CallResult<C extends Contract> = true extends C["list"]
+/** What callers get back from it. */
+export type ResultOf<C extends Contract> = true extends C["list"]
   ? { data: DataOf<C>[]; pagination: Pagination }
   : DataOf<C>;
+
+/**
+ * What a caller passes to an operation: parameters, query and body as one object; fields with a default may be left
+ * out.
+ */
+export type CallInput<Id extends OperationId> = GivenTo<ContractOf<Id>>;
+
+/** What a caller gets: `data` of the envelope; for lists the rows with their pagination. */
+export type CallResult<Id extends OperationId> = ResultOf<ContractOf<Id>>;
 
 /** Whose data a call is about. Only staff name an account; a merchant's session knows its own. */
 export type Where = { environment: Environment; accountId?: string | null | undefined };
 
 export type CallOptions = Where & {
-  /** The same key makes at most one object, however often it is sent (decisions §5). */
+  /** The same key makes at most one object, however often it is sent (contract §14.1). */
   idempotencyKey?: string;
   signal?: AbortSignal;
   /** The language of the answer's words; the page's own unless given. */
   language?: Language;
 };
 
-/** An operation that failed: refused by the server (`answer`), or never answered (`network`: nobody knows whether it was done). */
+/**
+ * An operation that failed: the server refused it (`answer`), or no answer came (`network`: it may or may not have been
+ * done).
+ */
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
   readonly kind: "answer" | "network";
-  /** 0 where there was no answer. */
+  /** 0 when there was no answer. */
   readonly status: number;
   readonly code: string;
   readonly code_reason: string;
@@ -40,7 +53,7 @@ export class ApiFailure extends Error {
   readonly requestId: string | null;
   /** Seconds to wait before the next try, where the server said so. */
   readonly retryAfter: number | null;
-  /** What else the answer says, such as the `order_id` that an idempotency key made. */
+  /** Other fields of the error, such as the `order_id` that an idempotency key made. */
   readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -60,8 +73,27 @@ export class ApiFailure extends Error {
   }
 }
 
+/** `ERRORS.SECOND_FACTOR_REQUIRED`: the page goes where staff show it, and then comes back. */
+const FACTOR_REQUIRED = "403030";
+
+/** `ERRORS.REASON_REQUIRED`: the page asks support again why they look at the account. */
+const REASON_REQUIRED = "403040";
+
+/** `ERRORS.idempotency_key_exists`, without the words of the whole table. */
+const KEY_USED = "500998";
+
+/**
+ * The id of what an earlier try of a call made when that try's answer was lost: the error for a used Idempotency-Key
+ * names it (contract §14.2). Null when the call failed for another reason.
+ */
+export function madeBefore(error: unknown): string | null {
+  if (!(error instanceof ApiFailure) || error.code !== KEY_USED) return null;
+  const id = error.extra.order_id ?? error.extra.id;
+  return typeof id === "string" ? id : null;
+}
+
 type Listener = () => void;
-const listeners = { ended: new Set<Listener>(), renewed: new Set<Listener>() };
+const listeners = { ended: new Set<Listener>(), renewed: new Set<Listener>(), visitEnded: new Set<Listener>() };
 let isHeld = false;
 
 function listen(kind: keyof typeof listeners, listener: Listener): () => void {
@@ -75,18 +107,27 @@ function tell(kind: keyof typeof listeners): void {
   for (const listener of listeners[kind]) listener();
 }
 
-/** Calls the listener whenever an operation answers that nobody is signed in any more. Returns the way back. */
+/**
+ * Calls the listener whenever an operation answers that nobody is signed in any more. Returns the function that
+ * unsubscribes.
+ */
 export const onSessionEnded = (listener: Listener) => listen("ended", listener);
 
-/** Calls the listener when the person of the page is signed in again. Returns the way back. */
+/** Calls the listener whenever an operation asks why support look at the account. Returns the function that unsubscribes. */
+export const onVisitEnded = (listener: Listener) => listen("visitEnded", listener);
+
+/** Calls the listener when the person of the page is signed in again. Returns the function that unsubscribes. */
 export const onSessionRenewed = (listener: Listener) => listen("renewed", listener);
 
-/** Somebody else is signed in than the page was made for: until that is over, every call fails as without a session. */
+/**
+ * Somebody other than the person of the page is signed in: until `renewSession`, every call fails as if without a
+ * session.
+ */
 export function holdCalls(): void {
   isHeld = true;
 }
 
-/** The person of the page is signed in again: whoever waits for that is told. */
+/** The person of the page is signed in again: calls work, and the listeners are called. */
 export function renewSession(): void {
   isHeld = false;
   tell("renewed");
@@ -97,26 +138,34 @@ function pageLanguage(): Language {
 }
 
 type Fields = Record<string, unknown>;
-type Parts = { path: string; search: URLSearchParams; body: Fields };
 
-/** Puts every field of the input where the contract says it belongs. Blank query fields count as not given. */
-export function partsOf(contract: Contract, input: Fields): Parts {
+/**
+ * The request of an operation: parameters go into the path, the rest into the query of a read or the JSON body of a
+ * write. Blank query fields count as not given.
+ */
+export function requestOf(id: OperationId, input: Fields, { environment, accountId }: Where): [string, RequestInit] {
+  const [method, route] = ROUTES[id].split(" ") as [string, string];
   const rest = { ...input };
-  const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const path = route.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
     return encodeURIComponent(String(value ?? ""));
   });
+  const headers: Record<string, string> = {};
+  if (accountId) headers["x-account-id"] = accountId;
+  const init: RequestInit = { method, headers, credentials: "same-origin", cache: "no-store" };
   const search = new URLSearchParams();
-  for (const name of Object.keys(contract.query?.shape ?? {})) {
-    const value = rest[name];
-    delete rest[name];
-    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  if (method === "GET") {
+    for (const [name, value] of Object.entries(rest))
+      if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  } else if (method !== "DELETE" || Object.keys(rest).length > 0) {
+    headers["content-type"] = "application/json";
+    init.body = JSON.stringify(rest);
   }
-  return { path, search, body: rest };
+  return [`${API_BASE[environment]}${path}${search.size > 0 ? `?${search}` : ""}`, init];
 }
 
-/** What an answer that is no success says. Whoever waits to hear that the session ended is told. */
+/** Reads an unsuccessful answer as a failure. A 401 also calls the listeners of `onSessionEnded`. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
   const requestId = response.headers.get("x-request-id");
   const wait = Number(response.headers.get("retry-after"));
@@ -128,6 +177,11 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
   }
   const { code, code_reason, message, error_trace, retry_after, ...extra } = error;
   if (response.status === 401) tell("ended");
+  if (code === REASON_REQUIRED) tell("visitEnded");
+  if (code === FACTOR_REQUIRED) {
+    const { pathname, search } = window.location;
+    window.location.assign(`/security?next=${encodeURIComponent(pathname + search)}`);
+  }
   return new ApiFailure({
     status: response.status,
     code: code ?? "",
@@ -144,50 +198,43 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
  * Calls an operation of the API as the person signed in. Throws `ApiFailure`; a call that was aborted throws what the
  * browser threw.
  */
-export async function call<C extends Contract>(
-  contract: C,
-  input: CallInput<C>,
-  { environment, accountId, idempotencyKey, signal, language = pageLanguage() }: CallOptions,
-): Promise<CallResult<C>> {
+export async function call<Id extends OperationId>(
+  id: Id,
+  input: CallInput<Id>,
+  { idempotencyKey, signal, language = pageLanguage(), ...where }: CallOptions,
+): Promise<CallResult<Id>> {
   if (isHeld) {
     tell("ended");
     throw new ApiFailure({ status: 401, code_reason: "UNAUTHORIZED", message: "Somebody else is signed in." });
   }
-  const { path, search, body } = partsOf(contract, (input ?? {}) as Fields);
+  const [address, init] = requestOf(id, (input ?? {}) as Fields, where);
   const headers: Record<string, string> = { accept: "application/json", "x-sampan-language": language };
-  if (accountId) headers["x-account-id"] = accountId;
   if (idempotencyKey) headers["idempotency-key"] = idempotencyKey;
-  const init: RequestInit = { method: contract.method, headers, credentials: "same-origin", cache: "no-store" };
+  init.headers = { ...init.headers, ...headers };
   if (signal) init.signal = signal;
-  if (contract.body) {
-    headers["content-type"] = "application/json";
-    init.body = JSON.stringify(body);
-  }
-  const query = search.size > 0 ? `?${search}` : "";
   let response: Response;
   let answer: unknown;
   try {
-    response = await fetch(`${API_BASE[environment]}${path}${query}`, init);
+    response = await fetch(address, init);
     if (response.ok) answer = await response.json();
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiFailure({ kind: "network", status: 0, message: "The server could not be reached.", cause });
   }
   if (!response.ok) throw await failureOf(response);
-  if (contract.bare || contract.list) return answer as CallResult<C>;
-  return (answer as { data: CallResult<C> }).data;
+  const whole = answer as { data: unknown; pagination?: Pagination };
+  return (whole.pagination ? whole : whole.data) as CallResult<Id>;
 }
 
-/** The beginning of every query key of a contract, to invalidate all its answers at once. */
-export function keyOf(contract: Contract, { environment, accountId }: Where) {
-  return [contract.id, environment, accountId ?? null] as const;
+/** The common start of an operation's query keys, to invalidate all its answers at once. */
+export function keyOf(id: OperationId, { environment, accountId }: Where) {
+  return [id, environment, accountId ?? null] as const;
 }
 
 /** The options of react-query for an operation that reads: key, type and rows cannot drift apart. */
-export function queryFor<C extends Contract>(contract: C, input: CallInput<C>, where: Where) {
+export function queryFor<Id extends OperationId>(id: Id, input: CallInput<Id>, where: Where) {
   return {
-    queryKey: [...keyOf(contract, where), input] as const,
-    queryFn: ({ signal }: { signal?: AbortSignal }): Promise<CallResult<C>> =>
-      call(contract, input, { ...where, signal }),
+    queryKey: [...keyOf(id, where), input] as const,
+    queryFn: ({ signal }: { signal?: AbortSignal }): Promise<CallResult<Id>> => call(id, input, { ...where, signal }),
   };
 }

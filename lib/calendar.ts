@@ -15,12 +15,12 @@ export function hongKongDate(instant: Date): string {
   return new Date(instant.getTime() + HONG_KONG_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** ISO 8601 with milliseconds and the offset `+08:00` (decisions §4.8). */
+/** ISO 8601 with milliseconds and the offset `+08:00` (contract §13.11). */
 export function hongKongIso(instant: Date): string {
   return new Date(instant.getTime() + HONG_KONG_OFFSET_MS).toISOString().replace("Z", "+08:00");
 }
 
-/** `YYYY-MM-DD HH:MM:SS` in Hong Kong (specification §2.10). */
+/** `YYYY-MM-DD HH:MM:SS` in Hong Kong. */
 export function hongKongDateTime(instant: Date): string {
   return new Date(instant.getTime() + HONG_KONG_OFFSET_MS).toISOString().slice(0, 19).replace("T", " ");
 }
@@ -43,4 +43,14 @@ export function weekday(date: string): number {
 /** Minutes since midnight of `HH:MM`. */
 export function minutesOfDay(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+/** The instant of a Hong Kong day and time as a `datetime-local` control has it; undefined: blank. */
+export function instantOf(local: string): string | undefined {
+  return local ? `${local.length === 16 ? `${local}:00` : local}+08:00` : undefined;
+}
+
+/** The value of a `datetime-local` control for an instant, in Hong Kong. */
+export function localOf(instant: string): string {
+  return hongKongIso(new Date(instant)).slice(0, 16);
 }

@@ -16,20 +16,20 @@ export function textOfFile(bytes: Uint8Array): string | null {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
-      // The next one is tried.
+      // Try the next encoding.
     }
   }
   return null;
 }
 
-// By the headers alone: what products are called may hold more of one sign than a line has fields.
+// From the headers only: product names may contain more of one delimiter than a line has fields.
 function delimiterOf(text: string): string {
   const [head = ""] = text.replace(/"[^"]*"/g, "").split(/[\r\n]/, 1);
   const counted = [",", ";", "\t"].map((sign) => [sign, head.split(sign).length] as const);
   return counted.reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }
 
-/** The lines of a CSV file as fields, parted by comma, semicolon or tab, or as Excel's `sep=` in the first line says. */
+/** The lines of a CSV file as fields, split at comma, semicolon or tab, or as Excel's `sep=` in the first line says. */
 export function readCsv(text: string): string[][] {
   const [line = "", said] = /^\ufeff?sep=(.)\r?\n/i.exec(text) ?? [];
   if (said) return Papa.parse<string[]>(text.slice(line.length), { delimiter: said }).data;

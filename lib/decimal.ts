@@ -5,12 +5,12 @@ Big.RM = Big.roundHalfUp;
 Big.NE = -20;
 Big.PE = 30;
 
-/** A decimal string of the API: at most 12 digits before and 6 after the point (decisions §3.2). */
+/** A decimal string of the API: at most 12 digits before and 6 after the point (contract §12.2). */
 export const DECIMAL = /^\d{1,12}(\.\d{1,6})?$/;
 /** An integer string of the API. */
 export const INTEGER = /^\d{1,12}$/;
 
-/** Exact decimal arithmetic on API decimal strings; never floats (decisions §4.7). */
+/** Exact decimal arithmetic on API decimal strings; never floats (contract §13.7). */
 export function decimal(value: string | number | Big): Big {
   return new Big(value);
 }
@@ -20,7 +20,7 @@ export function money(value: string | Big): string {
   return new Big(value).toFixed(2);
 }
 
-/** A decimal without needless zeros: `2.50` → `2.5`. */
+/** A decimal without trailing zeros: `2.50` → `2.5`. */
 export function plain(value: string | number | Big): string {
   return new Big(value).toString();
 }

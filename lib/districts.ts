@@ -1,3 +1,12 @@
+import type { Language } from "./i18n/languages";
+
+/** The three regions of Hong Kong. */
+export const REGIONS = {
+  HK: { en: "Hong Kong Island", zh: "香港島" },
+  KLN: { en: "Kowloon", zh: "九龍" },
+  NT: { en: "New Territories", zh: "新界" },
+} as const;
+
 /** The 18 districts of Hong Kong by region, as `GET /pickup-points` knows them. */
 export const DISTRICTS = [
   ["Central and Western", "中西區", "HK"],
@@ -19,3 +28,8 @@ export const DISTRICTS = [
   ["Tuen Mun", "屯門區", "NT"],
   ["Yuen Long", "元朗區", "NT"],
 ] as const satisfies readonly (readonly [en: string, zh: string, region: "HK" | "KLN" | "NT"])[];
+
+/** A district's name in a language, by its English one. */
+export function districtName(english: string, language: Language): string {
+  return (language === "en" ? undefined : DISTRICTS.find(([en]) => en === english)?.[1]) ?? english;
+}

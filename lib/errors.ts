@@ -1,6 +1,6 @@
 import { type Language, type MessageKey, type MessageParams, validationMessage } from "@/lib/i18n/validation";
 
-/** One row for each error of the API (specification §7, decisions §2.5): runtime, documentation and tests read it. */
+/** One row for each error of the API (contract §11.7): runtime, documentation and tests read it. */
 export const ERRORS = {
   BAD_REQUEST: { status: 400, code: "400000", message: "The request is not valid. See error_trace." },
   UNAUTHORIZED: {
@@ -16,12 +16,28 @@ export const ERRORS = {
     message: "The account has no monthly payment plan. Ask support to enable one.",
   },
   ACCOUNT_SUSPENDED: { status: 403, code: "403020", message: "The account is suspended. Ask support." },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    code: "403030",
+    message: "Show your second factor at /security before you see or change a merchant's production data.",
+  },
+  REASON_REQUIRED: {
+    status: 403,
+    code: "403040",
+    message: "Say why you look at this merchant's production data, by POST /support/visit. It holds for an hour.",
+  },
+  ACT_REQUIRED: {
+    status: 403,
+    code: "403050",
+    message: "Press “Act” before you change this merchant's production data.",
+  },
   NOT_FOUND: { status: 404, code: "404000", message: "There is nothing at this address, or it is not yours." },
   METHOD_NOT_ALLOWED: {
     status: 405,
     code: "405000",
     message: "This address does not take that method. See the Allow header.",
   },
+  CASE_CLAIMED: { status: 409, code: "409010", message: "Somebody else has claimed it." },
   PAYLOAD_TOO_LARGE: { status: 413, code: "413000", message: "The body is larger than 1 MiB." },
   RATE_LIMIT_EXCEEDED: { status: 429, code: "rate_limit_exceeded", message: "Too many requests. Wait and try again." },
   idempotency_key_exists: {
@@ -33,7 +49,7 @@ export const ERRORS = {
   SERVICE_UNAVAILABLE: { status: 503, code: "503000", message: "The database cannot be reached. Try again shortly." },
 } as const satisfies Record<string, { status: number; code: string; message: string }>;
 
-/** Codes of validation entries (specification §7, decisions §2.5); their HTTP status is always 400. */
+/** Codes of validation entries (contract §11.7); their HTTP status is always 400. */
 export const ENTRY_ERRORS = {
   SENDER_MOBILE_INVALID: { code: "400421", when: "local order: the sender's mobile is missing or not valid" },
   PICKPACK_ITEM_SKU_BARCODE_REQUIRED: {
@@ -43,7 +59,7 @@ export const ENTRY_ERRORS = {
   ORDER_NOT_CANCELLABLE: { code: "400450", when: "the order is picked up or later" },
   FIELD_LOCKED_AFTER_CONFIRM: {
     code: "400451",
-    when: "a confirmed order takes changes of client_remarks and pickup_arrange only",
+    when: "a confirmed order takes changes of client_remarks, reference and pickup_arrange only",
   },
   ORDER_NOT_CONFIRMABLE: { code: "400452", when: "the order is not waiting for confirmation" },
   TRACKING_EVENT_INVALID: {
@@ -52,7 +68,7 @@ export const ENTRY_ERRORS = {
   },
   SERVICE_NOT_AVAILABLE: {
     code: "400470",
-    when: "unknown provider, or it does not serve this route, weight or size",
+    when: "unknown provider, or it is suspended, or does not serve this route, weight or size",
   },
   QUOTE_EXPIRED: { code: "400471", when: "the quote is stale, or the price has changed" },
   PICKUP_POINT_UNAVAILABLE: {
@@ -66,7 +82,7 @@ export const ENTRY_ERRORS = {
 export type ErrorName = keyof typeof ERRORS;
 export type EntryErrorName = keyof typeof ENTRY_ERRORS;
 
-/** Where a value stands in the request, from the root. */
+/** The place of a value in the request, from the root. */
 export type Path = readonly (string | number)[];
 
 /**
@@ -81,7 +97,7 @@ export type Problem = {
   extra?: Record<string, unknown>;
 };
 
-/** A validation entry of `error_trace` (specification §7; `pointer` is decisions §2.3). */
+/** A validation entry of `error_trace` (contract §11.6). */
 export type ErrorEntry = {
   field: string;
   message: string;
@@ -99,7 +115,7 @@ export type ErrorBody = {
 } & Record<string, unknown>;
 
 /** `["shipment_detail","parcel_list",0,"act_weight"]` → `shipment_detail.parcel_list[].act_weight`. */
-export function fieldOf(path: Path): string {
+function fieldOf(path: Path): string {
   let field = "";
   for (const step of path) {
     if (typeof step === "number") field += "[]";
@@ -114,7 +130,7 @@ export function pointerOf(path: Path): string {
 }
 
 /** Makes the validation entry of a problem. */
-export function entryOf(problem: Problem, language: Language = "en"): ErrorEntry {
+function entryOf(problem: Problem, language: Language = "en"): ErrorEntry {
   return {
     field: fieldOf(problem.path),
     message: validationMessage(problem.key, problem.params, language),
@@ -124,11 +140,23 @@ export function entryOf(problem: Problem, language: Language = "en"): ErrorEntry
   };
 }
 
-/** The largest number of validation entries in one answer (decisions §2.3). */
+/** The largest number of validation entries in one answer (contract §11.6). */
 export const MAX_ENTRIES = 100;
 
-/** An error that the caller is told about, as a row of {@link ERRORS}. Anything else thrown is a 500999. */
+const API_ERROR = Symbol.for("sampan.ApiError");
+
+/** An error that the caller sees, as a row of {@link ERRORS}. Anything else that is thrown becomes a 500999. */
 export class ApiError extends Error {
+  readonly [API_ERROR] = true;
+
+  /**
+   * Recognised by a mark: route handlers and the server are separate bundles of one process, and each has its own
+   * class.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && API_ERROR in value;
+  }
+
   readonly problems: readonly Problem[] | undefined;
   readonly extra: Record<string, unknown>;
   readonly headers: Record<string, string>;
@@ -153,7 +181,7 @@ export class ApiError extends Error {
     return ERRORS[this.reason].status;
   }
 
-  /** The object under the envelope's `error` key (specification §7); `language` is the reader's. */
+  /** The object under the envelope's `error` key (contract §11.7); `language` is the reader's. */
   body(language: Language = "en"): ErrorBody {
     return {
       code: ERRORS[this.reason].code,

@@ -1,4 +1,4 @@
-/** The name of a field in the form: its path with points, as react-hook-form writes it. */
+/** The name of a field in the form: its path with dots, as react-hook-form writes it. */
 export function fieldName(path: readonly (string | number)[]): string {
   return path.join(".");
 }

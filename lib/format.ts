@@ -1,6 +1,6 @@
 import type { Language } from "@/lib/i18n/validation";
 
-// Written by hand, not by Intl: browser and server differ in their Intl data, and a page must be the same on both.
+// Written by hand, not with Intl: browser and server have different Intl data, and a page must be the same on both.
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const WEEKDAYS: Record<Language, readonly string[]> = {
@@ -24,7 +24,7 @@ function words({ year, month, day }: Day, language: Language): string {
   return language === "en" ? `${day} ${MONTHS[month]} ${year}` : `${year}年${month + 1}月${day}日`;
 }
 
-// The API's `YYYY-MM-DD HH:MM:SS` is Hong Kong's time without saying so.
+// The API's `YYYY-MM-DD HH:MM:SS` is Hong Kong time, but has no offset.
 function instantOf(value: string | Date): Date {
   if (typeof value !== "string") return value;
   return new Date(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(value) ? `${value.replace(" ", "T")}+08:00` : value);
@@ -55,7 +55,7 @@ export function formatDate(date: string, language: Language, options: { weekday?
   return language === "en" ? `${name} ${words(day, language)}` : `${words(day, language)}（${name}）`;
 }
 
-/** An instant in Hong Kong: `26 Nov 2026, 14:30`, `2026年11月26日 14:30`. Unreadable text is given back. */
+/** An instant in Hong Kong: `26 Nov 2026, 14:30`, `2026年11月26日 14:30`. Unreadable text is returned as it is. */
 export function formatDateTime(value: string | Date, language: Language, options: { seconds?: boolean } = {}): string {
   const instant = instantOf(value);
   if (Number.isNaN(instant.getTime())) return String(value);

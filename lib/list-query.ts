@@ -5,8 +5,8 @@ import { PAGE_SIZES } from "./pagination";
 export type RawQuery = Record<string, string | string[] | undefined>;
 
 /**
- * The query of a list from its URL, each field judged by the contract's schema. A value that it does not take, or a
- * number of rows that pages do not offer, falls back to its default and is named in `wrong`, so that the page can say so.
+ * The query of a list from its URL, each field judged by the contract's schema. A value that the schema refuses, or a
+ * page size that is not offered, falls back to its default and is named in `wrong`, so that the page can say so.
  */
 export function readListQuery<Query extends z.ZodObject>(contract: { query?: Query | undefined }, raw: RawQuery) {
   type Field = keyof z.output<Query> & string;
@@ -18,6 +18,12 @@ export function readListQuery<Query extends z.ZodObject>(contract: { query?: Que
     if (!fits) wrong.push(field as Field);
     const value = fits ? parsed.data : schema.parse(undefined);
     if (value !== undefined && value !== "") query[field] = value;
+  }
+  // Errors that appear only when the fields are read together.
+  const whole = (contract.query as Query).safeParse(query);
+  for (const field of whole.success ? [] : new Set(whole.error.issues.map(({ path }) => String(path[0])))) {
+    wrong.push(field as Field);
+    delete query[field];
   }
   return { query: query as z.output<Query>, wrong };
 }

@@ -1,7 +1,16 @@
-// What forms and contracts choose from. It stands apart from the schemas, which pages load later than their controls.
+// What forms and contracts choose from. It is separate from the schemas, which pages load later than their controls.
 
 export const MAX_PARCELS = 50;
 export const MAX_ITEMS = 200;
+
+export const CANCEL_REASONS = ["CUSTOMER_REQUEST", "WRONG_INFO", "DUPLICATE", "OTHER"] as const;
+
+/** The most orders in one print job. */
+export const MAX_PRINT_JOB = 1000;
+/** The dashboard prints up to this many orders at once; more become a job with progress. */
+export const MAX_AT_ONCE = 50;
+/** How long the labels of a job are kept. */
+export const PRINT_JOB_HOURS = 24;
 
 export const CURRENCIES = [
   "HKD",
@@ -61,14 +70,20 @@ export const BATTERY_LOCATIONS = ["inside", "outside"] as const;
 export const INTL_PACKAGES = ["parcel", "document", "pallet"] as const;
 export const LOCAL_PACKAGES = ["parcel", "document", "envelope"] as const;
 
-/** Bounds of the pickup window (specification §2.8). */
+/** Root fields that only the other kind of order has. */
+export const OTHER_KIND_FIELDS = {
+  intl: ["cod", "cod_amount", "is_local_insurance", "delivery_proof", "pickup_arrange"],
+  local: ["shipment_options"],
+} as const;
+
+/** Bounds of the pickup window (contract §12.10). */
 export const PICKUP_WINDOW = {
   start: { from: "09:30", to: "18:00" },
   end: { from: "12:00", to: "20:30" },
   minutes: 150,
 } as const;
 
-/** Splits `address^delivery_code` at the last caret (decisions §3.15). */
+/** Splits `address^delivery_code` at the last caret (contract §12.11). */
 export function splitDeliveryCode(address: string): { address: string; deliveryCode: string | null } {
   const caret = address.lastIndexOf("^");
   if (caret < 0) return { address, deliveryCode: null };

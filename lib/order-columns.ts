@@ -1,21 +1,33 @@
-/** Columns of the order list that its reader chooses, as they stand in it; number, recipient and status always do. */
-export const ORDER_COLUMNS = ["created", "pickup", "service", "tracking", "weight", "price", "remarks"] as const;
+/**
+ * The columns of the order list that a reader can choose, in their order; number, recipient and status are always
+ * shown.
+ */
+export const ORDER_COLUMNS = [
+  "created",
+  "reference",
+  "pickup",
+  "service",
+  "tracking",
+  "weight",
+  "price",
+  "remarks",
+] as const;
 export type OrderColumn = (typeof ORDER_COLUMNS)[number];
 
-/** What is there until somebody chooses. */
+/** The columns that are shown until the reader chooses. */
 export const USUAL_COLUMNS: readonly OrderColumn[] = ["created", "service", "tracking", "price", "remarks"];
 
-/** Remembers the choice: columns with points between them. */
+/** Remembers the choice: column names joined by dots. */
 export const COLUMNS_COOKIE = "sampan-order-columns";
-/** What the cookie says where none is chosen: an empty one says nothing. */
+/** What the cookie says when no columns are chosen: an empty cookie means that nobody has chosen. */
 export const NO_COLUMNS = "none";
 
-/** The columns that are named, in their order, each once. */
+/** The named columns in the order of the list, each once. */
 export function inOrder(named: readonly string[]): readonly OrderColumn[] {
   return ORDER_COLUMNS.filter((column) => named.includes(column));
 }
 
-/** The choice that the cookie keeps; the usual one where it says nothing, or names what is no column. */
+/** The choice that the cookie keeps; the usual columns when it is empty or names an unknown one. */
 export function columnsOf(cookie: string): readonly OrderColumn[] {
   if (cookie === NO_COLUMNS) return [];
   const named = cookie.split(".");

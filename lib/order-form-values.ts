@@ -1,7 +1,7 @@
 import type { OrderRecord } from "@/lib/contracts/order";
-import { BATTERY_LOCATIONS, BATTERY_TYPES } from "@/lib/order-choices";
+import { isObject, type Loose, object } from "@/lib/loose";
+import { BATTERY_LOCATIONS, BATTERY_TYPES, OTHER_KIND_FIELDS } from "@/lib/order-choices";
 
-type Loose = Record<string, unknown>;
 export type ShipType = "intl" | "local";
 
 const DECLARATION: Loose = {
@@ -19,24 +19,24 @@ const DECLARATION: Loose = {
 const ITEM: Loose = { name: "", qty: "1", single_value: "", currency: "HKD", sku: "", bar_code_eid: "" };
 const MEASURES: Loose = { act_weight: "", length: "", width: "", height: "", insurance_fee: "" };
 
-/** A line of a declaration, or an item of a local parcel, with nothing in it yet. */
+/** An empty line of a declaration, or an empty item of a local parcel. */
 export function emptyItem(shipType: ShipType): Loose {
   return structuredClone(shipType === "intl" ? DECLARATION : ITEM);
 }
 
-/** Where a parcel's items stand. */
-export function itemsKey(shipType: ShipType): "declaration_list" | "parcel_items" {
+/** The field that holds a parcel's items. */
+function itemsKey(shipType: ShipType): "declaration_list" | "parcel_items" {
   return shipType === "intl" ? "declaration_list" : "parcel_items";
 }
 
-/** A parcel with one item, nothing in it yet. */
+/** A parcel with one empty item. */
 export function emptyParcel(shipType: ShipType): Loose {
   return shipType === "intl"
     ? { ...MEASURES, item_remarks: "", declaration_list: [emptyItem("intl")] }
     : { ...MEASURES, parcel_items: [emptyItem("local")] };
 }
 
-/** A sender with nothing in it but what nearly all have in common. */
+/** A sender with only the values that nearly all senders share. */
 export function emptySender(shipType: ShipType): Loose {
   return shipType === "intl"
     ? { ...intlParty(), mobile_prefix: "+852", country: "HK" }
@@ -62,7 +62,13 @@ function intlParty(): Loose {
 
 /** The values of an empty order form: the API's body, with `""` where nothing is given. */
 export function emptyOrder(shipType: ShipType): Loose {
-  const shared = { ship_type: shipType, shipping_provider: "", sender: emptySender(shipType), client_remarks: "" };
+  const shared = {
+    ship_type: shipType,
+    shipping_provider: "",
+    sender: emptySender(shipType),
+    reference: "",
+    client_remarks: "",
+  };
   if (shipType === "intl")
     return {
       ...shared,
@@ -100,10 +106,7 @@ export function emptyOrder(shipType: ShipType): Loose {
   };
 }
 
-const isObject = (value: unknown): value is Loose =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-// A draft is unjudged: only values of the kind that the form has there are taken, the rest stays as it is in an empty one.
+// A draft has not been judged: only values of the kind that the form has at that place are taken, the rest stays empty.
 function laid(over: Loose, saved: unknown): Loose {
   if (!isObject(saved)) return over;
   const merged: Loose = { ...over };
@@ -130,11 +133,13 @@ function rows(saved: unknown, empty: () => Loose, read: (row: unknown) => Loose)
 
 /** The form's values of a saved draft, which may hold anything. */
 export function orderOfDraft(shipType: ShipType, body: unknown): Loose {
-  const saved = isObject(body) ? body : {};
+  const others: readonly string[] = OTHER_KIND_FIELDS[shipType];
+  // Fields that only the other kind of order has would be refused, and this form does not show them.
+  const saved = Object.fromEntries(Object.entries(object(body)).filter(([name]) => !others.includes(name)));
   const values = laid(emptyOrder(shipType), { ...saved, ship_type: shipType });
   const key = itemsKey(shipType);
   const detail = values.shipment_detail as Loose;
-  const savedDetail = isObject(saved.shipment_detail) ? saved.shipment_detail : {};
+  const savedDetail = object(saved.shipment_detail);
   detail.parcel_list = rows(
     savedDetail.parcel_list,
     () => emptyParcel(shipType),
@@ -150,8 +155,20 @@ export function orderOfDraft(shipType: ShipType, body: unknown): Loose {
   return values;
 }
 
-// What is not given in a stored order is `null`; in the form it is an empty field, not the form's own default.
-function blanked(stored: unknown): unknown {
+/** The part of an order that the account's defaults for its kind fill in; the hours of a collection have no day. */
+export function orderBegun(shipType: ShipType, defaults: Loose): Loose {
+  const { sender, shipping_provider, parcel, tax_party, pickup_arrange, ...shipment } = defaults;
+  const given = { sender, shipping_provider, pickup_arrange };
+  return {
+    ship_type: shipType,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    shipment_detail: { ...shipment, ...(parcel === undefined ? {} : { parcel_list: [parcel] }) },
+    ...(tax_party === undefined ? {} : { shipment_options: { tax_party } }),
+  };
+}
+
+/** A stored order has `null` for what is not given; the form needs an empty field there, not its own default. */
+export function blanked(stored: unknown): unknown {
   if (stored === null) return "";
   if (Array.isArray(stored)) return stored.map(blanked);
   if (!isObject(stored)) return stored;
@@ -166,13 +183,14 @@ export function orderOfRecord(record: OrderRecord): Loose {
 }
 
 /**
- * The root fields in which a body differs from another, each whole, as `POST /order/update` takes them. What is not
- * given any more must be said: a blank clears remarks, and all else that can be left out hangs on a field that is there.
+ * The root fields in which a body differs from another, each whole, as `POST /order/update` takes them; `clear` names
+ * those that were emptied (contract §4.3).
  */
 export function changedFields(before: Loose, after: Loose): Loose {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
-  return Object.fromEntries(
-    changed.map((field) => [field, after[field] ?? (field === "client_remarks" ? " " : undefined)]),
-  );
+  const isEmpty = (field: string) => [undefined, "{}"].includes(JSON.stringify(after[field]));
+  const cleared = changed.filter(isEmpty);
+  const given = changed.filter((field) => !isEmpty(field)).map((field) => [field, after[field]]);
+  return { ...Object.fromEntries(given), ...(cleared.length ? { clear: cleared } : {}) };
 }

@@ -1,6 +1,4 @@
-import { z } from "zod";
-
-/** Every state of an order (decisions §4.3). */
+/** Every state of an order (contract §13.3). */
 export const ORDER_STATUSES = [
   "DRAFT",
   "PENDING_CONFIRM",
@@ -14,9 +12,8 @@ export const ORDER_STATUSES = [
   "CANCELLED",
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-export const orderStatus = z.enum(ORDER_STATUSES);
 
-/** The one table of legal moves: buttons, server and tests read it (decisions §4.3). */
+/** The one table of legal moves: buttons, server and tests read it (contract §13.3). */
 export const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   DRAFT: ["PENDING_CONFIRM"],
   PENDING_CONFIRM: ["READY_TO_SHIP", "CANCELLED"],
@@ -49,7 +46,7 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return ORDER_MOVES[from].includes(to);
 }
 
-/** Whether `to` lies further along the way than `from`, for a carrier's scan that skips steps. */
+/** Whether `to` comes later than `from`, for a carrier's scan that skips steps. */
 export function isForward(from: OrderStatus, to: OrderStatus): boolean {
   return ORDER_MOVES[from].length > 0 && PROGRESS[from] >= 1 && PROGRESS[to] > PROGRESS[from] && to !== "CANCELLED";
 }
@@ -58,7 +55,7 @@ export function isForward(from: OrderStatus, to: OrderStatus): boolean {
 export const ORDER_ACTIONS = ["confirm", "update", "update_remarks", "cancel", "label", "track"] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-/** The actions that a state allows (decisions §7). */
+/** The actions that a state allows (contract §13.3). */
 export function actionsOf(status: OrderStatus, hasTrackingNumber: boolean): OrderAction[] {
   const actions: OrderAction[] = [];
   if (canMove(status, "READY_TO_SHIP")) actions.push("confirm", "update");
@@ -71,7 +68,7 @@ export function actionsOf(status: OrderStatus, hasTrackingNumber: boolean): Orde
   return actions;
 }
 
-/** The event types of specification §6.1 with the state that each brings and the word of `data.status`. */
+/** The event types of contract §15.9 with the state that each brings and the word of `data.status`. */
 export const TRACKING_EVENTS = {
   "order.created": { status: "PENDING_CONFIRM", word: "pending" },
   "order.picked_up": { status: "PICKED_UP", word: "picked_up" },
@@ -85,7 +82,20 @@ export const TRACKING_EVENTS = {
 export type TrackingEvent = keyof typeof TRACKING_EVENTS;
 export const TRACKING_EVENT_NAMES = Object.keys(TRACKING_EVENTS) as [TrackingEvent, ...TrackingEvent[]];
 
-/** The overview's word for a state (decisions §4.4). */
+/** The overview's word for a state (contract §13.4). */
 export function overviewStatus(status: OrderStatus): string {
   return status === "PENDING_CONFIRM" || status === "READY_TO_SHIP" ? "pending" : status.toLowerCase();
 }
+
+/** Sub-statuses of a scan that have words in both languages, under `subStatus`. */
+export const SUB_STATUSES = [
+  "available_for_pickup",
+  "refused",
+  "bad_address",
+  "not_home",
+  "customs_delay",
+  "damaged",
+  "lost",
+  "returning",
+  "returned",
+] as const;

@@ -1,27 +1,28 @@
+import { HAVE_POSTCODES, HAVE_STATES, isLooseBattery, mayHaveIoss } from "@/lib/customs-needs";
 import { DECIMAL, decimal } from "@/lib/decimal";
 import type { Path } from "@/lib/errors";
+import { type Loose, list, object, text } from "@/lib/loose";
 import type { IsPossiblePhone } from "@/lib/possible-phone";
 
-/** What the form warns of. A warning never blocks: what the specification does not refuse, the form does not either. */
-export type WarningKey =
+/** What the form warns about. A warning never blocks: the form refuses only what the specification refuses. */
+type WarningKey =
   | "vagueDescription"
   | "hsShort"
+  | "hsMissing"
+  | "originMissing"
+  | "looseBattery"
+  | "stateMissing"
+  | "postcodeMissing"
+  | "iossMissing"
   | "cpscMissing"
   | "nonLatin"
   | "phoneNotPossible"
   | "iossForm"
   | "eoriForm"
   | "barcodeCheckDigit"
-  | "itemsHeavier"
-  | "nothingInsured";
+  | "itemsHeavier";
 
 export type Warning = { path: Path; key: WarningKey; params?: Record<string, string> };
-
-type Loose = Record<string, unknown>;
-const object = (value: unknown): Loose =>
-  value && typeof value === "object" && !Array.isArray(value) ? (value as Loose) : {};
-const list = (value: unknown): Loose[] => (Array.isArray(value) ? value.map(object) : []);
-const text = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
 const VAGUE_WORDS = new Set(
   `gift gifts present presents sample samples part parts spare accessory accessories goods good item items product
@@ -32,7 +33,7 @@ const VAGUE_WORDS = new Set(
 const VAGUE_CHINESE =
   /^(禮物|禮品|樣本|樣品|樣辦|樣版|零件|配件|部件|貨品|貨物|物品|產品|商品|用品|日用品|雜物|雜項|私人物品|個人物品|其他)+$/u;
 
-/** Whether customs would ask what it is: words that fit anything. */
+/** Whether a description is too general for customs: words that fit anything. */
 export function isVague(description: string): boolean {
   const given = description.trim().toLowerCase();
   if (given === "") return false;
@@ -41,7 +42,7 @@ export function isVague(description: string): boolean {
   return words.length > 0 && words.every((word) => VAGUE_WORDS.has(word));
 }
 
-/** Whether a text has letters of another script than Latin. */
+/** Whether a text has letters of a script other than Latin. */
 export function isNonLatin(value: string): boolean {
   return /(?!\p{Script=Latin})\p{L}/u.test(value);
 }
@@ -60,9 +61,13 @@ function partyWarnings(side: "sender" | "recipient", party: Loose, isIntl: boole
   if (isIntl) {
     const names = ["name", "company_name", "address", "address_line_2", "address_line_3", "city", "state"];
     for (const name of names) if (isNonLatin(text(party[name]))) warnings.push({ path: [side, name], key: "nonLatin" });
+    const country = text(party.country).toUpperCase();
+    if (HAVE_STATES.has(country) && !text(party.state)) warnings.push({ path: [side, "state"], key: "stateMissing" });
+    if (HAVE_POSTCODES.has(country) && !text(party.post_code))
+      warnings.push({ path: [side, "post_code"], key: "postcodeMissing" });
   }
   const [prefix, mobile] = [text(party.mobile_prefix), text(party.mobile)];
-  // Short or malformed numbers are refused already.
+  // Short or malformed numbers are already refused.
   if (isPossible && prefix && mobile.replace(/\D/g, "").length >= 4 && !isPossible(prefix, mobile))
     warnings.push({ path: [side, "mobile"], key: "phoneNotPossible" });
   const eori = text(party.eori_number);
@@ -75,7 +80,12 @@ const CPSC_IDS = ["cpsc_product_id", "cpsc_certifier_id", "cpsc_version_id"] as 
 
 function declarationWarnings(item: Loose, path: Path): Warning[] {
   const warnings: Warning[] = [];
-  if (isVague(text(item.description))) warnings.push({ path: [...path, "description"], key: "vagueDescription" });
+  const description = text(item.description);
+  if (isLooseBattery(description)) warnings.push({ path: [...path, "battery"], key: "looseBattery" });
+  // A line that is not begun needs nothing yet.
+  if (description && !text(item.hscode)) warnings.push({ path: [...path, "hscode"], key: "hsMissing" });
+  if (description && !text(item.origin)) warnings.push({ path: [...path, "origin"], key: "originMissing" });
+  if (isVague(description)) warnings.push({ path: [...path, "description"], key: "vagueDescription" });
   const hs = text(item.hscode);
   if (hs && hs.replace(/\D/g, "").length < 6) warnings.push({ path: [...path, "hscode"], key: "hsShort" });
   if (item.is_cpsc_registered === "Y")
@@ -108,30 +118,22 @@ function parcelWarnings(parcel: Loose, index: number, isIntl: boolean): Warning[
   return warnings;
 }
 
-// Insurance is asked for, and without a value covers nothing.
-function insuranceWarnings(body: Loose, parcels: readonly Loose[]): Warning[] {
-  const isCovered = ({ insurance_fee }: Loose) =>
-    DECIMAL.test(text(insurance_fee)) && decimal(text(insurance_fee)).gt(0);
-  if (body.ship_type !== "local" || body.is_local_insurance !== "Y" || parcels.some(isCovered)) return [];
-  return parcels.map((_, index) => ({
-    path: ["shipment_detail", "parcel_list", index, "insurance_fee"],
-    key: "nothingInsured",
-  }));
+function iossWarnings(body: Loose): Warning[] {
+  const path: Path = ["shipment_options", "ioss_number"];
+  const number = text(object(body.shipment_options).ioss_number);
+  if (number) return /^IM\d{10}$/.test(number) ? [] : [{ path, key: "iossForm" }];
+  return mayHaveIoss(object(body.recipient).country, body.shipment_detail) ? [{ path, key: "iossMissing" }] : [];
 }
 
-/** What a merchant should look at twice in an order, complete or not (decisions §3.10, domain facts: Customs). */
+/** What a merchant should look at twice in an order, complete or not (contract §12.8). */
 export function orderWarnings(values: unknown, isPossible?: IsPossiblePhone): Warning[] {
   const body = object(values);
   const isIntl = body.ship_type === "intl";
   const parcels = list(object(body.shipment_detail).parcel_list);
-  const ioss = text(object(body.shipment_options).ioss_number);
   return [
     ...partyWarnings("sender", object(body.sender), isIntl, isPossible),
     ...partyWarnings("recipient", object(body.recipient), isIntl, isPossible),
     ...parcels.flatMap((parcel, index) => parcelWarnings(parcel, index, isIntl)),
-    ...insuranceWarnings(body, parcels),
-    ...(ioss && !/^IM\d{10}$/.test(ioss)
-      ? [{ path: ["shipment_options", "ioss_number"], key: "iossForm" } satisfies Warning]
-      : []),
+    ...(isIntl ? iossWarnings(body) : []),
   ];
 }

@@ -7,7 +7,7 @@ export function ownPath(path: string | null | undefined): string | null {
   const base = "http://own.invalid";
   if (!URL.canParse(path, base)) return null;
   const url = new URL(path, base);
-  // `/a/..//host` is ours as it stands and another host's once its dots are gone.
+  // `/a/..//host` is ours as written, but another host once its dots are resolved.
   const isOwn =
     url.origin === base &&
     !url.pathname.startsWith("//") &&

@@ -9,3 +9,6 @@ export const SESSION_COOKIES = { http: "sampan-session", https: "__Host-sampan-s
 
 /** Remembers which environment a person was in last. */
 export const ENVIRONMENT_COOKIE = "sampan-environment";
+
+/** Carries a method that Next has no handler for, such as OPTIONS, to the operation. */
+export const METHOD_HEADER = "x-sampan-method";

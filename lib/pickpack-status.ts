@@ -1,6 +1,6 @@
-import type { Role } from "@/lib/contracts/contract";
+import { isStaff, type Role } from "@/lib/rights";
 
-/** Every state of a pick-and-pack order (specification §3). */
+/** Every state of a pick-and-pack order (contract §13.3). */
 export const PICKPACK_STATUSES = [
   "PICKPACK_PENDING_CONFIRM",
   "PICKPACK_CONFIRMED",
@@ -13,13 +13,15 @@ export type PickPackStatus = (typeof PICKPACK_STATUSES)[number];
 export const REJECT_TYPES = ["OUT_OF_STOCK", "OTHERS"] as const;
 export type RejectType = (typeof REJECT_TYPES)[number];
 
-/** Those who work in the warehouse or for it. Merchants cancel by `/order/cancel`. */
-export const PICKPACK_STAFF = ["warehouse", "support"] as const satisfies readonly Role[];
+/** Why fewer units of a line are packed than were ordered (contract §7.7). */
+export const SHORT_REASONS = ["OUT_OF_STOCK", "MISSING", "DAMAGED", "OTHERS"] as const;
+export type ShortReason = (typeof SHORT_REASONS)[number];
 
-/** The one table of legal moves: buttons, server and tests read it (domain facts, Pick and pack). */
+/** The one table of legal moves: buttons, server and tests read it. */
 export const PICKPACK_MOVES = {
   confirm: { from: ["PICKPACK_PENDING_CONFIRM"], to: "PICKPACK_CONFIRMED" },
   ready: { from: ["PICKPACK_CONFIRMED"], to: "PICKPACK_READY_TO_SHIPMENT" },
+  reopen: { from: ["PICKPACK_READY_TO_SHIPMENT"], to: "PICKPACK_CONFIRMED" },
   reject: { from: ["PICKPACK_PENDING_CONFIRM", "PICKPACK_CONFIRMED"], to: "PICKPACK_REJECTED" },
   cancel: {
     from: ["PICKPACK_PENDING_CONFIRM", "PICKPACK_CONFIRMED", "PICKPACK_READY_TO_SHIPMENT"],
@@ -36,11 +38,11 @@ export function allowsMove(status: PickPackStatus, move: PickPackMove): boolean 
 
 /** The moves that somebody may make now, while the shipment order waits to be collected. */
 export function pickPackMovesOf(status: PickPackStatus, role: Role): PickPackMove[] {
-  if (!(PICKPACK_STAFF as readonly Role[]).includes(role)) return [];
+  if (!isStaff(role)) return [];
   return PICKPACK_MOVE_NAMES.filter((move) => allowsMove(status, move));
 }
 
-/** What a merchant's cancellation is: done at once, or a request that the warehouse agrees to (decisions §7). */
+/** What a merchant's cancellation is: done at once, or a request that the warehouse agrees to (contract §13.9). */
 export function cancellationIn(status: PickPackStatus): "CANCEL" | "REQUEST" {
   return status === "PICKPACK_CONFIRMED" || status === "PICKPACK_READY_TO_SHIPMENT" ? "REQUEST" : "CANCEL";
 }

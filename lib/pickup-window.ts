@@ -1,12 +1,12 @@
-import { addDays, minutesOfDay, weekday } from "@/lib/calendar";
+import { addDays, hongKongDate, minutesOfDay, weekday } from "@/lib/calendar";
 import { PICKUP_WINDOW } from "@/lib/order-choices";
 
-/** Days that the form offers (decisions §3.14); the API sets no end. */
-export const PICKUP_DAYS = 30;
+/** Days that the form offers (contract §12.10); the API sets no end. */
+const PICKUP_DAYS = 30;
 const STEP_MINUTES = 30;
 
 /** Why a provider does not collect on a day. */
-export type ClosedReason = "weekday" | "holiday" | "over";
+type ClosedReason = "weekday" | "holiday" | "over";
 export type PickupDay = { date: string; weekday: number; closed: ClosedReason | null };
 
 /** What the form knows of a provider's calendar (`GET /providers`). */
@@ -14,6 +14,13 @@ export type PickupCalendar = { pickup_weekdays: readonly number[]; pickup_closed
 
 /** Now in Hong Kong, as the form needs it. */
 export type HongKongNow = { date: string; minutes: number };
+
+/** What the time is in Hong Kong, for the forms. */
+export function hongKongNow(): HongKongNow {
+  const now = new Date();
+  const local = new Date(now.getTime() + 8 * 3_600_000);
+  return { date: hongKongDate(now), minutes: local.getUTCHours() * 60 + local.getUTCMinutes() };
+}
 
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
@@ -24,7 +31,7 @@ function steps(from: number, to: number): string[] {
   return times;
 }
 
-/** The hours from which a courier may come, without those that are over already. */
+/** The hours from which a courier may come, without those already past. */
 export function startTimes(date: string, now: HongKongNow): string[] {
   const { from, to } = PICKUP_WINDOW.start;
   return steps(minutesOfDay(from), minutesOfDay(to)).filter(
@@ -32,7 +39,7 @@ export function startTimes(date: string, now: HongKongNow): string[] {
   );
 }
 
-/** The hours until which the courier may come: 150 minutes after the start at the earliest (specification §2.8). */
+/** The hours until which the courier may come: 150 minutes after the start at the earliest (contract §12.10). */
 export function endTimes(start: string): string[] {
   const { from, to } = PICKUP_WINDOW.end;
   const begin = minutesOfDay(start || PICKUP_WINDOW.start.from);
@@ -40,7 +47,7 @@ export function endTimes(start: string): string[] {
   return steps(Math.ceil(earliest / STEP_MINUTES) * STEP_MINUTES, minutesOfDay(to));
 }
 
-/** The next days with the reason for which the provider does not collect on some of them. */
+/** The next days, each with the reason why the provider does not collect then, if any. */
 export function pickupDays(calendar: PickupCalendar, now: HongKongNow): PickupDay[] {
   return Array.from({ length: PICKUP_DAYS }, (_, index) => {
     const date = addDays(now.date, index);
@@ -53,10 +60,20 @@ export function pickupDays(calendar: PickupCalendar, now: HongKongNow): PickupDa
   });
 }
 
-/** The first day and the widest window that can still be had; what the form begins with. */
-export function firstWindow(calendar: PickupCalendar, now: HongKongNow) {
-  const day = pickupDays(calendar, now).find(({ closed }) => closed === null);
-  if (!day) return null;
-  const start = startTimes(day.date, now)[0] ?? PICKUP_WINDOW.start.from;
-  return { pickup_date: day.date, pickup_start_time: start, pickup_end_time: endTimes(start).at(-1) ?? "" };
+/** Hours that a collection should have, each if it is given. */
+export type PickupHours = { pickup_start_time?: string | undefined; pickup_end_time?: string | undefined };
+
+/** The first day and the widest window still available, or the hours that are wanted: the form's default. */
+export function firstWindow(calendar: PickupCalendar, now: HongKongNow, wanted: PickupHours = {}) {
+  for (const { date, closed } of pickupDays(calendar, now)) {
+    if (closed !== null) continue;
+    const starts = startTimes(date, now);
+    const start = wanted.pickup_start_time ?? starts[0] ?? PICKUP_WINDOW.start.from;
+    const ends = endTimes(start);
+    const end = wanted.pickup_end_time ?? ends.at(-1) ?? "";
+    // Later today there may be too little time left for them.
+    if (starts.some((time) => time <= start) && ends.some((time) => time <= end))
+      return { pickup_date: date, pickup_start_time: start, pickup_end_time: end };
+  }
+  return null;
 }

@@ -1,18 +1,16 @@
-import { lazily } from "@/lib/lazily";
-
 type Library = typeof import("libphonenumber-js/min");
 let loading: Promise<Library> | undefined;
 
-// 80 kB that only warnings and a suggested prefix need: it comes once a telephone field is used.
+// 80 kB that only warnings and a suggested prefix need: it is loaded once a telephone field is used.
 function library(): Promise<Library> {
-  loading ??= lazily(() => import("libphonenumber-js/min"));
+  loading ??= import("libphonenumber-js/min");
   return loading;
 }
 
-/** Tells whether a number can exist; never says no to what it cannot read. */
+/** Says whether a number can exist; a number that it cannot read counts as possible. */
 export type IsPossiblePhone = (prefix: string, mobile: string) => boolean;
 
-/** Loads the check that a telephone number is possible (decisions §3.10: it warns, in the form, and refuses nothing). */
+/** Loads the check that a telephone number is possible (contract §12.8: it warns, in the form, and refuses nothing). */
 export async function loadPossiblePhone(): Promise<IsPossiblePhone> {
   const { isPossiblePhoneNumber } = await library();
   return (prefix, mobile) => isPossiblePhoneNumber(`+${prefix.replace(/\D/g, "")}${mobile.replace(/\D/g, "")}`);

@@ -21,16 +21,17 @@ export const PRODUCT_COLUMNS = [
 ] as const;
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
-/** What the export tells of stock; an import leaves it alone. */
-export const STOCK_COLUMNS = ["on_hand", "reserved", "available"] as const;
+/** The stock columns of an export; an import ignores them. */
+export const STOCK_COLUMNS = ["on_hand", "reserved", "available", "missing", "damaged"] as const;
 
 export type ProductCells = Readonly<Partial<Record<ProductColumn, string>>>;
 
-// The API takes codes as they come: blanks around one belong to it. Around all else spreadsheets leave them.
+// The API takes codes exactly as sent, so blanks around one belong to it. Around other values spreadsheets leave
+// blanks.
 const CODES: readonly ProductColumn[] = ["sku", "bar_code_eid", "hscode"];
 const tidy = (column: ProductColumn, field: string) => readCell(CODES.includes(column) ? field : field.trim());
 
-// Beside the API's own names, as merchants head their lists; without blanks, signs and units.
+// Headers that merchants use besides the API's own names; compared without blanks, signs and units.
 const OTHER_HEADERS: Record<ProductColumn | (typeof STOCK_COLUMNS)[number], readonly string[]> = {
   sku: ["skucode", "itemcode", "productcode", "itemno", "productsku", "貨號", "商品編號", "產品編號", "貨品編號"],
   bar_code_eid: ["barcode", "ean", "gtin", "upc", "條碼", "條形碼", "商品條碼", "貨品條碼", "國際條碼"],
@@ -72,59 +73,68 @@ const OTHER_HEADERS: Record<ProductColumn | (typeof STOCK_COLUMNS)[number], read
   on_hand: ["stock", "instock", "qty", "quantity", "inventory", "存貨", "庫存", "現貨", "數量", "在庫", "在庫數量"],
   reserved: ["已預留", "預留"],
   available: ["可用", "可用存貨", "可售"],
+  missing: ["待尋", "遺失"],
+  damaged: ["損壞", "損毀"],
 };
 
-function plain(header: string): string {
+/** A header as headers are compared: without blanks, signs and units. */
+export function plainHeader(header: string): string {
   return header
     .normalize("NFKC")
     .toLowerCase()
-    .replace(/\((kg|cm|公斤|厘米)\)|[^\p{L}\p{N}]/gu, "");
+    .replace(/\((kg|cm|hkd|hk\$|公斤|厘米|港元|港幣)\)|[^\p{L}\p{N}]/gu, "");
 }
 
 const BY_HEADER = new Map(
-  Object.entries(OTHER_HEADERS).flatMap(([column, others]) => [column, ...others].map((name) => [plain(name), column])),
+  Object.entries(OTHER_HEADERS).flatMap(([column, others]) =>
+    [column, ...others].map((name) => [plainHeader(name), column]),
+  ),
 );
 const isProductColumn = (column: string | undefined): column is ProductColumn =>
   (PRODUCT_COLUMNS as readonly (string | undefined)[]).includes(column);
 
-/** What the columns of a file hold, in its order; null: nothing that is taken. */
+/** What each column of a file holds; null: it is not imported. */
 export type ColumnMap = { hasHeaders: boolean; columns: readonly (ProductColumn | null)[] };
 
 export type ProductTable = {
   /** The columns that the file has, in its order. */
   columns: readonly ProductColumn[];
-  /** Headers of stock, which staff alone change. */
+  /** Headers of stock, which only staff change. */
   stock: readonly string[];
-  /** Headers of columns that are not taken. */
+  /** Headers of columns that are not imported. */
   ignored: readonly string[];
-  /** `line`: where it stands in the file, counted from 1. */
+  /** `line`: its line in the file, counted from 1. */
   rows: readonly { line: number; cells: ProductCells }[];
 };
 
 type Lines = readonly (readonly string[])[];
 
-/** What a file's columns hold by their headers; of two that mean the same the first. A line with numbers in it is none. */
+/**
+ * Guesses from the headers what a file's columns hold; of two with the same meaning the first wins. A line with numbers
+ * in it is not a header.
+ */
 export function guessColumns([headers = []]: Lines): ColumnMap {
   const columns: (ProductColumn | null)[] = [];
   for (const header of headers) {
-    const column = BY_HEADER.get(plain(header));
+    const column = BY_HEADER.get(plainHeader(header));
     columns.push(isProductColumn(column) && !columns.includes(column) ? column : null);
   }
-  const isKnown = headers.some((header) => BY_HEADER.has(plain(header)));
+  const isKnown = headers.some((header) => BY_HEADER.has(plainHeader(header)));
   return { hasHeaders: isKnown || !headers.some((header) => /^[\d.,]+$/.test(readCell(header.trim()))), columns };
 }
 
-/** What no product is without, and no column of a file is said to hold. */
+/** Columns that every product needs and that no column of the file is assigned to. */
 export function missingColumns(columns: readonly (ProductColumn | null)[]): ("sku" | "name")[] {
   return (["sku", "name"] as const).filter((column) => !columns.includes(column));
 }
 
-/** Finds products in the lines of a file; blank lines are passed over. */
+/** Finds products in the lines of a file; blank lines are skipped. */
 export function readProductTable(lines: Lines, map: ColumnMap = guessColumns(lines)): ProductTable {
   const { hasHeaders, columns } = map;
   const [headers = []] = hasHeaders ? lines : [];
   const left = headers.filter((header, at) => header.trim() !== "" && !columns[at]).map((header) => header.trim());
-  const isStock = (header: string) => (STOCK_COLUMNS as readonly unknown[]).includes(BY_HEADER.get(plain(header)));
+  const isStock = (header: string) =>
+    (STOCK_COLUMNS as readonly unknown[]).includes(BY_HEADER.get(plainHeader(header)));
   const skipped = hasHeaders ? 1 : 0;
   const rows = lines.slice(skipped).flatMap((fields, index) => {
     const given = columns.flatMap((column, at) => (column ? [[column, tidy(column, fields[at] ?? "")] as const] : []));
@@ -153,7 +163,7 @@ export function productOfCells(cells: ProductCells): Record<string, unknown> {
   };
 }
 
-/** The column in which a field of the API stands: `battery.type` → `battery_type`. */
+/** The column of an API field: `battery.type` → `battery_type`. */
 export function columnOfField(field: string): ProductColumn | undefined {
   const column = field.replace(".", "_");
   if (column === "battery") return "battery_type";

@@ -1,7 +1,7 @@
 import type { CallInput } from "@/lib/api-client";
-import type { createProduct, Product, updateProduct } from "@/lib/contracts/product";
+import type { Product } from "@/lib/contracts/product";
 
-// As the page shows them; `battery` is one choice of type and place.
+// In the order of the page; `battery` is one choice of type and place.
 const FIELDS = [
   "sku",
   "name",
@@ -30,7 +30,7 @@ export const BATTERIES = [
   "nonchargeable-outside",
 ] as const;
 
-/** The form of a new product, or of one that is changed. */
+/** The values of the form for a new product, or for one that is being changed. */
 export function valuesOfProduct(product?: Product): ProductValues {
   const text = (field: ProductField): string => {
     if (!product) return field === "currency" ? "HKD" : "";
@@ -52,28 +52,28 @@ function given(fields: readonly ProductField[], values: ProductValues): Record<s
 
 /** The product that a form describes, as the API reads it. */
 export function productOfValues(values: ProductValues): Record<string, unknown> {
-  // A currency alone says nothing.
+  // A currency without a value means nothing.
   const kept = values.unit_value.trim() === "" ? { ...values, currency: "" } : values;
   return given(FIELDS, kept);
 }
 
 /** The body that makes the product. */
-export function bodyOfProduct(values: ProductValues): CallInput<typeof createProduct> {
-  return productOfValues(values) as CallInput<typeof createProduct>;
+export function bodyOfProduct(values: ProductValues): CallInput<"createProduct"> {
+  return productOfValues(values) as CallInput<"createProduct">;
 }
 
-/** The body that changes what is another than before, and takes away what was emptied; null: nothing is another. */
+/** The body that changes what is different and clears what was emptied; null when nothing is different. */
 export function changeOfProduct(
   product: Product,
   values: ProductValues,
-): Omit<CallInput<typeof updateProduct>, "product_id"> | null {
+): Omit<CallInput<"updateProduct">, "product_id"> | null {
   const before = valuesOfProduct(product);
   const changed = FIELDS.filter((field) => values[field].trim() !== before[field].trim());
   if (changed.length === 0) return null;
   const clear = changed.filter((field) => values[field].trim() === "");
   const set = changed.filter((field) => !clear.includes(field));
   return { ...given(set, values), ...(clear.length ? { clear } : {}) } as Omit<
-    CallInput<typeof updateProduct>,
+    CallInput<"updateProduct">,
     "product_id"
   >;
 }

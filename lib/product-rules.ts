@@ -1,42 +1,34 @@
 import { normalised } from "@/lib/contracts/normalise";
-import { problemsOf } from "@/lib/contracts/problems";
 import { productInput } from "@/lib/contracts/product";
-import { fieldName } from "@/lib/form-paths";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
+import { judgeBody } from "@/lib/judge-body";
 import { isCheckDigitWrong } from "@/lib/order-warnings";
 import { columnOfField, type ProductCells, type ProductColumn, productOfCells } from "@/lib/product-csv";
 
-export type ProductProblem = { field: string; message: string };
-
 /** Judges a product as the API does, in the reader's language; fields by their paths with points. */
-export function judgeProduct(product: Record<string, unknown>, language: Language): ProductProblem[] {
-  const parsed = productInput.safeParse(normalised(product), { reportInput: true });
-  if (parsed.success) return [];
-  return problemsOf(parsed.error, productInput).map(({ path, key, params }) => ({
-    field: fieldName(path),
-    message: validationMessage(key, params, language),
-  }));
+export function judgeProduct(product: Record<string, unknown>, language: Language) {
+  return judgeBody(productInput, normalised(product), language);
 }
 
 export type CellWarning = "checkDigit" | "shortened" | "blanks";
-/** What is said of single cells. */
+/** Notes on single cells. */
 export type CellNotes<T> = Partial<Record<ProductColumn, T>>;
 
-/** What the API would refuse of a row, by its cells. */
+/** What the API would refuse in a row, by cell. */
 export function judgeCells(cells: ProductCells, language: Language): CellNotes<string> {
-  const told: CellNotes<string> = {};
+  const notes: CellNotes<string> = {};
   for (const { field, message } of judgeProduct(productOfCells(cells), language)) {
     const column = columnOfField(field);
-    if (column) told[column] ??= message;
+    if (column) notes[column] ??= message;
   }
-  return told;
+  return notes;
 }
 
-/** What to look at twice in a row; it never blocks. */
+/** What to check again in a row; it never blocks. */
 export function warnOfCells({ sku = "", bar_code_eid = "", hscode = "" }: ProductCells): CellNotes<CellWarning> {
   const warnings: CellNotes<CellWarning> = {};
   for (const [column, value] of Object.entries({ sku, bar_code_eid, hscode }) as [ProductColumn, string][]) {
-    // 4.89765E+12 is what a spreadsheet leaves of a barcode.
+    // 4.89765E+12 is what a spreadsheet makes of a barcode.
     if (/^\d([.,]\d+)?E\+?\d+$/i.test(value)) warnings[column] = "shortened";
     else if (value !== value.trim()) warnings[column] = "blanks";
   }
@@ -44,7 +36,7 @@ export function warnOfCells({ sku = "", bar_code_eid = "", hscode = "" }: Produc
   return warnings;
 }
 
-/** What is wrong with rows that say an earlier one's sku or barcode again, by their place among the rows. */
+/** The errors of rows that repeat an earlier row's sku or barcode, by row index. */
 export function judgeRepeats(
   rows: readonly { line: number; cells: ProductCells }[],
   language: Language,

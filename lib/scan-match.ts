@@ -1,11 +1,11 @@
 import type { ScanRefusal } from "./contracts/pickpack-bench";
 
-/** What a scan is held against: an item of a parcel, and how many of its units are still to be packed. */
+/** What a scan is compared with: an item of a parcel, and how many of its units are still to be packed. */
 export type ScanTarget = { parcel: number; sku: string; barcode: string; open: bigint };
 
 export type ScanMatch<T extends ScanTarget> =
   | { refusal: null; target: T }
-  /** `target`: for WRONG_PARCEL, the item that still wants the unit. */
+  /** `target`: for WRONG_PARCEL, the item that still needs the unit. */
   | { refusal: ScanRefusal; target: T | null };
 
 /** What was scanned, without what scanners and keyboards put around it: AIM's symbology identifier, full-width letters, blanks. */
@@ -16,14 +16,15 @@ export function scannedText(typed: string): string {
     .replace(/^\][A-Za-z]\w(?=.)/, "");
 }
 
-// What is the same code to GS1: a UPC with or without its leading zero, a carton's (01). Caps Lock makes no other one.
+// Forms that GS1 treats as one code: a UPC with or without its leading zero, a carton's (01). Caps Lock makes no
+// difference.
 function folded(code: string): string {
   const text = scannedText(code);
   const gtin = /^(?:\(01\)|01)(\d{14})/.exec(text)?.[1] ?? text;
   return /^(\d{8}|\d{12,14})$/.test(gtin) ? gtin.padStart(14, "0") : text.toUpperCase();
 }
 
-/** The targets that a code names: by what is written in exactly, else by the one code that it can be read as. */
+/** The targets that a code names: those with exactly this code, else those of the only code that it can be read as. */
 function namedBy<T extends ScanTarget>(targets: readonly T[], code: string): readonly T[] {
   for (const field of ["barcode", "sku"] as const) {
     const exact = targets.filter((target) => target[field] === code);
@@ -39,8 +40,8 @@ function namedBy<T extends ScanTarget>(targets: readonly T[], code: string): rea
 }
 
 /**
- * Finds the item that a scanned code fills: by bar_code_eid, else by sku; without `parcel` the first that still needs one.
- * Judged alike at the bench, so that a refusal is heard at once, and by the server (domain facts, Pick and pack).
+ * Finds the item that a scanned code fills: by bar_code_eid, else by sku; without `parcel` the first that still needs
+ * one. Bench and server judge by the same code, so that a refusal is heard at once.
  */
 export function matchScan<T extends ScanTarget>(
   targets: readonly T[],

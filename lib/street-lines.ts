@@ -1,9 +1,9 @@
-/** Characters that carriers print on a street line of an international address (specification §2.1). */
+/** Characters that carriers print on a street line of an international address. */
 export const STREET_LINE = 29;
 
 const codePoints = (text: string) => [...text];
 
-// After a comma or a blank; Chinese has neither, and may be parted anywhere.
+// After a comma or a blank; Chinese has neither and may be split anywhere.
 function part(text: string, max: number): [string, string] {
   const points = codePoints(text);
   if (points.length <= max) return [text, ""];
@@ -17,8 +17,8 @@ function part(text: string, max: number): [string, string] {
 }
 
 /**
- * Spreads what is too long for its street line over the lines after it, parted between words. Null when nothing is too
- * long, or when it does not fit however it is spread.
+ * Spreads text that is too long for its street line over the next lines, split between words. Null when nothing is too
+ * long, or when it cannot be made to fit.
  */
 export function wrapStreet(
   lines: readonly [string, string, string],

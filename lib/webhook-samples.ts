@@ -1,4 +1,4 @@
-/** The test vector of signatures: whoever verifies deliveries can check their code by it (specification §6.3). */
+/** The test vector of signatures: receivers can check their verification code with it (contract §15.5). */
 export const SIGNATURE_VECTOR = {
   secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
   timestamp: 1_700_000_000,
@@ -112,7 +112,7 @@ func IsGenuine(rawBody []byte, header, secret string, now time.Time) bool {
 }
 `;
 
-/** Code that verifies `X-Signature` (specification §6.3); test/lib/verify-samples.test.ts runs each. */
+/** Code that verifies `X-Signature` (contract §15.5); test/lib/verify-samples.test.ts runs each. */
 export const VERIFY_SAMPLES = [
   { id: "node", name: "Node.js", code: NODE },
   { id: "python", name: "Python", code: PYTHON },

@@ -1,47 +1,57 @@
 /**
- * Owns what support does out of band (decisions §9): a table of commands, the same whether the command line has the
- * database itself or the running server carries the command out. Prints nothing.
+ * Owns the commands of support (contract §16.3): one table, used both by a command line with the database itself and by
+ * the running server. Prints nothing.
  */
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import { SUSPENSION_REASONS } from "@/lib/contracts/account";
 import { ENVIRONMENTS, type Environment } from "@/lib/environment";
 import {
+  changed,
   createAccount,
-  createPasswordLink,
-  createPerson,
+  DEMONSTRATION_ENDED,
+  demonstrationIsOpen,
+  type Facts,
   issueClient,
+  MASKED,
+  mailOwnersOfKey,
+  mailOwnersOfState,
+  readAudit,
+  recordCommand,
   revokeClient,
   rollClient,
   updateAccount,
 } from "@/server/accounts";
-import type { Db } from "@/server/context";
+import { ACCOUNT_DATA } from "@/server/admin-account-data";
+import {
+  type Around,
+  type Command,
+  CommandError,
+  choice,
+  command,
+  flag,
+  required,
+  text,
+  type Work,
+  wholeNumber,
+} from "@/server/admin-command";
+import { DEMONSTRATION } from "@/server/admin-demonstration";
+import { PEOPLE } from "@/server/admin-people";
+import { type Db, withTransaction } from "@/server/context";
 import { migrate } from "@/server/db/migrate";
-import { env } from "@/server/env";
-
-/** A command that cannot be understood; the message says what is wrong with it. */
-export class CommandError extends Error {
-  override readonly name = "CommandError";
-}
-
-type Options = NonNullable<ParseArgsConfig["options"]>;
-type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>["values"];
-type Work = (db: Db, migrated: string[]) => Promise<object>;
-type Command = { usage: string; does: string; read(argv: string[]): Work };
 
 const CLIENT_ROLES = ["merchant", "carrier", "warehouse", "support"] as const;
-const STAFF_ROLES = ["support", "warehouse"] as const;
 const DEFAULT_OVERLAP_HOURS = "24";
 const MAX_OVERLAP_HOURS = 720;
+const AUDIT_ROWS = "50";
+const MAX_AUDIT_ROWS = 10_000;
 const MAX_RATE = 1_000_000_000;
 
-const text = { type: "string" } as const;
-const flag = { type: "boolean" } as const;
 const RATES = { "rate-minute": text, "rate-hour": text };
 
-/** Every command by its name. Values are judged before the database is asked for anything. */
+/** Every command by name. Values are checked before the database is used. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   "account create": command({
     usage:
-      "--name NAME --email E-MAIL --password PASSWORD [--pickpack] [--no-payment-plan] [--rate-minute N] [--rate-hour N]",
+      "--name NAME --email E-MAIL --password PASSWORD|- [--pickpack] [--no-payment-plan] [--rate-minute N] [--rate-hour N]",
     does: "creates a merchant's account with its owner and one API client an environment",
     options: { name: text, email: text, password: text, pickpack: flag, "payment-plan": flag, ...RATES },
     read(values) {
@@ -53,26 +63,54 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         paymentPlan: values["payment-plan"],
         ...rates(values),
       };
-      return (db) => createAccount(db, account);
+      return (db) =>
+        withTransaction(db, async (tx) => {
+          const made = await createAccount(tx, account);
+          const operation = "createAccount";
+          await recordCommand(tx, { operation, accountId: made.account_id, objectId: made.account_id });
+          return made;
+        });
     },
   }),
   "account update": command({
-    usage:
-      "--account ID [--name NAME] [--[no-]pickpack] [--[no-]payment-plan] [--[no-]suspended] [--rate-minute N] [--rate-hour N]",
+    usage: `--account ID [--name NAME] [--[no-]pickpack] [--[no-]remarks-to-packer] [--[no-]payment-plan] [--no-suspended | --suspended --reason ${SUSPENSION_REASONS.join("|")}] [--rate-minute N] [--rate-hour N]`,
     does: "changes an account; limits are those of each of its API clients",
-    options: { account: text, name: text, pickpack: flag, "payment-plan": flag, suspended: flag, ...RATES },
+    options: {
+      account: text,
+      name: text,
+      pickpack: flag,
+      "remarks-to-packer": flag,
+      "payment-plan": flag,
+      suspended: flag,
+      reason: text,
+      ...RATES,
+    },
     read(values) {
       const id = required(values.account, "account");
+      if ((values.suspended === true) !== (values.reason !== undefined))
+        throw new CommandError("--suspended needs --reason, and nothing else takes one.");
       const change = {
         name: values.name === undefined ? undefined : required(values.name, "name").trim(),
         pickPack: values.pickpack,
+        remarksToPacker: values["remarks-to-packer"],
         paymentPlan: values["payment-plan"],
         suspended: values.suspended,
+        suspendedReason: values.reason === undefined ? undefined : choice(values.reason, "reason", SUSPENSION_REASONS),
         ...rates(values),
       };
-      return (db) => updateAccount(db, id, change);
+      return (db) =>
+        withTransaction(db, async (tx) => {
+          const before = await updateAccount(tx, id, {});
+          const after = await updateAccount(tx, id, change);
+          const limits = Object.fromEntries(Object.entries(rates(values)).filter(([, rate]) => rate !== undefined));
+          const facts = changed(before, { ...after, ...limits });
+          await mailOwnersOfState(tx, before, after);
+          await recordCommand(tx, { operation: "updateAccount", accountId: id, objectId: id, ...facts });
+          return after;
+        });
     },
   }),
+  ...prefixed("account", ACCOUNT_DATA),
   "client issue": command({
     usage: `[--account ID] --environment ${ENVIRONMENTS.join("|")} [--role ${CLIENT_ROLES.join("|")}] [--label LABEL] [--rate-minute N] [--rate-hour N]`,
     does: "issues an API client (role merchant unless named); without an account it serves the whole platform",
@@ -86,12 +124,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         label: values.label,
         ...rates(values),
       };
-      return async (db) => ({
-        ...(await issueClient(db, client)),
-        environment: client.environment,
-        role: client.role,
-        account_id: accountId,
-      });
+      return (db) =>
+        changingClient(db, "createClient", async (tx) => {
+          const { client_id, client_secret } = await issueClient(tx, client);
+          return { id: client_id, result: { client_id, client_secret }, after: { client_secret: MASKED } };
+        });
     },
   }),
   "client roll": command({
@@ -102,7 +139,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       const id = required(values.client, "client");
       const overlap = values["overlap-hours"] ?? DEFAULT_OVERLAP_HOURS;
       const hours = wholeNumber(overlap, "overlap-hours", MAX_OVERLAP_HOURS);
-      return async (db) => ({ ...(await rollClient(db, id, hours)), ...(await describeClient(db, id)) });
+      return (db) =>
+        changingClient(db, "rollClient", async (tx) => ({
+          id,
+          result: await rollClient(tx, id, hours),
+          after: { client_secret: MASKED, overlap_hours: hours },
+        }));
     },
   }),
   "client revoke": command({
@@ -111,46 +153,25 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: { client: text },
     read(values) {
       const id = required(values.client, "client");
-      return async (db) => {
-        await revokeClient(db, id);
-        return { client_id: id, ...(await describeClient(db, id)), revoked: true };
-      };
+      return (db) =>
+        changingClient(db, "revokeClient", async (tx) => {
+          await revokeClient(tx, id);
+          return { id, result: { client_id: id, revoked: true }, after: { revoked: true } };
+        });
     },
   }),
-  "user create": command({
-    usage: `--role ${STAFF_ROLES.join("|")} --email E-MAIL --password PASSWORD [--name NAME]`,
-    does: "creates a member of staff who can sign in",
-    options: { role: text, email: text, password: text, name: text },
+  ...prefixed("person", PEOPLE),
+  ...prefixed("demo", DEMONSTRATION),
+  "audit list": command({
+    usage: "[--limit N]",
+    does: `shows the audit log of both environments, newest first; the latest ${AUDIT_ROWS}, or as many as named`,
+    options: { limit: text },
     read(values) {
-      const person = {
-        accountId: null,
-        role: choice(required(values.role, "role"), "role", STAFF_ROLES),
-        email: required(values.email, "email"),
-        password: required(values.password, "password"),
-        name: values.name,
-      };
+      const limit = wholeNumber(values.limit ?? AUDIT_ROWS, "limit", MAX_AUDIT_ROWS);
       return async (db) => {
-        const { id, email } = await createPerson(db, person);
-        return { user_id: id, email, role: person.role };
-      };
-    },
-  }),
-  "user password-link": command({
-    usage: "--email E-MAIL",
-    does: "makes a link by which a person sets their password, and mails it to them; it works once and for 48 hours, earlier ones end",
-    options: { email: text },
-    read(values) {
-      const email = required(values.email, "email").trim();
-      return async (db) => {
-        const person = await db
-          .selectFrom("people")
-          .select(["id", "email"])
-          .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
-          .where("disabled_at", "is", null)
-          .executeTakeFirst();
-        if (!person) throw new CommandError(`${email} has no sign-in.`);
-        const path = await createPasswordLink(db, person.id);
-        return { user_id: person.id, email: person.email, link: env().appUrl + path };
+        const { rows } = await readAudit(db, null, {}, { limit: String(limit), offset: "0" });
+        await recordCommand(db, { accountId: null, operation: "listAudit" });
+        return rows;
       };
     },
   }),
@@ -158,11 +179,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     usage: "",
     does: "brings the database to the schema of this version, as every command does first",
     options: {},
-    read: () => async (_db, migrated) => ({ migrated }),
+    read:
+      () =>
+      async (_db, { migrated }) => ({ migrated }),
   }),
 };
 
-/** What the commands are and how each is called. */
+/** Aliases of commands, for scripts that use them. */
+const OTHER_NAMES: Readonly<Record<string, Command>> = {
+  ...prefixed("user", PEOPLE),
+  ...prefixed("user", { "password-link": PEOPLE.link as Command }),
+};
+
+function prefixed(prefix: string, commands: Readonly<Record<string, Command>>): Record<string, Command> {
+  return Object.fromEntries(Object.entries(commands).map(([name, one]) => [`${prefix} ${name}`, one]));
+}
+
+/** Describes the commands and how to call them. */
 export function help(): { commands: { name: string; usage: string; does: string }[] } {
   const commands = Object.entries(COMMANDS).map(([name, { usage, does }]) => ({
     name,
@@ -179,77 +212,61 @@ export function isHelp(argv: readonly string[]): boolean {
   return words.length === 0 || words[0] === "help" || words.includes("--help") || words.includes("-h");
 }
 
-/** Understands a command without carrying it out. Throws `CommandError`. */
+/** Parses a command without running it. Throws `CommandError`. */
 export function readCommand(argv: readonly string[]): Work {
   const words = withoutJson(argv);
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(" ");
-    if (words.length >= length && Object.hasOwn(COMMANDS, name)) {
-      return (COMMANDS[name] as Command).read(words.slice(length));
-    }
+    for (const commands of [COMMANDS, OTHER_NAMES])
+      if (words.length >= length && Object.hasOwn(commands, name))
+        return (commands[name] as Command).read(words.slice(length));
   }
   const given = words.slice(0, 2).filter((word) => !word.startsWith("-"));
   throw new CommandError(`There is no command "${given.join(" ")}"; "npm run admin -- help" lists them.`);
 }
 
 /**
- * Brings the schema up to date, carries the command out and gives what it answers.
+ * Migrates the schema, runs the command and returns its result; lines for the person who gave it are added to `notes`.
  * Throws `CommandError`, and refusals whose message is meant for the caller.
  */
-export async function runCommand(db: Db, argv: readonly string[]): Promise<object> {
+export async function runCommand(
+  db: Db,
+  argv: readonly string[],
+  { notes = [], isExposed = false }: Partial<Pick<Around, "notes" | "isExposed">> = {},
+): Promise<object> {
   if (isHelp(argv)) return help();
   const work = readCommand(argv);
-  return work(db, await migrate({ db }));
-}
-
-function command<const O extends Options>(definition: {
-  usage: string;
-  does: string;
-  options: O;
-  read(values: Values<O>): Work;
-}): Command {
-  const { usage, does, options, read } = definition;
-  return {
-    usage,
-    does,
-    read(argv) {
-      try {
-        return read(
-          parseArgs({ args: argv, options, allowNegative: true, allowPositionals: false }).values as Values<O>,
-        );
-      } catch (error) {
-        const { code, message } = error as NodeJS.ErrnoException;
-        throw code?.startsWith("ERR_PARSE_ARGS") ? new CommandError(message) : error;
-      }
-    },
-  };
+  const migrated = await migrate({ db });
+  const wasOpen = await demonstrationIsOpen(db);
+  const result = await work(db, { migrated, notes, isExposed });
+  if (wasOpen && !(await demonstrationIsOpen(db))) notes.push(DEMONSTRATION_ENDED);
+  return result;
 }
 
 function withoutJson(argv: readonly string[]): string[] {
   return argv.filter((word) => word !== "--json");
 }
 
-function required(value: string | undefined, name: string): string {
-  if (!value?.trim()) throw new CommandError(`--${name} is required.`);
-  return value;
-}
-
-function choice<const T extends string>(value: string, name: string, among: readonly T[]): T {
-  const found = among.find((one) => one === value);
-  if (!found) throw new CommandError(`--${name} must be one of ${among.join(", ")}, not "${value}".`);
-  return found;
-}
-
-function wholeNumber(value: string, name: string, most: number): number {
-  const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number <= most)) throw new CommandError(`--${name} must be a whole number from 0 to ${most}, not "${value}".`);
-  return number;
-}
-
 function rates(values: { "rate-minute"?: string | undefined; "rate-hour"?: string | undefined }) {
   const rate = (name: keyof typeof RATES) =>
     values[name] === undefined ? undefined : wholeNumber(values[name], name, MAX_RATE);
   return { rateMinute: rate("rate-minute"), rateHour: rate("rate-hour") };
+}
+
+/** Changes an API client, records it and mails the owners, all or nothing (contract §20.1, §20.3). */
+function changingClient(
+  db: Db,
+  operation: "createClient" | "rollClient" | "revokeClient",
+  change: (tx: Db) => Promise<{ id: string; result: object; after: Facts }>,
+): Promise<object> {
+  return withTransaction(db, async (tx) => {
+    const { id, result, after } = await change(tx);
+    const client = await describeClient(tx, id);
+    const { environment, account_id: accountId } = client;
+    await recordCommand(tx, { operation, environment, accountId, objectId: id, after });
+    if (accountId) await mailOwnersOfKey(tx, { accountId, environment, operation, which: id });
+    return { ...result, ...client };
+  });
 }
 
 async function describeClient(

@@ -1,6 +1,6 @@
 /**
- * Owns the way to the process that has the embedded database: a socket in the data folder, which only the folder's
- * owner can open. One line of JSON in, one out. Knows no command.
+ * Owns the connection to the process that has the embedded database open: a socket in the data folder, which only the
+ * folder's owner can open. One line of JSON in, one out. Knows no command.
  */
 import { chmodSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createConnection, createServer, type Socket } from "node:net";
@@ -8,18 +8,19 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
 const NAME = "admin.sock";
-/** Of a unix socket's address; 108 with the final NUL on Linux, 104 elsewhere. */
+/** Of a unix socket's path: 108 with the final NUL on Linux, 104 elsewhere. */
 const MAX_PATH_BYTES = 100;
 const MAX_LINE_BYTES = 1 << 20;
-/** A first start makes its database before it answers. */
+/** At its first start, a process creates its database before it answers. */
 const ANSWER_MS = 120_000;
 
-export type AdminReply = { result: unknown } | { error: { message: string } };
+/** `notes` are lines for the person who gave the command. */
+export type AdminReply = { result: unknown; notes?: string[] } | { error: { message: string } };
 type AdminRequest = { argv: string[] };
 
 /**
- * Serves admin commands at `DATA_DIR/admin.sock`. Only the owner of the data folder may call it: then a socket file
- * that is there already is a dead server's. What `run` throws becomes the reply's error message.
+ * Serves admin commands at `DATA_DIR/admin.sock`. Only the owner of the data folder may call it, so an existing socket
+ * file belongs to a dead server. If `run` throws, the reply has the error's message.
  */
 export async function serveAdminSocket(
   dataDir: string,
@@ -29,7 +30,7 @@ export async function serveAdminSocket(
   const idle = new Set<Socket>();
   const server = createServer((socket) => {
     idle.add(socket);
-    // A caller that went away learns nothing more; its command is carried out all the same.
+    // If the caller disconnects, its command still runs; only the reply is lost.
     socket.on("error", () => {});
     socket.once("close", () => idle.delete(socket));
     readLine(socket).then(
@@ -46,7 +47,7 @@ export async function serveAdminSocket(
     server.once("error", reject);
     server.once("listening", resolve);
     server.once("listening", short.forget).once("error", short.forget);
-    // The file is made by this call: nobody else may open it in the moment before its mode is set.
+    // This call creates the file: nobody else may open it in the moment before its mode is set.
     const umask = process.umask(0o177);
     try {
       server.listen(short.path);
@@ -69,8 +70,8 @@ export async function serveAdminSocket(
 }
 
 /**
- * Has a command carried out by the process that serves the data folder's socket. Null: nobody serves it. Throws when
- * the connection ends without a reply.
+ * Has a command run by the process that serves the data folder's socket. Null: no process serves it. Throws when the
+ * connection ends without a reply.
  */
 export async function askAdminSocket(dataDir: string, argv: string[]): Promise<AdminReply | null> {
   const short = shortened(join(dataDir, NAME));
@@ -123,7 +124,7 @@ function readLine(socket: Socket): Promise<string> {
   });
 }
 
-/** Another path to the same file where its own is too long for a socket: through a link in a new private folder. */
+/** A shorter path to the same file if its own is too long for a socket: through a link in a new private folder. */
 function shortened(file: string): { path: string; forget(): void } {
   if (Buffer.byteLength(file) <= MAX_PATH_BYTES) return { path: file, forget: () => {} };
   const parent = Buffer.byteLength(tmpdir()) <= MAX_PATH_BYTES / 2 ? tmpdir() : "/tmp";

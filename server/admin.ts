@@ -1,62 +1,41 @@
 /**
- * `npm run admin -- COMMAND … [--json]`: has a command carried out, by this process or by the one that has the
- * embedded database. With --json one document on stdout and nothing else.
+ * `npm run admin -- COMMAND … [--json]`: runs a command in this process or in the one that has the embedded database
+ * open. With --json it prints one document to stdout and nothing else.
  */
 
-import { help, isHelp, readCommand, runCommand } from "@/server/admin-commands";
-import { type AdminReply, askAdminSocket } from "@/server/admin-socket";
-import { DataFolderInUseError } from "@/server/db/data-folder-lock";
-import { isConnectionError, openDatabase } from "@/server/db/database";
-import { reasonOf } from "@/server/db/reach";
-import { type Env, env } from "@/server/env";
+import { createInterface } from "node:readline";
+import { help, isHelp } from "@/server/admin-commands";
+import { carryOut } from "@/server/admin-reach";
 
-/** A server that starts has the data folder for a while before it answers. */
-const PATIENCE_MS = 8000;
+/** Notes go to stderr: with --json, stdout has only one document. */
+function say(notes: readonly string[]): void {
+  for (const note of notes) process.stderr.write(`${note}\n`);
+}
 
-async function carryOut(argv: string[]): Promise<unknown> {
-  if (isHelp(argv)) return help();
-  // Before anything is opened or sent.
-  readCommand(argv);
-  const settings = env();
-  if (settings.databaseUrl) return onOwnDatabase(settings, argv);
-
-  const since = performance.now();
-  for (;;) {
-    const reply = await askAdminSocket(settings.dataDir, argv);
-    if (reply) return resultOf(reply);
-    try {
-      return await onOwnDatabase(settings, argv);
-    } catch (error) {
-      if (!(error instanceof DataFolderInUseError)) throw error;
-      if (performance.now() - since > PATIENCE_MS) {
-        throw new Error(
-          `The data folder ${error.folder} is in use by process ${error.pid}, which takes no commands. ` +
-            "Try again, or stop that process first.",
-        );
-      }
-    }
+/** Replaces `--password -` by the first line of standard input, because other processes can see arguments. */
+async function withPassword(argv: readonly string[]): Promise<string[]> {
+  const at = argv.findIndex(
+    (word, index) => word === "--password=-" || (word === "--password" && argv[index + 1] === "-"),
+  );
+  if (at < 0) return [...argv];
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  let line = "";
+  for await (const first of lines) {
+    line = first;
+    break;
   }
+  lines.close();
+  process.stdin.destroy();
+  if (!line) throw new Error("--password - found nothing on standard input.");
+  return [...argv.slice(0, at), `--password=${line}`, ...argv.slice(at + (argv[at] === "--password" ? 2 : 1))];
 }
 
-async function onOwnDatabase(settings: Env, argv: string[]): Promise<unknown> {
-  const database = await openDatabase(settings);
-  try {
-    return await runCommand(database.db, argv);
-  } catch (error) {
-    throw isConnectionError(error) ? new Error(`The database cannot be reached: ${reasonOf(error)}`) : error;
-  } finally {
-    await database.close();
-  }
-}
-
-function resultOf(reply: AdminReply): unknown {
-  if ("error" in reply) throw new Error(reply.error.message);
-  return reply.result;
-}
-
-/** For people: one value a line, what is in another one indented. */
+/** For people to read: one value per line, nested values indented. */
 function inWords(value: unknown, indent = ""): string {
-  if (Array.isArray(value)) return value.map((item) => inWords(item, indent)).join("\n");
+  if (Array.isArray(value))
+    return value
+      .map((item) => inWords(item, indent))
+      .join(value.some((item) => typeof item === "object") ? "\n\n" : "\n");
   if (typeof value !== "object" || value === null) return `${indent}${value}`;
   return Object.entries(value)
     .map(([name, item]) =>
@@ -76,7 +55,7 @@ function helpInWords(): string {
 const argv = process.argv.slice(2);
 const isJson = argv.includes("--json");
 try {
-  const result = await carryOut(argv);
+  const result = isHelp(argv) ? help() : await carryOut(await withPassword(argv), say);
   const words = isJson ? JSON.stringify(result) : isHelp(argv) ? helpInWords() : inWords(result);
   process.stdout.write(`${words}\n`);
 } catch (error) {

@@ -1,18 +1,23 @@
-/** Owns what is thrown away because its time is over, and the embedded database's own tidying. Touches nothing that lives. */
+/** Owns the deletion of expired rows, and the maintenance of the embedded database. Touches nothing that is in use. */
 import { setImmediate as turn } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "@/server/context";
 import type { Tables } from "@/server/db/types";
+import { KEY_LIFETIME } from "@/server/idempotency";
 
-/** Small, so that nobody waits long for the locks, nor, on the embedded database, for the process. */
+/** Small, so that nobody waits long for locks or, on the embedded database, for the process. */
 const BATCH = 500;
 
 const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
   { table: "access_tokens", where: sql`expires_at < now()` },
   { table: "quotes", where: sql`expires_at < now()` },
-  { table: "idempotency_keys", where: sql`created_at < now() - interval '30 days'` },
+  { table: "idempotency_keys", where: sql`created_at < now() - interval ${sql.lit(KEY_LIFETIME)}` },
   { table: "sessions", where: sql`expires_at < now() - interval '30 days'` },
-  // Its hour ends an hour after the last request at the latest.
+  { table: "passkey_challenges", where: sql`created_at < now() - interval '5 minutes'` },
+  { table: "invitations", where: sql`expires_at < now() - interval '30 days'` },
+  // Its cookie has expired by then.
+  { table: "person_devices", where: sql`last_seen_at < now() - interval '400 days'` },
+  // Its hour ends at most an hour after the last request.
   { table: "rate_counters", where: sql`minute_start < now() - interval '2 hours'` },
   { table: "print_jobs", where: sql`created_at < now() - interval '24 hours'` },
   {
@@ -24,11 +29,12 @@ const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
     where: sql`created_at < now() - interval '30 days' and status in ('succeeded', 'failed', 'held')`,
   },
   {
-    // An array, so that the endpoints are found first: a join might be planned to read every delivery.
+    // An array, so that the endpoints are found first: with a join the planner might read every delivery.
     table: "webhook_deliveries",
     where: sql`endpoint_id = any (array(select id from webhook_endpoints where deleted_at is not null))
       and status <> 'in_flight'`,
   },
+  { table: "notices", where: sql`created_at < now() - interval '90 days'` },
   { table: "webhook_hours", where: sql`hour < now() - interval '30 days'` },
   {
     table: "webhook_endpoints",
@@ -36,7 +42,7 @@ const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
       and not exists (select from webhook_deliveries d where d.endpoint_id = webhook_endpoints.id)`,
   },
   {
-    // One that is held or waits to be replayed is sent with the event's body.
+    // A held delivery, or one to be replayed, still needs the event's body.
     table: "events",
     where: sql`created_at < now() - interval '30 days' and not exists (
       select from webhook_deliveries d
@@ -45,8 +51,8 @@ const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
 ];
 
 /**
- * Deletes what has expired, in small batches, until nothing is left or the signal says to stop. Several workers may do
- * so at once. Returns how many rows went.
+ * Deletes expired rows in small batches, until none is left or the signal stops it. Several workers may do so at once.
+ * Returns how many rows were deleted.
  */
 export async function cleanUp(db: Db, signal?: AbortSignal): Promise<number> {
   let total = 0;
@@ -62,12 +68,12 @@ export async function cleanUp(db: Db, signal?: AbortSignal): Promise<number> {
   return total;
 }
 
-/** Beyond it, reading the whole table would stop the process for too long; orders are read by keys in any case. */
+/** In larger tables, reading the whole table would stop the process for too long; orders are read by keys anyway. */
 const TIDY_ROWS = 100_000;
 
 /**
- * Does for the small busy tables of the embedded database what a server's autovacuum does: room of deleted rows is
- * used again, and the planner knows what the tables hold. One table a call; returns its name.
+ * Does for the small busy tables of the embedded database what autovacuum does on a server: makes the room of deleted
+ * rows usable, and updates the planner's statistics. One table per call; returns its name.
  */
 export async function tidyEmbedded(db: Db): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`

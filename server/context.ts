@@ -1,24 +1,32 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Role } from "@/lib/contracts/contract";
+import type { Contract } from "@/lib/contracts/contract";
 import type { Environment } from "@/lib/environment";
 import type { Language } from "@/lib/i18n/validation";
-import type { Tables } from "@/server/db/types";
+import type { Role, VisitReason } from "@/lib/rights";
+import { MOST_TRIES, mayRepeat } from "@/server/db/database";
+import type { OpenTables } from "@/server/db/types";
 
-export type Db = Kysely<Tables>;
-export type Tx = Transaction<Tables>;
+/** Access to the database; merchants' rows are reached only through `server/db/scoped.ts`. */
+export type Db = Kysely<OpenTables>;
+export type Tx = Transaction<OpenTables>;
 
-/** Whose data a query may touch: every query on merchants' data names both. */
+/** Whose data a query may touch; every query on merchants' data uses both fields. */
 export type Scope = { accountId: string; environment: Environment };
 
-/** The account that a request acts on. */
+/** The account on which a request acts. */
 export type Account = {
   id: string;
   name: string;
   pickPack: boolean;
   defaultLocalProvider: string;
+  /** Packers see client_remarks (contract §7.10). */
+  remarksToPacker: boolean;
 };
 
-/** Who acts: an API client or a person. */
+/** Why somebody of support looks at an account, and whether they change it. */
+export type Visit = { reason: VisitReason; acting: boolean; expiresAt: Date };
+
+/** The caller: an API client or a person. */
 export type Actor =
   | { kind: "client"; id: string; role: Role; accountId: string | null }
   | {
@@ -30,58 +38,79 @@ export type Actor =
       email: string;
       /** The session that the request came with. */
       sessionId: string;
+      /** Support's visit of the account and environment of the request (contract §8.22). */
+      visit: Visit | null;
     };
 
-/** What a verb knows of the request it serves. */
-export type Context = {
+/** What a verb knows about a request that anyone may make. */
+export type OpenContext = {
   requestId: string;
   environment: Environment;
-  actor: Actor;
-  /** Null where staff or a platform client named no account. */
-  account: Account | null;
-  /** Version of the carriers' tables in the database at this request; see `server/carriers/catalogue.ts`. */
-  catalogueVersion: string;
   idempotencyKey: string | null;
   language: Language;
   /** The caller's network address. */
   address: string;
-  /** The request's Authorization header, for operations that read another scheme than Bearer. */
-  authorization: string | null;
-  /** The request's Accept header, for operations that also answer a file. */
-  accept: string | null;
   db: Db;
 };
 
-/** A context whose account is known, as every operation on a merchant's data needs. */
-export type AccountContext = Context & { account: Account };
+type Called = OpenContext & {
+  actor: Actor;
+  /** Version of the carriers' tables in the database at this request; see `server/carriers/catalogue.ts`. */
+  catalogueVersion: string;
+};
+
+/** A context with a known account, as every operation on a merchant's data needs. */
+export type AccountContext = Called & { account: Account };
+
+/** A context with a known caller; it has no account if staff or a platform client named none. */
+export type Context = AccountContext | (Called & { account: null });
+
+/** What the verb of a contract knows about its request. */
+export type ContextOf<C extends Contract> = {
+  required: AccountContext;
+  optional: Context;
+  none: OpenContext;
+}[C["account"]];
 
 /** The scope of a context. */
 export function scopeOf(ctx: Pick<AccountContext, "account" | "environment">): Scope {
   return { accountId: ctx.account.id, environment: ctx.environment };
 }
 
-/** Who acts, as logs and ledgers name them. */
+/** The actor, as logs and ledgers name it. */
 export function actorOf({ actor }: Pick<Context, "actor">): string {
   return `${actor.kind}:${actor.id}`;
 }
 
 const afterCommit = new WeakMap<Db, (() => void)[]>();
 
-/** Does something when what `db` wrote has committed; at once outside a transaction. Lost with the process: for wakes only. */
+/**
+ * Runs something once the writes of `db` have committed; outside a transaction at once. A crash loses it, so use it
+ * only for wake-ups.
+ */
 export function onCommit(db: Db, work: () => void): void {
   const waiting = afterCommit.get(db);
   if (waiting) waiting.push(work);
   else work();
 }
 
-/** Runs the work in one transaction, the one already open if there is: all of it commits or none. */
+/**
+ * Runs the work in one transaction, or in the one that is already open: all of it commits or none. After a deadlock or
+ * a migration in between, it runs again from the start.
+ */
 export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx);
-  const waiting: (() => void)[] = [];
-  const result = await db.transaction().execute((tx) => {
-    afterCommit.set(tx, waiting);
-    return work(tx);
-  });
-  for (const then of waiting) then();
-  return result;
+  for (let tries = 1; ; tries++) {
+    const waiting: (() => void)[] = [];
+    try {
+      const result = await db.transaction().execute((tx) => {
+        afterCommit.set(tx, waiting);
+        return work(tx);
+      });
+      for (const then of waiting) then();
+      return result;
+    } catch (error) {
+      if (tries === MOST_TRIES || !mayRepeat(error)) throw error;
+    }
+  }
 }

@@ -1,20 +1,22 @@
 /**
- * What other modules do when an order changes, within the order's own transaction. Orders announce here and know none
- * of them; modules that build on orders put their effects in at start.
+ * What other modules do when an order changes, within the order's own transaction. Orders announce changes here without
+ * knowing those modules, which register their effects at start.
  */
 import type { Scope, Tx } from "@/server/context";
 
-/** The order that is announced; its row is locked, or was written by the same transaction. */
+/** The announced order; its row is locked, or was written by the same transaction. */
 export type AnnouncedOrder = { id: string; at: Date; actor: string };
 
 export type OrderEffects = {
-  /** A confirmed order of an account with pick-and-pack. */
+  /** An order of an account with pick-and-pack was confirmed. */
   confirmed(tx: Tx, scope: Scope, order: AnnouncedOrder & { provider: string }): Promise<void>;
-  /** Whether a merchant's cancellation is done at once, or recorded as a request. */
+  /** Whether a merchant's cancellation takes effect at once or is recorded as a request. */
   cancellationOf(tx: Tx, scope: Scope, orderId: string): Promise<"CANCEL" | "REQUEST">;
-  /** The order is cancelled, by whomever. */
+  /** The order was cancelled, by anyone. */
   cancelled(tx: Tx, scope: Scope, order: AnnouncedOrder): Promise<void>;
-  /** A carrier has the order, whatever was done with it before. */
+  /** The recipient was corrected, so that every label of the order changes. */
+  corrected(tx: Tx, scope: Scope, orderId: string): Promise<void>;
+  /** A carrier has the order, whatever its state was before. */
   collected(tx: Tx, scope: Scope, order: AnnouncedOrder): Promise<void>;
 };
 
@@ -22,20 +24,20 @@ const EFFECTS = Symbol.for("sampan.effects");
 // On globalThis: route handlers and the start of the server are separate bundles of one process.
 const globals = globalThis as typeof globalThis & { [EFFECTS]?: Map<string, OrderEffects> };
 
-/** Puts the effects of a module in, in place of those that it put in before. */
+/** Registers the effects of a module, replacing its earlier ones. */
 export function registerEffects(module: string, effects: OrderEffects): void {
   globals[EFFECTS] ??= new Map();
   globals[EFFECTS].set(module, effects);
 }
 
-// An order that nobody heard of would never reach the warehouse.
+// Fails without any registration, because an unannounced order would never reach the warehouse.
 function registered(): OrderEffects[] {
   const effects = [...(globals[EFFECTS]?.values() ?? [])];
   if (!effects.length) throw new Error("no module has put in its effects on orders");
   return effects;
 }
 
-/** Tells every module what happened to an order. @throws Error when none has put in its effects */
+/** Announces to every module what happened to an order. @throws Error when none has registered its effects */
 export const effects: OrderEffects = {
   async confirmed(tx, scope, order) {
     for (const each of registered()) await each.confirmed(tx, scope, order);
@@ -47,6 +49,9 @@ export const effects: OrderEffects = {
   },
   async cancelled(tx, scope, order) {
     for (const each of registered()) await each.cancelled(tx, scope, order);
+  },
+  async corrected(tx, scope, orderId) {
+    for (const each of registered()) await each.corrected(tx, scope, orderId);
   },
   async collected(tx, scope, order) {
     for (const each of registered()) await each.collected(tx, scope, order);

@@ -1,23 +1,28 @@
 /**
- * Owns the settings: the only reader and writer of `process.env`. They are read when first asked for, never while a
- * module loads, so that building needs none of them. Variables, defaults and rules: decisions §9.
+ * Owns the settings: the only reader and writer of `process.env`. They are read on first use, never while a module
+ * loads, so that a build needs none of them. Variables, defaults and rules: contract §16.1.
  */
 import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 
 export type Env = {
   port: number;
-  /** Absent: the embedded database in `dataDir`. */
+  /** The address to listen on; absent: `server/listen-address.ts` decides. */
+  host: string | undefined;
+  /** Absent: the embedded database in `dataDir` is used. */
   databaseUrl: string | undefined;
   databasePoolMax: number;
+  /** How many server processes share the port; 1 on the embedded database, which one process may open. */
+  webConcurrency: number;
   /** Absolute. */
   dataDir: string;
-  /** Absent: mails become files under `dataDir`. */
+  /** Absent: mails are written as files under `dataDir`. */
   smtpUrl: string | undefined;
-  /** Read or made when first asked for: it may be a file in `dataDir`. */
+  /** Read or created on first use, because it may be a file in `dataDir`. */
   appSecret: string;
   /** Origin only, without a trailing slash. */
   appUrl: string;
@@ -26,18 +31,28 @@ export type Env = {
   /** `host:port` in lower case, IPv6 in brackets, as `URL` writes them. */
   webhookAllowedPrivateHosts: readonly string[];
   webhookRetrySeconds: readonly number[];
+  /** So long after its end, the personal data of an order is erased. */
+  retentionMonths: number;
+  /** Whether to create demonstration data if nobody can sign in yet (contract §8.4). */
   seedDemo: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
   nodeEnv: (typeof NODE_ENVS)[number];
 };
 
-/** One or more settings are wrong; the message names each on a line of its own and repeats no secret. */
+/**
+ * One or more settings are wrong; the message names each one, on separate lines if there are several, and contains no
+ * secret.
+ */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
 
   constructor(readonly problems: readonly { variable: string; problem: string }[]) {
-    const count = problems.length === 1 ? "A setting is wrong" : `${problems.length} settings are wrong`;
-    super([`${count}:`, ...problems.map(({ variable, problem }) => `  ${variable} ${problem}`)].join("\n"));
+    const lines = problems.map(({ variable, problem }) => `${variable} ${problem}`);
+    super(
+      lines.length === 1
+        ? `A setting is wrong: ${lines[0]}`
+        : [`${lines.length} settings are wrong:`, ...lines].join("\n  "),
+    );
   }
 }
 
@@ -46,11 +61,17 @@ const NODE_ENVS = ["development", "production", "test"] as const;
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 const MAX_RETRY_SECONDS = 30 * 86_400;
 const APP_SECRET_LENGTH = 32;
+/** Number of server processes, if WEB_CONCURRENCY is not set. */
+const MOST_PROCESSES = 4;
 
 const variables = z.object({
   PORT: setting("a whole number from 1 to 65535", wholeNumber(1, 65_535)).default(3000),
+  HOST: setting("an IP address to listen on, such as 0.0.0.0, 127.0.0.1 or ::1", (text) =>
+    isIP(text) ? text : undefined,
+  ).optional(),
   DATABASE_URL: secret("a postgres:// or postgresql:// address", url("postgres:", "postgresql:")).optional(),
   DATABASE_POOL_MAX: setting("a whole number from 1 to 1000", wholeNumber(1, 1000)).default(10),
+  WEB_CONCURRENCY: setting("a whole number from 1 to 64", wholeNumber(1, 64)).optional(),
   DATA_DIR: setting("a path", (text) => (text.includes("\0") ? undefined : text)).default(".data"),
   SMTP_URL: secret("an smtp:// or smtps:// address", url("smtp:", "smtps:")).optional(),
   APP_SECRET: secret(`a text of at least ${APP_SECRET_LENGTH} characters`, longEnough).optional(),
@@ -67,7 +88,8 @@ const variables = z.object({
     `whole seconds from 1 to ${MAX_RETRY_SECONDS}, comma separated`,
     list(wholeNumber(1, MAX_RETRY_SECONDS)),
   ).default([60, 300, 900, 3600, 21_600]),
-  SEED_DEMO: setting<boolean>(`"1" or absent`, (text) => text === "1" || undefined).default(false),
+  RETENTION_MONTHS: setting("a whole number of months from 1 to 1200", wholeNumber(1, 1200)).default(24),
+  SEED_DEMO: setting(`"1", "0" or absent`, oneOf(["1", "0"])).optional(),
   LOG_LEVEL: setting(`one of ${LOG_LEVELS.join(", ")}`, oneOf(LOG_LEVELS)).default("info"),
   NODE_ENV: setting(`one of ${NODE_ENVS.join(", ")}`, oneOf(NODE_ENVS)).default("development"),
 });
@@ -97,28 +119,36 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
 
   const values = parsed.data;
   const dataDir = resolve(values.DATA_DIR);
+  const appUrl = values.APP_URL ?? `http://localhost:${values.PORT}`;
+  const isTrial = values.DATABASE_URL === undefined && isLoopback(new URL(appUrl).hostname);
   let appSecret = values.APP_SECRET;
   return {
     port: values.PORT,
+    host: values.HOST,
     databaseUrl: values.DATABASE_URL,
     databasePoolMax: values.DATABASE_POOL_MAX,
+    webConcurrency:
+      values.DATABASE_URL && values.NODE_ENV === "production"
+        ? (values.WEB_CONCURRENCY ?? Math.min(MOST_PROCESSES, availableParallelism()))
+        : 1,
     dataDir,
     smtpUrl: values.SMTP_URL,
     get appSecret() {
       appSecret ??= keptSecret(dataDir);
       return appSecret;
     },
-    appUrl: values.APP_URL ?? `http://localhost:${values.PORT}`,
+    appUrl,
     trustedProxy: values.TRUSTED_PROXY.flatMap((range) => (range === "loopback" ? LOOPBACK : range)),
     webhookAllowedPrivateHosts: values.WEBHOOK_ALLOWED_PRIVATE_HOSTS,
     webhookRetrySeconds: values.WEBHOOK_RETRY_SCHEDULE,
-    seedDemo: values.SEED_DEMO,
+    retentionMonths: values.RETENTION_MONTHS,
+    seedDemo: values.SEED_DEMO === undefined ? isTrial : values.SEED_DEMO === "1",
     logLevel: values.LOG_LEVEL,
     nodeEnv: values.NODE_ENV,
   };
 }
 
-/** The API credentials that `npm run listen` finds in its environment; an empty variable counts as absent. */
+/** The API credentials that `npm run listen` reads from its environment; an empty variable counts as absent. */
 export function listenerCredentials(): { clientId: string | undefined; clientSecret: string | undefined } {
   const { SAMPAN_CLIENT_ID, SAMPAN_CLIENT_SECRET } = process.env;
   return { clientId: SAMPAN_CLIENT_ID?.trim() || undefined, clientSecret: SAMPAN_CLIENT_SECRET?.trim() || undefined };
@@ -133,16 +163,21 @@ export function env(): Env {
   return globals[ENV];
 }
 
-/** Tells next-auth its address and secret where it looks for them: in `process.env`. Makes the kept secret if need be. */
+/**
+ * Puts next-auth's address and secret where it looks for them: in `process.env`. Creates the stored secret if needed.
+ */
 export function configureNextAuth(): void {
   process.env.NEXTAUTH_URL = env().appUrl;
   process.env.NEXTAUTH_SECRET = env().appSecret;
 }
 
-/** For tests: changes what `env()` gives, over what it gave before (at first: the defaults). Returns the way back. */
+/**
+ * For tests: changes what `env()` returns, on top of earlier changes (initially the defaults). Returns a function that
+ * undoes this.
+ */
 export function overrideEnv(changes: Partial<Env>): () => void {
   const before = globals[ENV];
-  // Descriptors, because a spread would ask for `appSecret` and so make its file.
+  // Descriptors, because a spread would read `appSecret` and so create its file.
   globals[ENV] = Object.defineProperties({} as Env, {
     ...Object.getOwnPropertyDescriptors(before ?? readEnv({})),
     ...Object.getOwnPropertyDescriptors(changes),
@@ -152,7 +187,7 @@ export function overrideEnv(changes: Partial<Env>): () => void {
   };
 }
 
-/** The secret of an embedded database: made once, whichever of several processes comes first. */
+/** The secret of an embedded database: created once, by whichever process comes first. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, "app-secret");
   const read = () => {
@@ -169,7 +204,7 @@ function keptSecret(dataDir: string): string {
     const draft = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`;
     writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });
     try {
-      // A link either appears whole or fails: nobody can read half a secret or replace another's.
+      // A link either appears complete or fails: nobody can read half a secret or replace another process's.
       linkSync(draft, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -236,6 +271,11 @@ function origin(text: string) {
   const address = new URL(text);
   const isWeb = address.protocol === "http:" || address.protocol === "https:";
   return isWeb && address.href === `${address.origin}/` ? address.origin : undefined;
+}
+
+/** Whether a name or address, as `URL` writes it, belongs only to this machine. */
+export function isLoopback(host: string): boolean {
+  return /^(127(\.\d+){3}|\[?::1\]?|(.+\.)?localhost)$/.test(host);
 }
 
 function proxyRange(item: string) {

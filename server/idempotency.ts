@@ -1,49 +1,68 @@
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
+import type { Contract } from "@/lib/contracts/contract";
 import { ApiError } from "@/lib/errors";
 import { type Context, type Db, type Scope, type Tx, withTransaction } from "@/server/context";
+import { within } from "@/server/db/scoped";
 
-/** Whose a request's key is; keys of staff who name no account are those of no account. */
+/** How long a used key is remembered (contract §14.1). */
+export const KEY_LIFETIME = "30 days";
+
+/** The owner of a request's key; if staff name no account, the key belongs to no account. */
 function keyScope({ account, environment }: Context): Scope {
   return { accountId: account?.id ?? "0", environment };
 }
 
-/** The id of what an Idempotency-Key made within the last 30 days (decisions §5.1). */
+/** The id of what an Idempotency-Key created within its lifetime. */
 export async function keyHolder(db: Db, scope: Scope, operation: string, key: string): Promise<string | undefined> {
   const { rows } = await sql<{ resource_id: string }>`
     select resource_id from idempotency_keys
-    where account_id = ${scope.accountId} and environment = ${scope.environment} and operation = ${operation} and key = ${key}
-      and created_at > now() - interval '30 days'`.execute(db);
+    where ${within(scope)} and operation = ${operation} and key = ${key}
+      and created_at > now() - interval ${sql.lit(KEY_LIFETIME)}`.execute(db);
   return rows[0]?.resource_id;
 }
 
-/** The answer to a key that was used; `made` names what it made, so that a client can go on (decisions §5.2). */
+/**
+ * The statement that claims keys; it returns a row for each key that was not used within its lifetime. `source`
+ * provides account_id, environment, operation, key and the id of what it creates.
+ */
+export function claimSql(source: string): string {
+  return `
+    insert into idempotency_keys as k (account_id, environment, operation, key, resource_id)
+    ${source}
+    on conflict (account_id, environment, operation, key) do update set resource_id = excluded.resource_id, created_at = now()
+      where k.created_at <= now() - interval '${KEY_LIFETIME}'
+    returning 1`;
+}
+
+const CLAIM = claimSql("values ($1, $2, $3, $4, $5)");
+
+/** The answer to a used key; `made` names what the key created, so that a client can go on (contract §14.2). */
 export function usedKeyError(key: string, made: Record<string, string>): ApiError {
   return new ApiError("idempotency_key_exists", { extra: made, headers: { "idempotency-key": key } });
 }
 
-/** Answers a used key of operations whose things are named by `id`, before whatever is wrong with the request. */
-export async function usedKeyOf(ctx: Context, operation: string): Promise<ApiError | undefined> {
-  const key = ctx.idempotencyKey ?? "";
-  const id = await keyHolder(ctx.db, keyScope(ctx), operation, key);
-  return id === undefined ? undefined : usedKeyError(key, { id });
+/** The answer to a request whose key the operation has already used; undefined without a key, or for an unused one. */
+export async function usedKeyOf(
+  ctx: Context,
+  { id, creates }: Pick<Contract, "id" | "creates">,
+): Promise<ApiError | undefined> {
+  const key = ctx.idempotencyKey;
+  if (key === null || !creates) return undefined;
+  const made = await keyHolder(ctx.db, keyScope(ctx), id, key);
+  return made === undefined ? undefined : usedKeyError(key, { [creates]: made });
 }
 
 /**
- * Creates something in one transaction with the claim of the request's key: of N at once with one key exactly one
- * creates (decisions §5.1). @throws ApiError idempotency_key_exists with the id of what the key made
+ * Creates something and claims the request's key in one transaction: of N simultaneous requests with one key exactly
+ * one creates it (contract §14.1). @throws ApiError idempotency_key_exists with the id of what the key created
  */
 export function createOnce<T>(ctx: Context, operation: string, id: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { idempotencyKey: key } = ctx;
   const scope = keyScope(ctx);
   return withTransaction(ctx.db, async (tx) => {
     if (key !== null) {
-      const { rows } = await sql`
-        insert into idempotency_keys as k (account_id, environment, operation, key, resource_id)
-        values (${scope.accountId}, ${scope.environment}, ${operation}, ${key}, ${id})
-        on conflict (account_id, environment, operation, key) do update
-          set resource_id = excluded.resource_id, created_at = now()
-          where k.created_at <= now() - interval '30 days'
-        returning 1`.execute(tx);
+      const claim = [scope.accountId, scope.environment, operation, key, id];
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(CLAIM, claim));
       if (rows.length === 0) throw usedKeyError(key, { id: (await keyHolder(tx, scope, operation, key)) ?? id });
     }
     return work(tx);

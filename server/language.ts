@@ -1,4 +1,4 @@
-/** Owns which language a page is written in: the person's choice in a cookie, else what the browser asks for. */
+/** Owns the language of a page: the person's choice in a cookie, otherwise what the browser asks for. */
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
 import en from "@/lib/i18n/en.json";
@@ -8,13 +8,13 @@ import zhHant from "@/lib/i18n/zh-Hant.json";
 
 const MESSAGES: Record<Language, typeof en> = { en, "zh-Hant": zhHant };
 
-/** The language of the page being made. */
+/** The language of the page that is being rendered. */
 export async function requestLanguage(): Promise<Language> {
   const chosen = (await cookies()).get(LANGUAGE_COOKIE)?.value;
   return isLanguage(chosen) ? chosen : preferredLanguage((await headers()).get("accept-language"));
 }
 
-/** next-intl's configuration of one request; `next.config.mjs` names this file. */
+/** next-intl's configuration for one request; `next.config.mjs` refers to this file. */
 export default getRequestConfig(async () => {
   const locale = await requestLanguage();
   return { locale, messages: MESSAGES[locale], timeZone: "Asia/Hong_Kong" };

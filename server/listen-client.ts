@@ -1,6 +1,6 @@
 /**
- * Owns the talk of `npm run listen` with the API: tokens, limits of rate, and trying again while the server or the
- * network is away. Knows nothing of events.
+ * Owns the communication of `npm run listen` with the API: tokens, rate limits, and retries while the server or the
+ * network is away. Knows nothing about events.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { request } from "undici";
@@ -8,13 +8,13 @@ import { MAX_WAIT_SECONDS } from "@/lib/contracts/webhook";
 import { API_BASE } from "@/lib/environment";
 import { reasonOf } from "@/server/db/reach";
 
-/** The API said no; trying again changes nothing. */
-export class Refusal extends Error {
+/** The API refused; retrying would not help. */
+class Refusal extends Error {
   override readonly name = "Refusal";
 }
 
-/** The API gave no answer that counts, for now. */
-export class Unavailable extends Error {
+/** The API gave no usable answer for now. */
+class Unavailable extends Error {
   override readonly name = "Unavailable";
 
   constructor(
@@ -30,14 +30,17 @@ export type ClientOptions = {
   api: string;
   clientId: string;
   clientSecret: string;
-  /** Ends whatever is under way, by an error. */
+  /** Aborts any running request, with an error. */
   signal: AbortSignal;
-  /** Told once when answers stop coming, and once when they come again. */
+  /** Called once when answers stop coming; `onRecovery` once when they return. */
   onTrouble(message: string): void;
   onRecovery(): void;
 };
 
-/** Requests at once; after them one each so often. Together well below 1,000 an hour (decisions §6): others use the client too. */
+/**
+ * This many requests at once, then one every `REFILL_MS`. In total well below 1,000 an hour (contract §14.3), because
+ * others use the client too.
+ */
 const BURST = 60;
 const REFILL_MS = 6000;
 
@@ -54,12 +57,12 @@ export class ListenClient {
 
   constructor(private readonly options: ClientOptions) {}
 
-  /** Gets a first token. Returns the server's time. @throws Refusal or Unavailable */
+  /** Gets the first token. Returns the server's time. @throws Refusal or Unavailable */
   async connect(): Promise<Date> {
     return (await this.renew()).at;
   }
 
-  /** Reads an address below the base, trying again as long as it takes. @throws Refusal */
+  /** Reads a path below the base, retrying until it succeeds. @throws Refusal */
   async get<T>(path: string): Promise<T> {
     for (let failures = 0; ; failures++) {
       try {
@@ -83,7 +86,7 @@ export class ListenClient {
     };
     let { answer } = await read();
     if (answer.status === 401) {
-      // Revoked before its time; a new one tells whether the credentials are still good.
+      // The token was revoked early; a new one shows whether the credentials are still valid.
       this.token = undefined;
       ({ answer } = await read());
     }
@@ -116,7 +119,7 @@ export class ListenClient {
     return { token: text, at };
   }
 
-  /** One request. An answer that is not the API's, or one that asks to come again, counts as none. @throws Unavailable */
+  /** One request. An answer that is not the API's, or that asks to retry, counts as none. @throws Unavailable */
   private async send(method: "GET" | "POST", path: string, headers: Record<string, string>, body?: string) {
     const { api, signal } = this.options;
     const url = `${api}${API_BASE.testing}${path}`;

@@ -1,43 +1,51 @@
 /**
- * Owns the following of an account's events for `npm run listen`: each is given once, and none is left out that commits
- * within a minute of its time, as `listEvents` says. What is done with them is the caller's.
+ * Follows an account's events for `npm run listen`: returns each event once, and misses none that commits within a
+ * minute of its time, as `listEvents` describes. The caller decides what to do with them.
  */
 import type { DataOf } from "@/lib/contracts/contract";
 import { type listEvents, MAX_WAIT_SECONDS } from "@/lib/contracts/webhook";
+import type { EventName } from "@/lib/event-names";
 import type { Pagination } from "@/lib/pagination";
 import type { ListenClient } from "./listen-client";
 
 export type ListedEvent = DataOf<typeof listEvents>;
 
-/** How late an event may commit, and so stand before others that were listed already. */
+/** How late an event may commit, and so sort before events that were already listed. */
 const LATE_MS = 60_000;
-/** How often late ones are looked for, while there may be any. */
+/** How often late events are looked for, while there may be any. */
 const LOOK_BACK_MS = 15_000;
 const PAGE = 100;
 
-/** Follows events from the moment at which it begins. */
+/** Follows the named events from the moment of `begin`. */
 export class EventFeed {
-  /** The ids, with their times, of events that a look back would list again. */
+  /** The ids and times of events that a look back would list again. */
   private readonly seen = new Map<string, number>();
   private latest = 0;
-  /** Of events before this time none is unknown. */
+  /** All events before this time are known. */
   private settled = 0;
   private changedAt = performance.now();
   private lookedBackAt = performance.now();
 
-  constructor(private readonly client: Pick<ListenClient, "connect" | "get">) {}
+  constructor(
+    private readonly client: Pick<ListenClient, "connect" | "get">,
+    private readonly names: readonly EventName[],
+  ) {}
 
-  /** Begins: what is there already is not new. @throws Refusal or Unavailable */
-  async begin(): Promise<void> {
-    this.latest = (await this.client.connect()).getTime() - LATE_MS;
-    this.settled = this.latest;
-    for await (const _known of this.unseen(this.settled, 0));
+  /**
+   * Starts: events that exist already do not count as new, unless they are from `since` on. @throws Refusal or
+   * Unavailable
+   */
+  async begin(since?: Date): Promise<void> {
+    const now = (await this.client.connect()).getTime();
+    this.latest = since ? since.getTime() - 1 : now - LATE_MS;
+    this.settled = since ? since.getTime() : this.latest;
+    if (!since) for await (const _known of this.unseen(this.settled, 0));
   }
 
-  /** The events as they come, without an end. @throws Refusal */
+  /** The events as they arrive, endlessly. @throws Refusal */
   async *events(): AsyncGenerator<ListedEvent> {
     for (;;) {
-      // From behind the latest, because one that is there already would be answered at once.
+      // Starts just after the latest event; with that event in range, the API would answer at once instead of waiting.
       yield* this.unseen(this.latest + 1, MAX_WAIT_SECONDS);
       const now = performance.now();
       if (now - this.lookedBackAt > LOOK_BACK_MS && this.lookedBackAt < this.changedAt + LATE_MS) {
@@ -56,15 +64,23 @@ export class EventFeed {
 
   private async *unseen(since: number, waitSeconds: number): AsyncGenerator<ListedEvent> {
     for (let offset = 0, total = 1; offset < total; ) {
-      const query = { since: new Date(since).toISOString(), wait: waitSeconds, limit: PAGE, offset };
+      const query = {
+        since: new Date(since).toISOString(),
+        events: this.names.join(),
+        wait: waitSeconds,
+        limit: PAGE,
+        offset,
+      };
       const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
       const page = await this.client.get<{ data: ListedEvent[]; pagination: Pagination }>(`/events?${search}`);
       offset += PAGE;
       total = page.pagination.total;
       for (const event of page.data) {
-        if (this.seen.has(event.event_id)) continue;
-        const at = Date.parse(event.created_at);
-        this.seen.set(event.event_id, at);
+        // An event that was sent again is listed once more, at that time.
+        const id = `${event.event_id} ${event.replayed_at ?? ""}`;
+        if (this.seen.has(id)) continue;
+        const at = Date.parse(event.replayed_at ?? event.created_at);
+        this.seen.set(id, at);
         this.latest = Math.max(this.latest, at);
         this.changedAt = performance.now();
         yield event;

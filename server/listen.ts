@@ -1,109 +1,54 @@
 /**
- * `npm run listen -- [--forward-to URL]`: shows the events of the testing environment as they come, and posts them to a
- * program of the developer's machine as an endpoint would get them. Needs the API and its credentials alone.
+ * `npm run listen -- [--forward-to URL]`: shows events of the testing environment as they arrive, and posts them to a
+ * program on the developer's machine as an endpoint would get them. Uses only the API and its credentials.
  */
 
 import { STATUS_CODES } from "node:http";
-import { parseArgs, styleText } from "node:util";
+import { setTimeout as wait } from "node:timers/promises";
+import { styleText } from "node:util";
 import { request } from "undici";
 import { hongKongDateTime } from "@/lib/calendar";
-import { TRACKING_EVENT_NAMES, type TrackingEvent } from "@/lib/order-status";
+import { firstLineOf } from "@/lib/webhook-answer";
 import { reasonOf } from "@/server/db/reach";
-import { listenerCredentials } from "@/server/env";
-import { deliveryHeaders, newSecret } from "@/server/webhooks";
+import { deliveryHeaders } from "@/server/webhooks";
 import { ListenClient } from "./listen-client";
 import { EventFeed, type ListedEvent } from "./listen-events";
+import { HELP, type ListenSettings, RETRY_SECONDS, readSettings } from "./listen-settings";
 
-/** As long as a delivery waits for its answer (decisions §8.6). */
+/** As long as a delivery waits for an answer (contract §15.6). */
 const ANSWER_MS = 15_000;
-
-const HELP = `npm run listen -- [OPTIONS]
-Shows the events of your testing orders as they come, and posts them to your program signed as webhooks are.
-
-  --forward-to URL      post each event there, once: http (may be left out) or https
-  --secret SECRET       sign with this secret (whsec_…); without it one is made and shown
-  --events A,B          these types only: ${TRACKING_EVENT_NAMES.slice(0, 4).join(", ")},
-                        ${TRACKING_EVENT_NAMES.slice(4).join(", ")}
-  --print               show the bodies
-  --api ADDRESS         where the API is (http://localhost:3000)
-  --client-id ID        an API client of the testing environment; or SAMPAN_CLIENT_ID
-  --client-secret TEXT  its secret; or SAMPAN_CLIENT_SECRET
-  --help                show this
-
-For a receiver over https with a certificate of your own, set NODE_EXTRA_CA_CERTS to the file of its authority.`;
-
-type Settings = {
-  api: string;
-  clientId: string;
-  clientSecret: string;
-  forwardTo: string | undefined;
-  secret: string;
-  events: readonly TrackingEvent[];
-  isPrinting: boolean;
-};
-
-/** Reads the options; undefined when help is asked for. Throws an error with words for the developer. */
-function readSettings(argv: string[]): Settings | undefined {
-  const text = { type: "string" } as const;
-  const flag = { type: "boolean" } as const;
-  const { values } = parseArgs({
-    args: argv,
-    options: {
-      ...{ "forward-to": text, secret: text, events: text, print: flag, help: { ...flag, short: "h" } },
-      ...{ api: text, "client-id": text, "client-secret": text },
-    },
-  });
-  if (values.help) return undefined;
-  const found = listenerCredentials();
-  const clientId = values["client-id"] ?? found.clientId;
-  const clientSecret = values["client-secret"] ?? found.clientSecret;
-  if (!clientId || !clientSecret) {
-    throw new Error(
-      "It needs an API client of the testing environment: --client-id and --client-secret, or SAMPAN_CLIENT_ID and SAMPAN_CLIENT_SECRET.",
-    );
-  }
-  const api = webAddress(values.api ?? "http://localhost:3000", "api");
-  if (api.href !== `${api.origin}/`) throw new Error(`--api must be an address without a path, such as ${api.origin}.`);
-  if (values.secret !== undefined && !/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(values.secret)) {
-    throw new Error("--secret must be a webhook secret: whsec_ and base64.");
-  }
-  return {
-    api: api.origin,
-    clientId,
-    clientSecret,
-    forwardTo: values["forward-to"] === undefined ? undefined : webAddress(values["forward-to"], "forward-to").href,
-    secret: values.secret ?? newSecret(),
-    events: values.events === undefined ? TRACKING_EVENT_NAMES : eventTypes(values.events),
-    isPrinting: values.print ?? false,
-  };
-}
-
-/** `localhost:4000/hook` is taken for http. */
-function webAddress(text: string, option: string): URL {
-  const address = text.includes("://") ? text : `http://${text}`;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
-    throw new Error(`--${option} must be an http:// or https:// address without a user, not ${text}`);
-  }
-  return url;
-}
-
-function eventTypes(text: string): TrackingEvent[] {
-  return text.split(",").map((item) => {
-    const event = TRACKING_EVENT_NAMES.find((name) => name === item.trim());
-    if (!event)
-      throw new Error(`--events: there is no type ${item.trim()}. Types: ${TRACKING_EVENT_NAMES.join(", ")}.`);
-    return event;
-  });
-}
 
 type Colour = Parameters<typeof styleText>[0];
 const hasColours = process.stdout.isTTY === true && process.stdout.hasColors();
 const coloured = (colour: Colour, words: string) => (hasColours ? styleText(colour, words) : words);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Posts an event as a delivery would be, and says what came of it. A receiver that fails ends nothing. */
+/**
+ * Posts an event like a delivery and prints the result. What is not taken is tried again later, while others go on.
+ * Continues if the receiver fails.
+ */
 async function forward(event: ListedEvent, url: string, secret: string, signal: AbortSignal): Promise<void> {
+  const attempt = async (next: number | undefined) => {
+    const { isTaken, words } = await post(event, url, secret, signal);
+    const what = next === undefined ? "given up" : `again in ${next} s`;
+    const about = isTaken ? "" : `; ${what}: ${event.event} ${subjectOf(event)}`;
+    say(`          ${coloured(isTaken ? "green" : "red", `→ ${words}`)}${about}`);
+    return isTaken;
+  };
+  const retries = async () => {
+    for (const [index, seconds] of RETRY_SECONDS.entries()) {
+      await wait(seconds * 1000, undefined, { signal });
+      if (await attempt(RETRY_SECONDS[index + 1])) return;
+    }
+  };
+  if (await attempt(RETRY_SECONDS[0])) return;
+  retries().catch((error) => {
+    if (!signal.aborted) throw error;
+  });
+}
+
+/** One attempt, and its result in words. */
+async function post(event: ListedEvent, url: string, secret: string, signal: AbortSignal) {
   const { event_id: eventId, body } = event;
   const signing = { at: new Date(), secrets: [secret], signature: true, legacySignature: false };
   const headers = {
@@ -118,18 +63,38 @@ async function forward(event: ListedEvent, url: string, secret: string, signal: 
     const options = { method: "POST", headers, body, signal: AbortSignal.any([signal, late]) } as const;
     const { statusCode, body: answer } = await request(url, options);
     isTaken = statusCode === 200;
-    words = `${statusCode} ${STATUS_CODES[statusCode] ?? ""}`.trim();
-    // Only the status counts, as with deliveries.
-    await answer.dump().catch(() => {});
+    // Only the status counts, as for deliveries; the answer's beginning says why it is another.
+    const line = isTaken ? null : firstLineOf(await beginningOf(answer));
+    if (isTaken) await answer.dump().catch(() => {});
+    words = [`${statusCode} ${STATUS_CODES[statusCode] ?? ""}`.trim(), line].filter(Boolean).join(" · ");
   } catch (error) {
     if (signal.aborted) throw error;
     words = late.aborted ? `no answer within ${ANSWER_MS / 1000} s` : `not reached: ${reasonOf(error)}`;
   }
-  const milliseconds = Math.round(performance.now() - startedAt);
-  say(`          ${coloured(isTaken ? "green" : "red", `→ ${words}`)} (${milliseconds} ms)`);
+  return { isTaken, words: `${words} (${Math.round(performance.now() - startedAt)} ms)` };
 }
 
-async function listen(settings: Settings, signal: AbortSignal): Promise<void> {
+/** At most 4 KiB of an answer; what cannot be read is left out. */
+async function beginningOf(answer: AsyncIterable<Buffer>): Promise<string> {
+  let text = "";
+  try {
+    for await (const chunk of answer) {
+      text += chunk.toString();
+      if (text.length > 4096) break;
+    }
+  } catch {
+    // The status came, and counts.
+  }
+  return text;
+}
+
+/** The order, or the product, that an event is about. */
+function subjectOf({ order_id, body }: ListedEvent): string {
+  if (order_id !== null) return `order ${order_id}`;
+  return `product ${(JSON.parse(body) as { data: { sku: string } }).data.sku}`;
+}
+
+async function listen(settings: ListenSettings, signal: AbortSignal): Promise<void> {
   const { api, clientId, forwardTo, secret } = settings;
   const client = new ListenClient({
     ...settings,
@@ -137,14 +102,13 @@ async function listen(settings: Settings, signal: AbortSignal): Promise<void> {
     onTrouble: (message) => say(coloured("yellow", `${message}; trying again…`)),
     onRecovery: () => say(coloured("yellow", "The API answers again. Nothing is missed.")),
   });
-  const feed = new EventFeed(client);
-  await feed.begin();
+  const feed = new EventFeed(client, settings.events);
+  await feed.begin(settings.since);
   say(`Listening to the testing events of ${clientId} at ${api}; Ctrl+C ends it.`);
   if (forwardTo) say(`Forwarding to ${forwardTo}, signed with ${secret}`);
   for await (const event of feed.events()) {
-    if (!settings.events.includes(event.event)) continue;
-    const time = hongKongDateTime(new Date(event.created_at)).slice(11);
-    say(`${coloured("dim", time)}  ${coloured("bold", event.event.padEnd(22))}  order ${event.order_id}`);
+    const time = hongKongDateTime(new Date(event.replayed_at ?? event.created_at)).slice(11);
+    say(`${coloured("dim", time)}  ${coloured("bold", event.event.padEnd(22))}  ${subjectOf(event)}`);
     if (settings.isPrinting) say(JSON.stringify(JSON.parse(event.body), null, 2).replace(/^/gm, "          "));
     if (forwardTo) await forward(event, forwardTo, secret, signal);
   }
@@ -152,7 +116,7 @@ async function listen(settings: Settings, signal: AbortSignal): Promise<void> {
 
 const stopping = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => stopping.abort());
-// Whoever reads the output went away.
+// The reader of the output has gone away.
 process.stdout.on("error", () => process.exit());
 
 try {

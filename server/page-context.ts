@@ -1,20 +1,23 @@
 /**
- * Owns who a page is made for: session, account and environment, once for each request. It is to pages what
- * `server/http/operation.ts` is to operations; what a page reads, it reads through the modules' verbs with its `ctx`.
+ * Owns who a page is rendered for: session, account and environment, once per request. It is to pages what
+ * `server/http/operation.ts` is to operations; pages read data through the modules' verbs with its `ctx`.
  */
 import { randomUUID } from "node:crypto";
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import type { Role } from "@/lib/contracts/contract";
+import { hongKongIso } from "@/lib/calendar";
+import type { OperationId } from "@/lib/contracts/routes";
 import { ENVIRONMENTS, type Environment } from "@/lib/environment";
+import { supportEnvironment } from "@/lib/page-href";
 import { ENVIRONMENT_COOKIE, PATH_HEADER } from "@/lib/page-request";
-import { PICKPACK_STAFF } from "@/lib/pickpack-status";
-import { type Access, accessBySession, recordLook, sessionIdOf } from "@/server/accounts";
-import type { AccountContext, Context } from "@/server/context";
+import { mayOpen } from "@/lib/page-rights";
+import { isStaff as isStaffRole, mayCallNow, needsFactor, type Role, visitNeeded } from "@/lib/rights";
+import { type Access, accessBySession, recordLook, rememberLanguage, sessionIdOf } from "@/server/accounts";
+import type { AccountContext, Context, Visit } from "@/server/context";
 import { database } from "@/server/db/database";
-import { ADDRESS_HEADER } from "@/server/http/address";
 import { requestLanguage } from "@/server/language";
+import { ADDRESS_HEADER } from "@/server/plain-address";
 
 export type Person = { id: string; name: string; email: string; role: Role };
 
@@ -23,84 +26,120 @@ export type PageContext = {
   ctx: AccountContext;
   person: Person;
   account: AccountContext["account"];
-  /** Staff on a merchant's account: its addresses keep `?account=ID`. */
+  /** Staff are acting on a merchant's account: links keep `?account=ID`. */
   isStaff: boolean;
+  /** Why support look at it, until when (ISO, Hong Kong), and whether they act; null where that takes no reason. */
+  visit: (Omit<Visit, "expiresAt"> & { expiresAt: string }) | null;
+  /** Whether the person may call the operation now. */
+  may: (id: OperationId) => boolean;
 };
 
 function isEnvironment(value: string): value is Environment {
   return (ENVIRONMENTS as readonly string[]).includes(value);
 }
 
-function isStaffRole(role: Role): boolean {
-  return role === "support" || role === "warehouse";
-}
-
 async function pagePath(): Promise<URL> {
   return new URL((await headers()).get(PATH_HEADER) ?? "/", "http://own.invalid");
 }
 
-async function access(namedAccount: string | null): Promise<Access | null> {
+async function access(environment: Environment, namedAccount: string | null): Promise<Access | null> {
   const sessionId = await sessionIdOf({ headers: await headers() });
   if (!sessionId) return null;
   const { db } = await database();
-  return accessBySession(db, sessionId, namedAccount);
+  const found = await accessBySession(db, sessionId, environment, namedAccount);
+  const language = await requestLanguage();
+  if (found && found.language !== language) await rememberLanguage(db, found.actor.id, language);
+  return found;
 }
 
-/** Who opens a page that anybody may see: all that is known is the address. */
+/** The visitor of a public page: only the address is known. */
 export async function visitor(): Promise<Pick<Context, "db" | "address">> {
   const { db } = await database();
   return { db, address: (await headers()).get(ADDRESS_HEADER) ?? "unknown" };
 }
 
-/** Who is signed in; null: nobody. For pages that need no account. */
+/** The signed-in person; null: nobody. For pages that need no account. */
 export const signedIn = cache(async (): Promise<Person | null> => {
-  const found = await access(null);
+  const found = await access("production", null);
   if (found?.actor.kind !== "person") return null;
   const { id, name, email, role } = found.actor;
   return { id, name, email, role };
 });
 
-/** The environment that this browser was in last. */
+/** The environment that this browser used last. */
 export async function lastEnvironment(): Promise<Environment> {
   const last = (await cookies()).get(ENVIRONMENT_COOKIE)?.value ?? "";
   return isEnvironment(last) ? last : "production";
 }
 
-/** Where a person goes on to after signing in: staff to their queue, merchants to the environment they were in last. */
+/** Where a person goes after signing in: staff to their queue, merchants to the environment they used last. */
 export async function homeOf(person: Person): Promise<string> {
   if (person.role === "warehouse") return "/warehouse";
   if (isStaffRole(person.role)) return "/support";
   return `/${await lastEnvironment()}`;
 }
 
-/** Leads to sign-in and, after it, back to the page. */
+/** Redirects to sign-in and, after it, back to the page. */
 async function toSignIn(): Promise<never> {
   const { pathname, search } = await pagePath();
   redirect(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
 }
 
 /**
- * The context of a page of the dashboard. Nobody signed in: to sign-in and back; no such environment: 404; staff who
- * name no account: to their own pages; an account that may not use the service: to the page that says so. Staff who
- * name one (`?account=ID`) are audited (decisions §1.7).
+ * The context of a dashboard page. Nobody signed in: to sign-in and back. No such environment: 404. Staff who name no
+ * account, and the warehouse: to their own pages. An account that may not use the service: to the page that says so. Staff who name one
+ * (`?account=ID`) are audited (contract §11.4).
  */
 export const pageContext = cache(async (environment: string): Promise<PageContext> => {
   if (!isEnvironment(environment)) notFound();
   const page = await pagePath();
   const named = page.searchParams.get("account");
-  const found = await access(named !== null && /^\d{1,15}$/.test(named) ? named : null);
+  const found = await access(environment, named !== null && /^\d{1,15}$/.test(named) ? named : null);
   if (found?.actor.kind !== "person") return toSignIn();
   const { actor, account } = found;
-  if (!account) redirect(actor.role === "warehouse" ? "/warehouse" : "/support");
-  if (found.suspended) redirect("/no-access?why=suspended");
-  if (!found.paymentPlan) redirect("/no-access?why=plan");
-
-  const ctx = (await contextFor(found, environment)) as AccountContext;
+  if (!mayOpen(actor.role, "dashboard")) redirect("/warehouse");
+  if (!account) redirect("/support");
+  requireFactor(found, environment, page);
   const isStaff = isStaffRole(actor.role);
-  // A prefetched page is not looked at yet; following its link asks again.
-  if (isStaff && !(await isPrefetch())) await recordLook(ctx, "page", page.pathname);
+  if (!isStaff && found.suspended) redirect("/no-access?why=suspended");
+  if (!isStaff && !found.paymentPlan) redirect("/no-access?why=plan");
+  const needsVisit = visitNeeded(actor.role, environment, account) !== null;
+  if (needsVisit && !actor.visit) {
+    const next = encodeURIComponent(page.pathname + page.search);
+    redirect(`/support/visit?account=${account.id}&next=${next}`);
+  }
+
+  const isActing = actor.visit?.acting === true;
+  // A form that cannot be sent is not shown.
+  const [, form] = /^(.+)\/(?:new|edit|import)$/.exec(page.pathname) ?? [];
+  if (form && needsVisit && !isActing) redirect(`${form}?account=${account.id}`);
+
+  const ctx = { ...(await contextFor(found, environment)), account };
+  // Nobody has seen a prefetched page yet; following its link requests it again.
+  if (isStaff && !(await isPrefetch())) await recordLook(ctx, [account.id], "page", page.pathname);
   const { id, name, email, role } = actor;
-  return { ctx, person: { id, name, email, role }, account, isStaff };
+  const visit = needsVisit && actor.visit ? { ...actor.visit, expiresAt: hongKongIso(actor.visit.expiresAt) } : null;
+  const may = (operation: OperationId) => mayCallNow({ role, environment, account, isActing }, operation);
+  return { ctx, person: { id, name, email, role }, account, isStaff, visit, may };
+});
+
+/** Leads staff who have shown no second factor to where they do, and then back (contract §8.21). */
+function requireFactor(found: Access, environment: Environment, page: URL, shows?: OperationId): void {
+  if (!found.hasShownFactor && needsFactor(found.actor.role, environment, shows))
+    redirect(`/security?next=${encodeURIComponent(page.pathname + page.search)}`);
+}
+
+/**
+ * The context of the page on which staff look after their own sign-in. Nobody signed in: to sign-in and back;
+ * merchants: to their settings.
+ */
+export const securityContext = cache(async (): Promise<{ ctx: Context; person: Person; hasShownFactor: boolean }> => {
+  const found = await access("production", null);
+  if (found?.actor.kind !== "person") return toSignIn();
+  const { id, name, email, role } = found.actor;
+  if (!mayOpen(role, "security")) redirect(`/${await lastEnvironment()}/settings/security`);
+  const ctx = await contextFor(found, "production");
+  return { ctx, person: { id, name, email, role }, hasShownFactor: found.hasShownFactor };
 });
 
 /** Whether the page is fetched before anybody follows its link. */
@@ -119,31 +158,43 @@ async function contextFor(found: Access, environment: Environment): Promise<Cont
     idempotencyKey: null,
     language: await requestLanguage(),
     address: (await headers()).get(ADDRESS_HEADER) ?? "unknown",
-    authorization: null,
-    accept: null,
     db,
   };
 }
 
 /**
- * The context of a page of the warehouse, for its staff and support: over every account, or on the one that the address
- * names (`?account=ID`), which is audited (decisions §1.7). Nobody signed in: to sign-in and back; others, and an
- * environment or account that does not exist: 404.
+ * The context of a warehouse page, for its staff and support: across all accounts, or for the one in the address
+ * (`?account=ID`), which is audited (contract §11.4). Nobody signed in: to sign-in and back. Others, and an environment
+ * or account that does not exist: 404.
  */
-export const warehouseContext = cache(
-  async (environment: string): Promise<Pick<PageContext, "ctx" | "person"> & { accountId: string | null }> => {
-    if (!isEnvironment(environment)) notFound();
-    const page = await pagePath();
-    const named = page.searchParams.get("account");
-    if (named !== null && !/^\d{1,15}$/.test(named)) notFound();
-    const found = await access(named);
-    if (found?.actor.kind !== "person") return toSignIn();
-    const { actor, account } = found;
-    if (!(PICKPACK_STAFF as readonly Role[]).includes(actor.role) || (named !== null && !account)) notFound();
-    // Without an account it is null in truth, as for operations that take callers without one.
-    const ctx = (await contextFor(found, environment)) as AccountContext;
-    if (account && !(await isPrefetch())) await recordLook(ctx, "page", page.pathname);
-    const { id, name, email, role } = actor;
-    return { ctx, person: { id, name, email, role }, accountId: account?.id ?? null };
-  },
-);
+export const warehouseContext = cache(async (environment: string): Promise<{ ctx: Context; person: Person }> => {
+  if (!isEnvironment(environment)) notFound();
+  const page = await pagePath();
+  const named = page.searchParams.get("account");
+  if (named !== null && !/^\d{1,15}$/.test(named)) notFound();
+  const found = await access(environment, named);
+  if (found?.actor.kind !== "person") return toSignIn();
+  const { actor, account } = found;
+  if (!mayOpen(actor.role, "warehouse") || (named !== null && !account)) notFound();
+  requireFactor(found, environment, page);
+  const ctx = await contextFor(found, environment);
+  if (account && !(await isPrefetch())) await recordLook(ctx, [account.id], "page", page.pathname);
+  const { id, name, email, role } = actor;
+  return { ctx, person: { id, name, email, role } };
+});
+
+/**
+ * The context of a page of support that shows the answer of the operation `shows`, in the environment of the address.
+ * Nobody signed in: to sign-in and back; the warehouse: to its own pages; merchants: 404.
+ */
+export const supportContext = cache(async (shows: OperationId): Promise<{ ctx: Context; person: Person }> => {
+  const page = await pagePath();
+  const environment = supportEnvironment(page.searchParams.get("environment"));
+  const found = await access(environment, null);
+  if (found?.actor.kind !== "person") return toSignIn();
+  const { id, name, email, role } = found.actor;
+  if (role === "warehouse") redirect("/warehouse");
+  if (!mayOpen(role, "support")) notFound();
+  requireFactor(found, environment, page, shows);
+  return { ctx: await contextFor(found, environment), person: { id, name, email, role } };
+});

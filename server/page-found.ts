@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { ApiError } from "@/lib/errors";
 
-/** What a page reads. What is not there, or is another account's, is a 404: nobody learns that it exists elsewhere. */
+/** Turns "not found" into a 404 page, also for data of another account, so that nobody learns that it exists. */
 export async function found<Read>(reading: Promise<Read>): Promise<Read> {
   try {
     return await reading;

@@ -1,58 +1,37 @@
-import type { QueryKey } from "@tanstack/react-query";
-import { queryFor, type Where } from "@/lib/api-client";
-import {
-  type ListProductsQuery,
-  listMovements,
-  listProducts,
-  type Product,
-  readProduct,
-} from "@/lib/contracts/product";
-import { paginationOf } from "@/lib/pagination";
+import type { Where } from "@/lib/api-client";
+import { type ListProductsQuery, listMovements, listProducts, readProduct } from "@/lib/contracts/product";
 import { COUNTED } from "@/lib/product-counts";
 import type { AccountContext } from "@/server/context";
 import { found } from "@/server/page-found";
+import { prefetch } from "@/server/page-prefetch";
 import * as pickPack from "@/server/pick-pack";
 
-type Answer = readonly [QueryKey, unknown];
-
-/** A product of the account; any other is a 404. */
-export function productOf(ctx: AccountContext, id: string): Promise<Product> {
-  return found(pickPack.readProduct(ctx, { product_id: id }));
+/** Whether a product of the account has units that can be sold. */
+export async function hasStock(ctx: AccountContext): Promise<boolean> {
+  const { rows } = await pickPack.listProducts(ctx, { sort: "-available", limit: "1", offset: "0" });
+  return rows[0] !== undefined && rows[0].available !== "0";
 }
 
-/** What the list of products asks for at first: its rows and both counts. `total`: how many products there are at all. */
-export async function listAnswers(
-  ctx: AccountContext,
-  query: ListProductsQuery,
-  where: Where,
-): Promise<{ total: number; answers: Answer[] }> {
-  const counted = { sort: "sku", offset: "0" } as const;
-  const [all, low, rows] = await Promise.all([
-    pickPack.listProducts(ctx, { ...counted, ...COUNTED.all }),
-    pickPack.listProducts(ctx, { ...counted, ...COUNTED.low }),
-    pickPack.listProducts(ctx, query),
-  ]);
-  const answer = (asked: Partial<ListProductsQuery> & { limit: string }, read: typeof all): Answer => [
-    queryFor(listProducts, asked, where).queryKey,
-    { data: read.rows, pagination: paginationOf(read.total, { offset: "0", ...asked }) },
-  ];
-  return { total: all.total, answers: [answer(COUNTED.all, all), answer(COUNTED.low, low), answer(query, rows)] };
+/** The first requests of the product list: its rows and both counts. `total`: the number of all products. */
+export async function listAnswers(ctx: AccountContext, query: ListProductsQuery, where: Where) {
+  const list = (asked: Parameters<typeof prefetch<typeof listProducts>>[2]) =>
+    prefetch(listProducts, pickPack.listProducts, asked, ctx, where);
+  const answers = await Promise.all([list(COUNTED.all), list(COUNTED.low), list(query)]);
+  return { total: answers[0][1].pagination.total, answers };
 }
 
-/** What the page of a product asks for at first: the product, and the page of its ledger. */
+/**
+ * The first requests of a product's page: the product, and a page of its ledger. A product of another account is a 404.
+ */
 export async function productAnswers(
   ctx: AccountContext,
-  product: Product,
+  productId: string,
   page: { limit: string; offset: string },
   where: Where,
-): Promise<Answer[]> {
-  const id = { product_id: product.product_id };
-  const { rows, total } = await pickPack.listMovements(ctx, { ...id, ...page });
+) {
+  const id = { product_id: productId };
   return [
-    [queryFor(readProduct, id, where).queryKey, product],
-    [
-      queryFor(listMovements, { ...id, ...page }, where).queryKey,
-      { data: rows, pagination: paginationOf(total, page) },
-    ],
+    await found(prefetch(readProduct, pickPack.readProduct, id, ctx, where)),
+    await prefetch(listMovements, pickPack.listMovements, { ...id, ...page }, ctx, where),
   ];
 }

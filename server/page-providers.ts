@@ -1,8 +1,8 @@
 import type { ListProvider } from "@/lib/list-provider";
 import * as carriers from "@/server/carriers";
-import type { AccountContext } from "@/server/context";
+import type { Context } from "@/server/context";
 
-// "Sampan Local Door-to-Door", "Sampan International Economy": where all begin alike, the beginning says nothing.
+// "Sampan Local Door-to-Door", "Sampan International Economy": a beginning that all names share says nothing.
 function commonBeginning(names: readonly string[]): string {
   const [first = "", ...rest] = names;
   let length = first.length;
@@ -13,12 +13,14 @@ function commonBeginning(names: readonly string[]): string {
 }
 
 /** The services in the reader's language. */
-export async function providersFor(ctx: AccountContext): Promise<ListProvider[]> {
+export async function providersFor(ctx: Context): Promise<ListProvider[]> {
   const rows = await carriers.listProviders(ctx, {});
-  const named = rows.map(({ code, ship_type, name_en, name_zh }) => ({
+  const isChinese = ctx.language === "zh-Hant";
+  const named = rows.map(({ code, ship_type, name_en, name_zh, suspended, suspension }) => ({
     code,
     ship_type,
-    name: ctx.language === "zh-Hant" ? name_zh : name_en,
+    name: isChinese ? name_zh : name_en,
+    ...(suspended && suspension && { notice: isChinese ? suspension.notice_zh : suspension.notice_en }),
   }));
   const beginning = commonBeginning(named.map(({ name }) => name)).length;
   return named.map((provider) => ({ ...provider, shortName: provider.name.slice(beginning) }));

@@ -1,4 +1,4 @@
-/** `npm run worker`: the background work in a process of its own, beside one or more servers on PostgreSQL. */
+/** `npm run worker`: the background work in its own process, next to one or more servers on PostgreSQL. */
 import { database } from "@/server/db/database";
 import { migrate } from "@/server/db/migrate";
 import { whenReachable } from "@/server/db/reach";
@@ -7,7 +7,7 @@ import { log } from "@/server/log";
 import { registerPickPack } from "@/server/pick-pack";
 import { startWorker } from "@/server/worker";
 
-/** A step that takes longer is cut: what it did is not committed, and another worker does it again. */
+/** A step that takes longer is cut off: its work is not committed, and another worker repeats it. */
 const STOP_MS = 24_000;
 
 async function main(): Promise<void> {

@@ -1,41 +1,70 @@
 /**
- * Owns the rhythm of the background work. The server runs it beside the requests; on PostgreSQL any number of further
- * processes may run it too (`worker-main.ts`). What a step does belongs to the modules.
+ * Owns the schedule of the background work. The server runs it alongside requests; on PostgreSQL any number of further
+ * processes may run it too (`worker-main.ts`). The modules own what a step does.
  */
+import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
+import { recordSignInFailures } from "@/server/accounts";
+import { countUses } from "@/server/addresses";
+import { keepCases } from "@/server/cases";
 import { cleanUp, tidyEmbedded } from "@/server/clean-up";
 import type { Database } from "@/server/db/database";
+import { isDiskNearlyFull } from "@/server/db/free-space";
 import { runPrintJobs } from "@/server/documents";
+import { env } from "@/server/env";
 import { log } from "@/server/log";
-import { sendMails } from "@/server/mail";
+import { deleteOldFiles, sendMails } from "@/server/mail";
 import { foldCounts } from "@/server/orders";
+import { eraseOld } from "@/server/personal-data";
+import { alertOnErrors, keepPartitions, noteCrashes } from "@/server/request-log";
+import { applyDueFeeds } from "@/server/services";
 import { startDeliveries } from "@/server/webhooks";
 
 export type Worker = {
-  /** Begins no further step and waits for those that run. */
+  /** Starts no further step and waits for running ones. */
   stop(): Promise<void>;
 };
 
 type Job = {
   name: string;
   everyMs: number;
+  /** It needs disk space: it waits while the disk is nearly full (contract §9.5). */
+  isFilling?: () => boolean;
   run(database: Database, signal: AbortSignal): Promise<unknown>;
-  /** Absent: on both. */
+  /** Absent: it runs on both engines. */
   engine?: Database["engine"];
 };
 
 const JOBS: readonly Job[] = [
   { name: "fold order counts", everyMs: 2000, run: ({ db }) => foldCounts(db) },
-  { name: "send mails", everyMs: 2000, run: (database, signal) => sendMails(database, signal) },
-  { name: "print jobs", everyMs: 1000, run: ({ db }, signal) => runPrintJobs(db, signal) },
+  {
+    name: "send mails",
+    everyMs: 2000,
+    isFilling: () => !env().smtpUrl,
+    run: (database, signal) => sendMails(database, signal),
+  },
+  { name: "print jobs", everyMs: 1000, isFilling: () => true, run: ({ db }, signal) => runPrintJobs(db, signal) },
+  { name: "count uses of addresses", everyMs: 5000, run: ({ db }, signal) => countUses(db, { signal }) },
+  { name: "record failed sign-ins", everyMs: 15_000, run: ({ db }) => recordSignInFailures(db) },
+  { name: "keep the review queue", everyMs: 15_000, run: ({ db }) => keepCases(db) },
+  { name: "apply feeds of pickup points", everyMs: 5000, run: ({ db }) => applyDueFeeds(db) },
+  { name: "note gaps of the request log", everyMs: 15_000, run: ({ db }) => noteCrashes(db) },
+  { name: "alert on errors", everyMs: 60_000, run: ({ db }) => alertOnErrors(db) },
+  { name: "keep the request log's days", everyMs: 180_000, run: ({ db }) => keepPartitions(db) },
   { name: "clean up", everyMs: 180_000, run: ({ db }, signal) => cleanUp(db, signal) },
+  {
+    name: "erase old personal data",
+    everyMs: 600_000,
+    run: ({ db }, signal) => eraseOld(db, env().retentionMonths, signal),
+  },
+  { name: "delete old mail files", everyMs: 180_000, run: () => deleteOldFiles() },
   { name: "tidy tables", everyMs: 20_000, run: ({ db }) => tidyEmbedded(db), engine: "embedded" },
 ];
 
-/** After failures the pause grows up to this, so that a database that is away fills no log. */
+/** After failures the pause grows to this, so that an unreachable database does not fill the log. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Starts the background work on an open and migrated database: deliveries, and the jobs that repeat. */
+/** Starts the background work on an open and migrated database: deliveries, and repeating jobs. */
 export function startWorker(database: Database): Worker {
   const parts = [startDeliveries(database), startJobs(database)];
   return {
@@ -45,9 +74,11 @@ export function startWorker(database: Database): Worker {
   };
 }
 
-/** Starts jobs that repeat. No error ends them. */
+/** Starts repeating jobs. They continue after any error. */
 export function startJobs(database: Database, jobs: readonly Job[] = JOBS): Worker {
   const stopping = new AbortController();
+  // Every job waits for it; Node warns from the eleventh listener on.
+  setMaxListeners(0, stopping.signal);
   const running = jobs
     .filter(({ engine }) => engine === undefined || engine === database.engine)
     .map((job) => repeat(job, database, stopping.signal));
@@ -59,18 +90,18 @@ export function startJobs(database: Database, jobs: readonly Job[] = JOBS): Work
   };
 }
 
-async function repeat({ name, everyMs, run }: Job, database: Database, signal: AbortSignal): Promise<void> {
+async function repeat({ name, everyMs, isFilling, run }: Job, database: Database, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     try {
-      await run(database, signal);
+      if (!isFilling?.() || !(await isDiskNearlyFull(database))) await run(database, signal);
       failures = 0;
     } catch (error) {
       failures++;
       log().error({ err: error, job: name, failures }, "background work failed");
     }
     const pause = Math.max(everyMs, Math.min(everyMs * 2 ** failures, LONGEST_PAUSE_MS));
-    // The only way in which waiting fails is the signal.
+    // Waiting fails only because of the signal.
     await wait(failures ? pause : everyMs, undefined, { signal }).catch(() => {});
   }
 }

@@ -5,22 +5,22 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
+import type { Db } from "@/server/context";
 import { type Database, embeddedDatabase, openDatabase } from "@/server/db/database";
+import { onMachineTime } from "./clock";
 import { type Templates, withDatabase } from "./templates";
+import { TESTS_ROLE, TWIN_ACCOUNT, twinFaults } from "./twins";
 
 /** Tables that migrations fill and that tests therefore keep. */
-export const REFERENCE_TABLES = [
+const REFERENCE_TABLES = [
   "providers",
-  "tariffs",
-  "zones",
-  "surcharges",
-  "fuel_rates",
-  "currency_rates",
-  "holidays",
+  "tariff_versions",
   "remote_areas",
   "pickup_points",
+  "size_limits",
   "catalogue_version",
   "kysely_migration",
   "kysely_migration_lock",
@@ -43,12 +43,47 @@ export const testDatabaseUrl =
   templates.engine === "postgresql" ? withDatabase(templates.adminUrl, `${templates.prefix}${process.pid}`) : undefined;
 
 const SHARED = Symbol.for("sampan.test-database");
-const globals = globalThis as typeof globalThis & { [SHARED]?: Promise<Database> };
+const OWN = Symbol.for("sampan.test-database.own");
+const globals = globalThis as typeof globalThis & { [SHARED]?: Promise<Database>; [OWN]?: Db };
 
-/** The worker's database, migrated and opened by the first call. Its `close` does nothing. */
-export function testDatabase(): Promise<Database> {
+/** The worker's database as the product has it, migrated and opened by the first call. Its `close` does nothing. */
+export function productDatabase(): Promise<Database> {
   globals[SHARED] ??= openShared();
   return globals[SHARED];
+}
+
+/** The same database as tests look at it and change it: without the twins (`twins.ts`). */
+export async function testDatabase(): Promise<Database> {
+  const shared = await productDatabase();
+  globals[OWN] ??= withoutTwins(shared.pool);
+  return { ...shared, db: globals[OWN] };
+}
+
+function withoutTwins(pool: pg.Pool): Db {
+  const connect: PostgresPool["connect"] = async () => {
+    const client = await pool.connect();
+    await client.query(`set role ${TESTS_ROLE}`);
+    const release = () => void client.query("reset role").then(() => client.release(), client.release);
+    return { query: client.query.bind(client), release } as Awaited<ReturnType<PostgresPool["connect"]>>;
+  };
+  return new Kysely({ dialect: new PostgresDialect({ pool: { connect, end: async () => {} } }) });
+}
+
+/** For support that names no account: the twin of a pick-and-pack order has its number, too, and one would have to be named. */
+export async function forgetPickPackTwins(): Promise<void> {
+  const { pool } = await productDatabase();
+  await pool.query(
+    `set session_replication_role = replica; delete from pick_pack_orders where account_id = ${TWIN_ACCOUNT};
+     set session_replication_role = origin`,
+  );
+}
+
+/** Fails when a statement has reached the twin of a row that it was about (`twins.ts`). */
+export async function expectTwinsUntouched(): Promise<void> {
+  if (!globals[SHARED]) return;
+  const { pool } = await globals[SHARED];
+  const faults = await twinFaults(pool);
+  if (faults) throw new Error(faults);
 }
 
 /** Empties every table but the reference tables, if this worker has used its database at all. */
@@ -66,6 +101,8 @@ export async function resetDatabase(): Promise<void> {
   await pool.query(
     ["set session_replication_role = replica", ...deletions, "set session_replication_role = origin"].join("; "),
   );
+  // Of the sheets only those that the migrations made are the same for all.
+  await pool.query("delete from tariff_versions where proposed_by <> 'migration'");
 }
 
 /** A database of one's own without any table, gone after `close`. */
@@ -105,6 +142,8 @@ async function inMemory(template: string): Promise<Database> {
     loadDataDir: new Blob([await readFile(template)]),
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
   });
+  const execute = pglite.execProtocolRawStream.bind(pglite);
+  pglite.execProtocolRawStream = (...given) => onMachineTime(() => execute(...given));
   return embeddedDatabase({ pglite: async () => pglite, broke: () => {} }, () => pglite.close());
 }
 

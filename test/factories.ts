@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { encode } from "next-auth/jwt";
 import { intlExample, localExample } from "@/lib/contracts/examples";
 import type { Environment } from "@/lib/environment";
@@ -19,6 +20,14 @@ let serial = 0;
 /** The test database's query builder. */
 export async function testDb(): Promise<Db> {
   return (await testDatabase()).db;
+}
+
+/** Changes the audit log past its triggers, which refuse the product the same. */
+export async function changeAuditLog(statement = sql`delete from audit_log`): Promise<void> {
+  await (await testDb()).transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await statement.execute(tx);
+  });
 }
 
 /** An address that no other test has. */
@@ -72,25 +81,46 @@ export async function merchant(options: Partial<NewAccount> = {}): Promise<Merch
   };
 }
 
+/** Lets an account have pick-and-pack for a while, and with it the warehouse see its orders (contract §7.1). */
+export async function withPickPack<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+  const db = await testDb();
+  const set = (pick_pack: boolean) =>
+    db.updateTable("accounts").set({ pick_pack }).where("id", "=", accountId).execute();
+  await set(true);
+  try {
+    return await work();
+  } finally {
+    await set(false);
+  }
+}
+
 /** An API client of another role; of the whole platform when `accountId` is null. */
 export async function clientOf(
   role: "merchant" | "carrier" | "warehouse" | "support",
   accountId: string | null,
   environment: Environment = "testing",
+  label = "",
 ): Promise<Api> {
   const credentials = await issueClient(await testDb(), {
     accountId,
     environment,
     role,
+    label,
     rateMinute: 1_000_000,
     rateHour: 10_000_000,
   });
   return api(environment, { token: await tokenFor(credentials, environment) });
 }
 
-/** The cookie header of a signed-in person. */
-export async function cookieOf(personId: string): Promise<string> {
-  const sid = await openSession(await testDb(), personId);
+/** The cookie header of a signed-in person, of the shared database or another. */
+export async function cookieOf(personId: string, db?: Db): Promise<string> {
+  // Staff see production only after a second factor; what that takes is tested where it matters.
+  const sid = await openSession(db ?? (await testDb()), personId, { factorAt: "now" });
+  return cookieForSession(sid);
+}
+
+/** The cookie header of a session. */
+export async function cookieForSession(sid: string | null): Promise<string> {
   const value = await encode({ token: { sid }, secret: env().appSecret });
   return `${sessionCookieName()}=${encodeURIComponent(value)}`;
 }

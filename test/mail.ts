@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, beforeEach } from "vitest";
 import { type Env, overrideEnv } from "@/server/env";
 import { type Mail, queueMail, sendMails } from "@/server/mail";
-import { testDatabase } from "./database";
+import { productDatabase } from "./database";
 import { testDb } from "./factories";
 
 const endings: (() => unknown)[] = [];
@@ -108,7 +108,7 @@ export async function queue(changes: Partial<Mail> = {}): Promise<void> {
 }
 
 /** One run of a worker. */
-export const send = async (signal?: AbortSignal) => sendMails(await testDatabase(), signal);
+export const send = async (signal?: AbortSignal) => sendMails(await productDatabase(), signal);
 
 /** All mails in the database. */
 export async function rows() {

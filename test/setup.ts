@@ -1,9 +1,14 @@
 import { join } from "node:path";
-import { beforeAll, inject } from "vitest";
-import { openDatabaseWith } from "@/server/db/database";
+import { afterAll, beforeAll, inject } from "vitest";
+import { forgetStatements, openDatabaseWith } from "@/server/db/database";
 import { overrideEnv, readEnv } from "@/server/env";
+import { forgetIds } from "@/server/orders/numbers";
 import { registerPickPack } from "@/server/pick-pack";
-import { resetDatabase, testDatabase, testDatabaseUrl } from "./database";
+import { requireMachineTime } from "./clock";
+import { expectTwinsUntouched, productDatabase, resetDatabase, testDatabaseUrl } from "./database";
+
+requireMachineTime();
+afterAll(requireMachineTime);
 
 // Before each test file: the settings and the database that `env()` and `database()` give to what is tested.
 overrideEnv(
@@ -15,7 +20,10 @@ overrideEnv(
     DATABASE_URL: testDatabaseUrl,
   }),
 );
-openDatabaseWith(testDatabase);
+openDatabaseWith(productDatabase);
 registerPickPack();
 
+beforeAll(forgetStatements);
+beforeAll(forgetIds);
 beforeAll(resetDatabase);
+afterAll(expectTwinsUntouched);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CONTRACTS } from "@/lib/contracts";
+import { ROUTES } from "@/lib/contracts/routes";
 import { VALIDATION_MESSAGES } from "@/lib/i18n/validation";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -44,7 +45,10 @@ function importsOf({ path, text }: { path: string; text: string }): Import[] {
 
 const imports = sources.flatMap(importsOf);
 const room = (path: string) => path.split("/")[0] ?? "";
-const MODULES = ["accounts", "carriers", "orders", "pick-pack", "tracking", "documents", "webhooks"];
+const MODULES = [
+  ...["accounts", "carriers", "orders", "pick-pack", "tracking", "documents", "webhooks", "outgoing"],
+  ...["request-log", "cases", "support", "tariffs", "services", "addresses", "address-parser", "customs"],
+];
 const moduleOf = (path: string) => {
   const [top, name] = path.split("/");
   return top === "server" && name && MODULES.includes(name) ? name : null;
@@ -54,11 +58,20 @@ const moduleOf = (path: string) => {
 const BELOW: Record<string, string[]> = {
   accounts: [],
   carriers: [],
-  webhooks: ["accounts"],
+  customs: [],
+  outgoing: [],
+  webhooks: ["accounts", "outgoing"],
+  "request-log": ["accounts"],
   orders: ["accounts", "carriers", "webhooks"],
+  addresses: ["address-parser", "orders", "carriers"],
+  "address-parser": [],
+  cases: ["accounts", "orders"],
+  services: ["accounts", "carriers", "orders"],
   documents: ["orders", "carriers"],
+  support: ["accounts", "orders", "request-log"],
+  tariffs: ["accounts", "orders", "carriers"],
   tracking: ["accounts", "orders", "carriers", "webhooks"],
-  "pick-pack": ["accounts", "orders", "carriers", "documents"],
+  "pick-pack": ["accounts", "orders", "carriers", "documents", "webhooks"],
 };
 
 describe("who may import whom", () => {
@@ -77,12 +90,30 @@ describe("who may import whom", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("loads parts in browsers by lazily or lazyPart, for an import() of its own may break the page", () => {
+  it("has no arrow between pages that are beside each other", () => {
+    const pageFolders = new Set(
+      sources.flatMap(({ path }) => {
+        if (!/^app\/.*\/page\.tsx$/.test(path)) return [];
+        const steps = path.split("/").slice(0, -1);
+        return steps.map((_, index) => steps.slice(0, index + 1).join("/"));
+      }),
+    );
+    const wrong = imports.filter(({ from, to }) => {
+      const [a, b] = [from.split("/"), to.split("/")];
+      const at = a.findIndex((step, index) => step !== b[index]);
+      return pageFolders.has(a.slice(0, at + 1).join("/")) && pageFolders.has(b.slice(0, at + 1).join("/"));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("loads late what is large and rare alone", () => {
+    const late =
+      /"([^"]*\/)?(command-palette|import-preview|column-choice|csv-file|save-view-dialog|paste-box|selection-bar|batch-panel|drafts-table|confirm-order-dialog|cancel-order-dialog|correct-dialog|scan-dialog|adjust-dialog|dispute-dialog|picture-dialog|visit-again|preview-dialog|next-auth\/react|passkeys|@simplewebauthn\/browser|pdf\.mjs|libphonenumber-js\/min|form-resolver|rate-request)"/;
     const wrong = sources
-      .filter(({ path }) => ["app", "components", "lib"].includes(room(path)) && path !== "lib/lazily.ts")
+      .filter(({ path }) => ["app", "components", "lib"].includes(room(path)))
       .flatMap(({ path, text }) =>
-        [...text.replace(/^\s*(\*|\/\/|\/\*).*$/gm, "").matchAll(/^.*?(?<!typeof )\bimport\(/gm)]
-          .filter(([line]) => !/(lazily|lazyPart)\(\(\) => import\($|^const load\w+ = \(\) => import\($/.test(line))
+        [...text.replace(/^\s*(\*|\/\/|\/\*).*$/gm, "").matchAll(/^.*?(?<!typeof )\bimport\(.*$/gm)]
+          .filter(([line]) => !late.test(line))
           .map(([line]) => `${path}: ${line.trim()}`),
       );
     expect(wrong).toEqual([]);
@@ -101,6 +132,17 @@ describe("who may import whom", () => {
       const [source, target] = [moduleOf(from), moduleOf(to)];
       return source && target && source !== target && !BELOW[source]?.includes(target);
     });
+    expect(wrong).toEqual([]);
+  });
+
+  it("keeps modules from knowing how they are asked", () => {
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        from.split("/").length > 2 &&
+        !from.startsWith("server/http/") &&
+        room(from) === "server" &&
+        to.startsWith("server/http/"),
+    );
     expect(wrong).toEqual([]);
   });
 
@@ -167,6 +209,12 @@ describe("one truth", () => {
   it("names who may call every operation, and each id once", () => {
     for (const { who, id } of CONTRACTS) expect(who === "anyone" || who.length > 0, id).toBe(true);
     expect(new Set(CONTRACTS.map(({ id }) => id)).size).toBe(CONTRACTS.length);
+    expect(CONTRACTS.map(({ id }) => id).sort()).toEqual(Object.keys(ROUTES).sort());
+  });
+
+  it("has query fields on operations that read alone: callers know no more of what goes where", () => {
+    expect(CONTRACTS.filter(({ method, query }) => query && method !== "GET").map(({ id }) => id)).toEqual([]);
+    expect(CONTRACTS.filter(({ method, body }) => body && method === "GET").map(({ id }) => id)).toEqual([]);
   });
 
   it("has a test of every operation's address", () => {
@@ -293,10 +341,43 @@ describe("names", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("keeps files short", () => {
-    const long = sources.filter(
-      ({ path, text }) => !/^(server\/db\/(sample|migrations)|lib\/i18n)\//.test(path) && text.split("\n").length > 480,
+  it("keeps files short, tests too", () => {
+    const lines = sources.map(({ path, text }) => ({ path, count: text.trimEnd().split("\n").length }));
+    expect(lines.filter(({ path, count }) => count > 400 && !path.startsWith("server/db/sample/"))).toEqual([]);
+  });
+});
+
+describe("the contract", () => {
+  const rules = readFileSync(join(ROOT, "docs/contract.md"), "utf8");
+  const numbers = [...rules.matchAll(/^\*\*(\d+\.\d+)\*\* /gm)].map((match) => match[1]);
+
+  it("has every rule that code and documents cite", () => {
+    const cited = [
+      ...sources,
+      ...filesBelow(join(ROOT, "docs")).map((path) => ({ path, text: readFileSync(path, "utf8") })),
+    ]
+      .filter(({ path }) => path !== "test/structure.test.ts" && !path.endsWith("contract.md"))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/\bcontract(?:\.md)? (§\d+(?:\.\d+)?(?:, §\d+(?:\.\d+)?)*)/g)]
+          .flatMap(([, list = ""]) => list.replaceAll("§", "").split(", "))
+          .map((number) => ({ path, number })),
+      );
+    const sections = new Set(numbers.map((number) => number?.split(".")[0]));
+    expect(cited.filter(({ number }) => !numbers.includes(number) && !sections.has(number))).toEqual([]);
+    // Documents that a reader of the repository does not have.
+    const elsewhere = sources.filter(
+      ({ path, text }) => path !== "test/structure.test.ts" && /(decisions|[Ss]pecification|additions) §/.test(text),
     );
-    expect(long.map(({ path, text }) => `${path} ${text.split("\n").length}`)).toEqual([]);
+    expect(elsewhere.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("gives each rule a number of its own, below its section, in order", () => {
+    const wrong = [...rules.matchAll(/^## (\d+)\. [^\n]*\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm)].filter(
+      ([, section, text]) => {
+        const own = [...(text ?? "").matchAll(/^\*\*(\d+\.\d+)\*\* /gm)].map((match) => match[1]);
+        return own.some((number, index) => number !== `${section}.${index + 1}`);
+      },
+    );
+    expect(wrong.map(([, section]) => section)).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import pg from "pg";
 import { type Database, embeddedDatabase, openDatabase } from "@/server/db/database";
 import { INITDB_PARAMETERS } from "@/server/db/embedded";
 import { migrate } from "@/server/db/migrate";
+import { plantTwins } from "./twins";
 
 /** What every worker starts from. */
 export type Templates =
@@ -28,7 +29,7 @@ export async function embeddedTemplates(folder: string): Promise<Templates> {
   if (!existsSync(empty)) await dump({ initDbStartParams: INITDB_PARAMETERS }, empty);
   if (!existsSync(migrated)) {
     const loadDataDir = new Blob([await readFile(empty)]);
-    await dump({ loadDataDir }, migrated, migrate);
+    await dump({ loadDataDir }, migrated, prepare);
   }
   const now = new Date();
   for (const file of [empty, migrated]) await utimes(file, now, now);
@@ -57,7 +58,7 @@ export async function postgresqlTemplates(adminUrl: string, run: string): Promis
         databasePoolMax: 1,
         dataDir: "",
       });
-      await migrate(database).finally(database.close);
+      await prepare(database).finally(database.close);
       await admin.query(`alter database ${draft} rename to ${migrated}`);
     }
   } finally {
@@ -85,6 +86,11 @@ export function withDatabase(address: string, name: string): string {
   return url.href;
 }
 
+async function prepare(database: Database): Promise<void> {
+  await migrate(database);
+  await plantTwins(database.db);
+}
+
 async function dump(
   options: ConstructorParameters<typeof PGlite>[0],
   file: string,
@@ -99,9 +105,9 @@ async function dump(
   await rename(draft, file);
 }
 
-/** Of what migrations are made of: their own folder and the rows that they insert. */
+/** Of what templates are made of: migrations, the rows that they insert, and the twins. */
 async function schemaHash(): Promise<string> {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(await readFile(join(import.meta.dirname, "twins.ts")));
   for (const folder of ["server/db/migrations", "server/db/sample"]) {
     const entries = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }).catch(() => []);
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

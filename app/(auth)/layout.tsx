@@ -4,7 +4,7 @@ import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { Wordmark } from "@/components/wordmark";
 import { Words } from "@/components/words";
 
-/** The frame of the pages before and around signing in. */
+/** The frame of the sign-in page and the pages related to it. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -16,7 +16,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main className="mx-auto flex w-full max-w-sm flex-1 flex-col px-4 pt-[8dvh] pb-16 sm:pt-[14dvh]">
-        <Words parts={["setPassword"]}>{children}</Words>
+        <Words parts={["forgotPassword", "setPassword"]}>{children}</Words>
       </main>
     </div>
   );

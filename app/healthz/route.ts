@@ -1,4 +1,4 @@
-/** The process answers (decisions §9). */
+/** The process is alive (contract §16.6). */
 export function GET(): Response {
   return Response.json({ status: "ok" }, { headers: { "cache-control": "no-store" } });
 }

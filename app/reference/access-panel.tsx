@@ -30,23 +30,21 @@ async function fetchToken(id: string, secret: string): Promise<string> {
   return body.access_token;
 }
 
-/** Authorizes requests from the page: a token, or the client id and secret of the testing environment. */
-export function AccessPanel({ onToken, onForget }: Props) {
-  const [token, setToken] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+/** Two ways to a token: the client's id and secret, or one that is pasted. */
+function TokenForms({
+  onToken,
+  onProblem,
+}: {
+  onToken: (token: string) => void;
+  onProblem: (problem: string) => void;
+}) {
   const [isBusy, setBusy] = useState(false);
-
-  function take(value: string) {
-    setProblem(undefined);
-    setToken(value);
-    onToken(value);
-  }
 
   function takePasted(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const value = String(new FormData(event.currentTarget).get("token")).trim();
-    if (value) take(value);
-    else setProblem("Paste an access token first.");
+    if (value) onToken(value);
+    else onProblem("Paste an access token first.");
   }
 
   async function exchange(event: FormEvent<HTMLFormElement>) {
@@ -54,12 +52,48 @@ export function AccessPanel({ onToken, onForget }: Props) {
     const fields = new FormData(event.currentTarget);
     setBusy(true);
     try {
-      take(await fetchToken(String(fields.get("client_id")).trim(), String(fields.get("client_secret")).trim()));
+      onToken(await fetchToken(String(fields.get("client_id")).trim(), String(fields.get("client_secret")).trim()));
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "The token could not be had.");
+      onProblem(error instanceof Error ? error.message : "The token could not be had.");
     } finally {
       setBusy(false);
     }
+  }
+
+  return (
+    <div className="mt-4 grid gap-6 md:grid-cols-2">
+      <form onSubmit={exchange} className="space-y-3" autoComplete="off">
+        <Field label="Client id">
+          <input type="text" name="client_id" required spellCheck={false} className={INPUT} />
+        </Field>
+        <Field label="Client secret">
+          <input name="client_secret" type="password" required autoComplete="off" className={INPUT} />
+        </Field>
+        <button type="submit" disabled={isBusy} className={BUTTON}>
+          Get a token
+        </button>
+      </form>
+      <form onSubmit={takePasted} className="space-y-3" autoComplete="off">
+        <Field label="Access token">
+          <input type="text" name="token" spellCheck={false} className={INPUT} />
+        </Field>
+        <button type="submit" className="rounded-md border border-control px-3 py-2 font-semibold hover:bg-accent-tint">
+          Authorize
+        </button>
+      </form>
+    </div>
+  );
+}
+
+/** Authorizes requests from the page: a token, or the client id and secret of the testing environment. */
+export function AccessPanel({ onToken, onForget }: Props) {
+  const [token, setToken] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  function take(value: string) {
+    setProblem(undefined);
+    setToken(value);
+    onToken(value);
   }
 
   return (
@@ -93,30 +127,7 @@ export function AccessPanel({ onToken, onForget }: Props) {
           </button>
         </p>
       ) : (
-        <div className="mt-4 grid gap-6 md:grid-cols-2">
-          <form onSubmit={exchange} className="space-y-3" autoComplete="off">
-            <Field label="Client id">
-              <input type="text" name="client_id" required spellCheck={false} className={INPUT} />
-            </Field>
-            <Field label="Client secret">
-              <input name="client_secret" type="password" required autoComplete="off" className={INPUT} />
-            </Field>
-            <button type="submit" disabled={isBusy} className={BUTTON}>
-              Get a token
-            </button>
-          </form>
-          <form onSubmit={takePasted} className="space-y-3" autoComplete="off">
-            <Field label="Access token">
-              <input type="text" name="token" spellCheck={false} className={INPUT} />
-            </Field>
-            <button
-              type="submit"
-              className="rounded-md border border-control px-3 py-2 font-semibold hover:bg-accent-tint"
-            >
-              Authorize
-            </button>
-          </form>
-        </div>
+        <TokenForms onToken={take} onProblem={setProblem} />
       )}
       {problem ? (
         <p role="alert" className="mt-3 rounded-md bg-bad-tint px-3 py-2 text-bad">

@@ -1,4 +1,7 @@
-import { version } from "swagger-ui-dist/package.json";
+import swagger from "swagger-ui-dist/package.json";
 
-/** Stands in the addresses of the assets, which browsers keep for ever: raise the last number when we change how they are served. */
-export const ASSETS_VERSION = `${version}-1`;
+/**
+ * Part of the addresses of the assets, which browsers keep for ever: raise the last number when we change how they are
+ * served.
+ */
+export const ASSETS_VERSION = `${swagger.version}-1`;

@@ -9,7 +9,7 @@ const TINTS: Record<string, string> = {
   DELETE: "text-bad",
 };
 
-/** What the reference holds, beside it on wide screens and folded above it on narrow ones. */
+/** The contents of the reference, next to it on wide screens and folded above it on narrow ones. */
 export function Contents({ groups, onOpen }: { groups: Group[]; onOpen: (hash: string) => void }) {
   const list = (
     <ul className="space-y-4 text-xs">

@@ -42,7 +42,7 @@ function contents(): Group[] {
   ];
 }
 
-/** The API reference, made from the OpenAPI document (decisions §10). */
+/** The API reference, made from the OpenAPI document (contract §16.4). */
 export default function ReferencePage() {
   return (
     <>

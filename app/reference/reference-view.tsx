@@ -8,7 +8,7 @@ import { ACCESS_ID, SCHEME, type SwaggerUI, startReference } from "./swagger";
 
 type State = { is: "loading" } | { is: "failed" } | { is: "ready"; ui: SwaggerUI; access: Element | null };
 
-/** swagger-ui has a dark look of its own, switched by a class of the root. */
+/** swagger-ui has its own dark theme, switched by a class on the root element. */
 function followColourScheme(): () => void {
   const root = document.documentElement;
   const system = window.matchMedia("(prefers-color-scheme: dark)");
@@ -27,7 +27,7 @@ function followColourScheme(): () => void {
   };
 }
 
-/** The reference with its contents and its own way to authorize. */
+/** The reference with its contents and its own form for the token. */
 export function ReferenceView({ script, groups }: { script: string; groups: Group[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>({ is: "loading" });
@@ -53,7 +53,7 @@ export function ReferenceView({ script, groups }: { script: string; groups: Grou
       if (!ui || !hash.startsWith("#/")) return;
       const address = decodeURIComponent(hash);
       ui.layoutActions.parseDeepLinkHash(address);
-      // swagger-ui scrolls only to what it draws anew, and fills what it opens a moment later.
+      // swagger-ui scrolls only to what it renders new, and fills what it opens a moment later.
       const id = `operations${address.slice(1).replaceAll("/", "-").replaceAll(" ", "_")}`;
       setTimeout(() => document.getElementById(id)?.scrollIntoView(), 150);
     },

@@ -28,7 +28,7 @@ type OpenApi = {
 /** Where the page puts its own part between the introduction and the operations. */
 export const ACCESS_ID = "reference-access";
 
-/** The scheme that a token entered on the page is sent by. */
+/** The security scheme of a token that is entered on the page. */
 export const SCHEME = "bearer";
 
 let loading: Promise<Start> | undefined;
@@ -48,8 +48,8 @@ function loadScript(source: string): Promise<Start> {
 }
 
 /**
- * The document as this page shows it: requests go to testing alone, by the address that the page itself was opened by,
- * with a token; its policy forbids other hosts, and a reader must not buy by trying.
+ * The document as this page shows it: requests go only to testing, to the host that served the page, with a token,
+ * because its policy forbids other hosts and a reader must not buy anything by trying.
  */
 function forThisPage(text: string): OpenApi {
   const [server] = (JSON.parse(text) as OpenApi).servers;
@@ -105,8 +105,8 @@ function plugin({ React: { createElement: h } }: System) {
   };
 }
 
-/** Gives names and keyboard access to parts that swagger-ui leaves without. */
-function mend(frame: HTMLElement): void {
+/** Adds missing names and keyboard access to parts of swagger-ui. */
+function adjust(frame: HTMLElement): void {
   // "Webhooks" are the operations on endpoints; what endpoints receive are events.
   const title = frame.querySelector(".webhooks > h2")?.firstChild;
   if (title && title.nodeValue !== "Events") title.nodeValue = "Events";
@@ -127,11 +127,11 @@ function mend(frame: HTMLElement): void {
     area.setAttribute("aria-label", "Request body");
 }
 
-/** Starts the reference in an element. Its requests carry the token that was entered, never the reader's sign-in. */
+/** Starts the reference in an element. Its requests carry the token that was entered, never the reader's session. */
 export async function startReference(script: string, frame: HTMLElement): Promise<SwaggerUI> {
   const [start, spec] = await Promise.all([loadScript(script), readDocument()]);
-  new MutationObserver(() => mend(frame)).observe(frame, { childList: true, subtree: true });
-  new ResizeObserver(() => mend(frame)).observe(frame);
+  new MutationObserver(() => adjust(frame)).observe(frame, { childList: true, subtree: true });
+  new ResizeObserver(() => adjust(frame)).observe(frame);
   return new Promise((resolve) => {
     const ui = start({
       spec,

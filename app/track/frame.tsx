@@ -4,7 +4,7 @@ import { LanguageSwitch } from "@/components/shell/language-switch";
 import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { Wordmark } from "@/components/wordmark";
 
-/** The frame of a public tracking page; `isTesting` says that its parcel is none. */
+/** The frame of a public tracking page; `isTesting` says that there is no real parcel. */
 export function Frame({ isTesting = false, children }: { isTesting?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col print:min-h-0">

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 
-/** Whoever has a number may look; nobody is to find numbers by searching. */
+/** Anyone who has a number may look, but search engines must not list numbers. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 /** The public tracking pages. */

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("track"))("title") };
 }
 
-/** Where a number is asked for; the form comes back here and goes on to the number's own page. */
+/** Asks for a number; the form comes back here and redirects to the number's own page. */
 export default async function TrackPage({
   searchParams,
 }: {

@@ -4,7 +4,10 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
-/** Asks for a tracking number; `isAnother`: below a parcel that is shown. A plain form: it works before any script runs, and without. */
+/**
+ * Asks for a tracking number; `isAnother`: below a parcel that is shown. A plain form, so that it works without
+ * scripts.
+ */
 export function SearchBox({ number, isAnother = false }: { number?: string; isAnother?: boolean }) {
   const t = useTranslations("track");
   return (

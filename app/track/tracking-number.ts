@@ -1,8 +1,8 @@
 const MAX_SHOWN = 64;
 
 /**
- * A number as it is written on labels, of what people type and paste: spaces, hyphens, small letters, what nobody sees, and
- * the whole address of its page.
+ * A number as labels print it, from what people type and paste: with spaces, hyphens, small letters, invisible
+ * characters, or the whole address of its page.
  */
 export function tidyNumber(typed: string): string {
   const tidied = typed

@@ -3,22 +3,24 @@
 import { ChevronDown, Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
-import { LazyMenu } from "@/components/ui/lazy-menu";
-import { lazily } from "@/lib/lazily";
+import { MenuButton } from "@/components/ui/menu-button";
+import DocumentMenuList from "./document-menu-list";
 import type { DocumentOrder } from "./document-order";
 import { type Paper, rememberedPaper } from "./paper";
 import { useDocuments } from "./use-documents";
 
-/** One press saves the label on the paper used last for this kind of order; the arrow beside it has all documents. */
+/** One click prints the label on the paper used last for this kind of order; the arrow next to it has all documents. */
 export function DocumentButton({ order, isPrimary }: { order: DocumentOrder; isPrimary: boolean }) {
   const t = useTranslations("documents");
   const documents = useDocuments(order);
-  const [paper, setPaper] = useState<Paper>("100x150");
+  const { paper: usual = null } = usePlace().account;
+  const [paper, setPaper] = useState<Paper>(usual ?? "100x150");
   const variant = isPrimary ? "primary" : "secondary";
 
-  // Only the device knows; the server writes the page with the usual paper.
-  useEffect(() => setPaper(rememberedPaper(order.ship_type)), [order.ship_type]);
+  // Only the device knows what was chosen on it; the server renders the usual paper.
+  useEffect(() => setPaper(rememberedPaper(order.ship_type, usual)), [order.ship_type, usual]);
 
   return (
     <div className="flex">
@@ -26,14 +28,14 @@ export function DocumentButton({ order, isPrimary }: { order: DocumentOrder; isP
         variant={variant}
         loading={documents.isBusy}
         className="rounded-r-none"
-        onClick={() => documents.download("label", paper)}
+        onClick={() => documents.print("label", paper)}
       >
         <Printer aria-hidden="true" />
         {t("types.label")}
         <span className="font-normal">{t(`papers.${paper}`)}</span>
       </Button>
-      <LazyMenu
-        load={() => lazily(() => import("./document-menu-list"))}
+      <MenuButton
+        menu={DocumentMenuList}
         props={{ order, onPaper: setPaper }}
         trigger={
           <Button

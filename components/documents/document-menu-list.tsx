@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Check, Download, Eye } from "lucide-react";
+import { Check, Download, Eye, Printer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlace } from "@/components/environment";
@@ -15,33 +15,32 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import type { LazyMenuProps } from "@/components/ui/lazy-menu";
+import type { MenuProps } from "@/components/ui/menu-button";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api-client";
 import type { Print, Printed } from "@/lib/contracts/print";
 import { formatDateTime } from "@/lib/format";
-import { lazyQueryFor } from "@/lib/lazy-contract";
 import type { DocumentOrder } from "./document-order";
-import { READ_PRINTS } from "./operations";
 import { PAPER_SIZES, type Paper, rememberedPaper, rememberPaper } from "./paper";
 import { useDocuments } from "./use-documents";
 
 type Entry = { type: Printed; last: Print | null };
 
-/** Each document that an order has, to be saved or looked at, and the paper of its label. */
+/** Each document of an order, to print, save or look at, and the paper of its label. */
 export default function DocumentMenuList({
   trigger,
   open,
   onOpenChange,
   order,
   onPaper,
-}: LazyMenuProps & { order: DocumentOrder; onPaper?: (paper: Paper) => void }) {
+}: MenuProps & { order: DocumentOrder; onPaper?: (paper: Paper) => void }) {
   const t = useTranslations("documents");
-  const { where } = usePlace();
+  const { where, account } = usePlace();
   const documents = useDocuments(order);
-  const [paper, setPaper] = useState(() => rememberedPaper(order.ship_type));
-  // Asked at each opening: a confirmation brings documents, and colleagues print too.
+  const [paper, setPaper] = useState(() => rememberedPaper(order.ship_type, account.paper));
+  // Asked each time it opens: a confirmation adds documents, and colleagues print too.
   const read = useQuery({
-    ...lazyQueryFor(READ_PRINTS, { order_id: order.order_id }, where),
+    ...queryFor("readPrints", { order_id: order.order_id }, where),
     enabled: open,
     staleTime: 0,
   });
@@ -85,6 +84,7 @@ export default function DocumentMenuList({
             <DocumentEntry
               key={entry.type}
               entry={entry}
+              onPrint={() => documents.print(entry.type, paper)}
               onDownload={() => documents.download(entry.type, paper)}
               onPreview={() => documents.preview(entry.type, paper)}
             />
@@ -97,7 +97,7 @@ export default function DocumentMenuList({
                 key={size}
                 value={size}
                 className="whitespace-nowrap"
-                // The choice is for what is printed next from this very menu.
+                // The choice is for the next print from this menu, so the menu stays open.
                 onSelect={(event) => event.preventDefault()}
               >
                 {t(`papers.${size}`)}
@@ -113,10 +113,12 @@ export default function DocumentMenuList({
 
 function DocumentEntry({
   entry: { type, last },
+  onPrint,
   onDownload,
   onPreview,
 }: {
   entry: Entry;
+  onPrint: () => void;
   onDownload: () => void;
   onPreview: () => void;
 }) {
@@ -125,8 +127,8 @@ function DocumentEntry({
   const name = t(`types.${type}`);
   return (
     <div className="flex items-center">
-      <DropdownMenuItem className="min-w-0 flex-1" onSelect={onDownload}>
-        <Download aria-hidden="true" />
+      <DropdownMenuItem className="min-w-0 flex-1" onSelect={onPrint}>
+        <Printer aria-hidden="true" />
         <span className="truncate">{name}</span>
         {last ? (
           <span
@@ -140,6 +142,15 @@ function DocumentEntry({
       </DropdownMenuItem>
       <DropdownMenuItem
         className="justify-center px-2"
+        aria-label={t("downloadOf", { document: name })}
+        title={t("downloadOf", { document: name })}
+        onSelect={onDownload}
+      >
+        <Download aria-hidden="true" />
+      </DropdownMenuItem>
+      <DropdownMenuItem
+        className="justify-center px-2"
+        title={t("previewOf", { document: name })}
         aria-label={t("previewOf", { document: name })}
         onSelect={onPreview}
       >

@@ -3,17 +3,17 @@
 import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { LazyMenu } from "@/components/ui/lazy-menu";
-import { lazily } from "@/lib/lazily";
+import { MenuButton } from "@/components/ui/menu-button";
+import DocumentMenuList from "./document-menu-list";
 import { type DocumentOrder, hasDocuments } from "./document-order";
 
-/** The documents of an order behind one small button, the same wherever orders are listed; nothing where it has none. */
+/** The documents of an order behind one small button, the same in every list of orders; nothing where it has none. */
 export function DocumentMenu({ order }: { order: DocumentOrder }) {
   const t = useTranslations("documents");
   if (!hasDocuments(order)) return null;
   return (
-    <LazyMenu
-      load={() => lazily(() => import("./document-menu-list"))}
+    <MenuButton
+      menu={DocumentMenuList}
       props={{ order }}
       trigger={
         <Button

@@ -1,6 +1,6 @@
 /**
- * The pages of one parcel's label in the PDF of all, in which every parcel has as many; all of them where the PDF is of
- * another number of parcels.
+ * The pages of one parcel's label in the PDF of all labels, where every parcel has the same number; all pages if the
+ * PDF is for another number of parcels.
  */
 export function pagesOfParcel(pages: number, parcels: number, parcel: number): number[] {
   const each = pages / parcels;

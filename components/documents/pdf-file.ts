@@ -1,12 +1,10 @@
-import { ApiFailure, type CallInput, failureOf, partsOf, type Where } from "@/lib/api-client";
-import type { Contract } from "@/lib/contracts/contract";
-import { readDocuments, readLabel } from "@/lib/contracts/document";
+import { ApiFailure, type CallInput, failureOf, requestOf, type Where } from "@/lib/api-client";
 import type { Printed } from "@/lib/contracts/print";
-import { API_BASE } from "@/lib/environment";
+import type { OperationId } from "@/lib/contracts/routes";
 import type { Paper } from "./paper";
 
-/** A PDF with the name that the server gives it. */
-export type PdfFile = { blob: Blob; filename: string };
+/** A PDF with the name that the server gives it; `drawnAt`: when labels in it were drawn, to report with their print. */
+export type PdfFile = { blob: Blob; filename: string; drawnAt?: string };
 
 function filenameOf(response: Response): string {
   const disposition = response.headers.get("content-disposition") ?? "";
@@ -14,46 +12,33 @@ function filenameOf(response: Response): string {
   return encoded ? decodeURIComponent(encoded) : "document.pdf";
 }
 
-/** Fetches what an operation answers as PDF. @throws ApiFailure */
-export async function fetchPdf<C extends Contract>(
-  contract: C,
-  input: CallInput<C>,
-  { environment, accountId }: Where,
+/** Fetches what an operation answers as a file, a PDF unless another type is asked for. @throws ApiFailure */
+export async function fetchFile<Id extends OperationId>(
+  id: Id,
+  input: CallInput<Id>,
+  where: Where,
+  type = "application/pdf",
 ): Promise<PdfFile> {
-  const { path, search, body } = partsOf(contract, (input ?? {}) as Record<string, unknown>);
-  const headers: Record<string, string> = { accept: "application/pdf" };
-  if (accountId) headers["x-account-id"] = accountId;
-  const init: RequestInit = { method: contract.method, headers, credentials: "same-origin", cache: "no-store" };
-  if (contract.body) {
-    headers["content-type"] = "application/json";
-    init.body = JSON.stringify(body);
-  }
+  const [address, init] = requestOf(id, (input ?? {}) as Record<string, unknown>, where);
+  init.headers = { ...init.headers, accept: type };
   let response: Response;
   let blob: Blob | null = null;
   try {
-    response = await fetch(`${API_BASE[environment]}${path}${search.size > 0 ? `?${search}` : ""}`, init);
+    response = await fetch(address, init);
     if (response.ok) blob = await response.blob();
   } catch (cause) {
     throw new ApiFailure({ kind: "network", status: 0, message: "The server could not be reached.", cause });
   }
   if (!blob) throw await failureOf(response);
-  return { blob, filename: filenameOf(response) };
+  const drawnAt = response.headers.get("x-drawn-at");
+  return { blob, filename: filenameOf(response), ...(drawnAt ? { drawnAt } : {}) };
 }
 
 /** Fetches one document of an order, or all of them in one file. @throws ApiFailure */
 export function fetchDocument(orderId: string, document: Printed, paper: Paper, where: Where): Promise<PdfFile> {
   const input = { order_id: orderId, paper };
-  if (document === "label") return fetchPdf(readLabel, input, where);
-  return fetchPdf(readDocuments, document === "all_documents" ? input : { ...input, type: document }, where);
+  if (document === "label") return fetchFile("readLabel", input, where);
+  return fetchFile("readDocuments", document === "all_documents" ? input : { ...input, type: document }, where);
 }
 
-/** Saves a file on the device, as a link to it would. */
-export function savePdf({ blob, filename }: PdfFile): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = filename;
-  link.click();
-  // The browser takes the bytes a moment after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
+export { saveFile } from "@/components/save-file";

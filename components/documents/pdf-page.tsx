@@ -6,7 +6,9 @@ import { drawPage, type PdfDocument, pageSize, textOfPage } from "./pdf-pages";
 
 const PADDING = 16;
 
-/** One page of a PDF on its sheet, as large as its window times `zoom`; its text is there for those who cannot see it. */
+/**
+ * One page of a PDF on its sheet, as large as its window times `zoom`; its text is there for people who cannot see it.
+ */
 export function PdfPage({
   pdf,
   number,
@@ -47,7 +49,7 @@ export function PdfPage({
       canvas.setAttribute("aria-hidden", "true");
       sheet.current?.replaceChildren(canvas);
       setText(words);
-      // A page that is gone to begins at its head.
+      // Going to another page starts at its top.
       area.current?.scrollTo({ top: 0 });
     })().catch((error) => !isOld && showFailure(error));
     return () => {

@@ -1,7 +1,5 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-
-// Our own copy, put among the page's files by the build: nothing comes from another host.
-GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/legacy/build/pdf.worker.min.mjs", import.meta.url).toString();
+import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { loadPart } from "@/lib/load-part";
 
 export type PdfDocument = PDFDocumentProxy;
 /** mm. */
@@ -9,10 +7,16 @@ export type PageSize = { width: number; height: number };
 
 const MM = 25.4 / 72;
 
-/** Opens a PDF to be drawn. Whoever is done with it calls `destroy` of its loading task. */
+/**
+ * Opens a PDF to be drawn. The caller must call `destroy` of its loading task when done. Throws `ApiFailure` when the
+ * code that draws it (300 kB) does not load.
+ */
 export async function openPdf(blob: Blob): Promise<PdfDocument> {
+  const { GlobalWorkerOptions, getDocument } = await loadPart(() => import("pdfjs-dist/legacy/build/pdf.mjs"));
+  // Our own copy, which the build puts among the page's files: nothing is loaded from another host.
+  GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/legacy/build/pdf.worker.min.mjs", import.meta.url).toString();
   const data = new Uint8Array(await blob.arrayBuffer());
-  // Evaluated functions and WebAssembly are what the page's policy keeps out; our papers need neither.
+  // The page's policy forbids evaluated functions and WebAssembly; our papers need neither.
   return getDocument({ data, isEvalSupported: false, useWasm: false, useSystemFonts: false }).promise;
 }
 
@@ -22,7 +26,7 @@ export async function pageSize(pdf: PdfDocument, number: number): Promise<PageSi
   return { width: width * MM, height: height * MM };
 }
 
-/** Draws a page so many dots wide on a canvas of its own. */
+/** Draws a page on a canvas of its own, this many dots wide. */
 export async function drawPage(pdf: PdfDocument, number: number, dots: number): Promise<HTMLCanvasElement> {
   const page = await pdf.getPage(number);
   const viewport = page.getViewport({ scale: dots / page.getViewport({ scale: 1 }).width });
@@ -33,7 +37,7 @@ export async function drawPage(pdf: PdfDocument, number: number, dots: number): 
   return canvas;
 }
 
-/** The text of a page, for those who cannot see it. */
+/** The text of a page, for people who cannot see it. */
 export async function textOfPage(pdf: PdfDocument, number: number): Promise<string> {
   const { items } = await (await pdf.getPage(number)).getTextContent();
   return items.map((item) => ("str" in item ? item.str : "")).join(" ");

@@ -1,26 +1,27 @@
 "use client";
 
-import { ChevronLeft, ChevronRight, Download, Maximize, Minus, Plus, Printer } from "lucide-react";
+import { ChevronLeft, ChevronRight, Download, Maximize, Minus, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { ErrorState } from "@/components/ui/error-state";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { Spinner } from "@/components/ui/spinner";
 import type { Print } from "@/lib/contracts/print";
-import { type PdfFile, savePdf } from "./pdf-file";
+import { type PdfFile, saveFile } from "./pdf-file";
 import { PdfPage } from "./pdf-page";
 import { openPdf, type PdfDocument } from "./pdf-pages";
-import { printPdf } from "./print-pdf";
+import { PrintButton } from "./print-button";
+import { usePrintFile } from "./use-print-file";
 import { usePrintWords } from "./use-print-words";
 
-/** Of the page that fits the window. */
+/** Multiples of the size at which the page fits the window. */
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
 
 type Opened = { file: PdfFile; pdf: PdfDocument };
 
-/** A PDF in the page: leaf through it, look closer, print or save it. */
+/** A preview of a PDF: turn its pages, zoom, print or save it. */
 export default function PreviewDialog({
   title,
   load,
@@ -32,8 +33,8 @@ export default function PreviewDialog({
   load: () => Promise<PdfFile>;
   /** When it was printed before. */
   lastPrint?: Print | null;
-  /** It was printed or saved. */
-  onPrinted: () => Promise<void>;
+  /** Called after it was printed or saved. */
+  onPrinted: (file: PdfFile) => Promise<void>;
   onClose: () => void;
 }) {
   const t = useTranslations("documents.preview");
@@ -44,8 +45,7 @@ export default function PreviewDialog({
   const [attempt, setAttempt] = useState(0);
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState(0);
-  const [printing, setPrinting] = useState<number | null>(null);
-  const closing = useRef(new AbortController());
+  const { printing, printOpened } = usePrintFile();
   const pages = opened?.pdf.numPages ?? 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once, and again when that is asked for
@@ -65,31 +65,22 @@ export default function PreviewDialog({
     };
   }, [attempt]);
 
-  useEffect(() => {
-    const { current } = closing;
-    return () => current.abort();
-  }, []);
-
   const turnTo = (to: number) => setPage(Math.min(pages, Math.max(1, to)));
   const zoomTo = (to: number) => setZoom(Math.min(ZOOMS.length - 1, Math.max(0, to)));
 
   async function print() {
-    if (!opened || printing !== null) return;
-    setPrinting(0);
+    if (!opened || printing) return;
     try {
-      await printPdf(opened.pdf, setPrinting, closing.current.signal);
-      if (!closing.current.signal.aborted) await onPrinted();
+      if (await printOpened(opened.pdf)) await onPrinted(opened.file);
     } catch (failure) {
       showFailure(failure);
-    } finally {
-      setPrinting(null);
     }
   }
 
   async function save() {
     if (!opened) return;
-    savePdf(opened.file);
-    await onPrinted();
+    saveFile(opened.file);
+    await onPrinted(opened.file);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -131,10 +122,9 @@ export default function PreviewDialog({
               <Download aria-hidden="true" />
               {t("save")}
             </Button>
-            <Button variant="primary" disabled={!opened || printing !== null} onClick={() => void print()}>
-              {printing === null ? <Printer aria-hidden="true" /> : <Spinner />}
-              {printing === null ? t("print") : t("printing", { page: printing, pages })}
-            </Button>
+            <PrintButton printing={printing} disabled={!opened} onClick={() => void print()}>
+              {t("print")}
+            </PrintButton>
           </>
         }
       >
@@ -200,7 +190,7 @@ function Tool({
       size="icon-sm"
       aria-label={label}
       title={label}
-      // Not `disabled`: the focus would be lost where the last page is reached.
+      // Not `disabled`: the focus would be lost when the last page is reached.
       aria-disabled={disabled || undefined}
       className={disabled ? "opacity-60" : undefined}
       onClick={() => !disabled && onClick()}

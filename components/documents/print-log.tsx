@@ -6,16 +6,15 @@ import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Section } from "@/components/ui/section";
-import { lazyQueryFor } from "@/lib/lazy-contract";
-import { READ_PRINTS } from "./operations";
+import { queryFor } from "@/lib/api-client";
 import { usePrintWords } from "./use-print-words";
 
-/** What of an order was printed, when and by whom; nothing while nothing was. */
+/** What was printed of an order, when and by whom; nothing before the first print. */
 export function PrintLog({ orderId }: { orderId: string }) {
   const t = useTranslations("documents");
   const { where } = usePlace();
   const { by } = usePrintWords();
-  const read = useQuery(lazyQueryFor(READ_PRINTS, { order_id: orderId }, where));
+  const read = useQuery(queryFor("readPrints", { order_id: orderId }, where));
   if (read.isError)
     return (
       <Section title={t("log")}>

@@ -1,13 +1,13 @@
 import { drawPage, type PageSize, type PdfDocument, pageSize } from "./pdf-pages";
 
-/** Dots an inch: labels as fine as label printers need, larger papers as fine as office printers do. */
+/** Dots per inch: labels as fine as label printers need, larger papers as fine as office printers do. */
 function resolutionFor({ width }: PageSize): number {
   return width > 150 ? 300 : 600;
 }
 
 const sheet = ({ width, height }: PageSize) => `${width.toFixed(1)}x${height.toFixed(1)}`;
 
-// Pages have a size each: a label is no A4. Names of pages bind each picture to its own.
+// Each page has its own size, because a label is not A4. Named pages give each picture the size of its page.
 function rulesOf(sizes: readonly PageSize[]): string {
   const named = sizes.map(
     ({ width, height }, index) => `@page sheet-${index} { size: ${width}mm ${height}mm; margin: 0 }`,
@@ -37,8 +37,8 @@ async function pictureOf(pdf: PdfDocument, number: number, size: PageSize, name:
 }
 
 /**
- * Prints a PDF from this page, all of its pages or some, each on paper of its own size. A frame with the browser's own viewer is
- * kept out by the page's policy, and some browsers let nobody print it.
+ * Prints all or some pages of a PDF from this page, each on paper of its own size. The page's policy forbids a frame
+ * with the browser's own viewer, and some browsers do not let a page print from it.
  */
 export async function printPdf(
   pdf: PdfDocument,

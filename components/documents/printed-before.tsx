@@ -5,7 +5,7 @@ import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import type { Print, Printed } from "@/lib/contracts/print";
 import { usePrintWords } from "./use-print-words";
 
-/** Says that a document was printed before; one press more prints it again. */
+/** Says that a document was printed before; one more click prints it again. */
 export default function PrintedBefore({
   document,
   order,

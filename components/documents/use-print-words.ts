@@ -10,7 +10,7 @@ export function usePrintWords(): {
   const t = useTranslations("documents");
   const language = useLocale();
   const by = ({ printed_by: { kind, name } }: Pick<Print, "printed_by">) =>
-    kind === "person" && name ? name : t(`by.${kind}`, { name: name ?? "" });
+    kind !== "client" && name ? name : t(`by.${kind}`, { name: name ?? "" });
   return {
     by,
     printedAt: (print) => {

@@ -2,6 +2,7 @@
 
 import { FilterX } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { SearchField } from "@/components/search-field";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -23,16 +24,19 @@ export function ListToolbar({
   providers,
   onChange,
   onClear,
+  children,
 }: {
-  /** The service that is asked for. */
+  /** The chosen service. */
   chosen: string | undefined;
-  /** What the rows are searched for. */
+  /** The search text of the rows. */
   searched: string;
   isPending: boolean;
   isFiltered: boolean;
   providers: readonly ListProvider[];
   onChange: (change: Filter, history?: "push" | "replace") => void;
   onClear: () => void;
+  /** Further filters. */
+  children?: ReactNode;
 }) {
   const t = useTranslations("pickPack");
   // A service that is no longer offered still has its orders.
@@ -58,7 +62,8 @@ export function ListToolbar({
           onValueChange={(value) => onChange({ shipping_provider: value === ANY ? null : value })}
         />
       </Field>
-      {/* Keeps its place when there is nothing to clear. */}
+      {children}
+      {/* Keeps its space when there is nothing to clear. */}
       <Button
         variant="ghost"
         size="icon"

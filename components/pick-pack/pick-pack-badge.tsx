@@ -1,11 +1,11 @@
-import { CircleX, ClipboardCheck, ClockAlert, type LucideIcon, OctagonX, PackageCheck } from "lucide-react";
+import { CircleDot, CircleX, ClipboardCheck, type LucideIcon, OctagonX, PackageCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { PickPackStatus } from "@/lib/pickpack-status";
 import { Badge, type BadgeTone } from "../ui/badge";
 
 /** Icon and tint of every state of a pick-and-pack order, the one table; the words are `pickPack.status.*`. */
 export const PICKPACK_LOOK: Record<PickPackStatus, { icon: LucideIcon; tone: BadgeTone }> = {
-  PICKPACK_PENDING_CONFIRM: { icon: ClockAlert, tone: "warn" },
+  PICKPACK_PENDING_CONFIRM: { icon: CircleDot, tone: "neutral" },
   PICKPACK_CONFIRMED: { icon: ClipboardCheck, tone: "info" },
   PICKPACK_READY_TO_SHIPMENT: { icon: PackageCheck, tone: "ok" },
   PICKPACK_CANCELLED: { icon: CircleX, tone: "neutral" },

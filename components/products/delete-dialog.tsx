@@ -6,12 +6,11 @@ import { usePlace } from "@/components/environment";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { useFailureWords } from "@/components/ui/error-state";
 import { toast } from "@/components/ui/toast";
-import { callLazily } from "@/lib/lazy-contract";
-import { DELETE_PRODUCT } from "./operations";
+import { call } from "@/lib/api-client";
 import type { ProductDialogProps } from "./product-actions";
 import { useProductsChanged } from "./products-changed";
 
-/** Asks before a product is deleted; one that has stock is not, and the answer says so here. */
+/** Asks before a product is deleted; one with stock is refused, and the dialog shows the answer. */
 export default function DeleteDialog({ product, onClose, onGone }: ProductDialogProps) {
   const t = useTranslations("products.remove");
   const { where } = usePlace();
@@ -22,7 +21,7 @@ export default function DeleteDialog({ product, onClose, onGone }: ProductDialog
 
   async function remove() {
     try {
-      await callLazily(DELETE_PRODUCT, { product_id: product.product_id }, where);
+      await call("deleteProduct", { product_id: product.product_id }, where);
     } catch (error) {
       setFailure(error);
       throw error;

@@ -2,7 +2,7 @@ import { TrendingDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 
-/** That a product is at its low-stock mark or under it. */
+/** Says that a product is at or below its low-stock mark. */
 export function LowStock({ mark }: { mark: string | null }) {
   const t = useTranslations("products");
   return (

@@ -10,15 +10,15 @@ import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListBody, type ListPage } from "@/components/ui/list-body";
+import { ListTable } from "@/components/ui/list-table";
 import { Section } from "@/components/ui/section";
-import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { queryFor } from "@/lib/api-client";
 import type { Movement } from "@/lib/contracts/product";
 import { formatNumber } from "@/lib/format";
-import { lazyQueryFor } from "@/lib/lazy-contract";
-import { LIST_MOVEMENTS } from "./operations";
 import { useProductPlace } from "./product-place";
 
-/** The ledger of a product: all that moved its stock, the newest first. Its page stands in the URL. */
+/** The ledger of a product: everything that moved its stock, newest first. Its page is in the URL. */
 export function Movements({ productId, page }: { productId: string; page: ListPage }) {
   const t = useTranslations("products.ledger");
   const { where } = usePlace();
@@ -27,7 +27,7 @@ export function Movements({ productId, page }: { productId: string; page: ListPa
   const [isPending, startTransition] = useTransition();
   const [shown, show] = useOptimistic(page);
   const list = useQuery({
-    ...lazyQueryFor(LIST_MOVEMENTS, { product_id: productId, ...page }, where),
+    ...queryFor("listMovements", { product_id: productId, ...page }, where),
     placeholderData: keepPreviousData,
   });
 
@@ -47,88 +47,125 @@ export function Movements({ productId, page }: { productId: string; page: ListPa
       <ListBody
         list={list}
         page={shown}
-        skeletonRows={3}
+        skeleton={<SkeletonRows rows={3} />}
         onTurn={turn}
-        empty={(total) => (
-          <EmptyState
-            title={t(total > 0 ? "pastEnd" : "none")}
-            {...(total > 0 ? {} : { description: t("noneText") })}
-          />
-        )}
+        empty={<EmptyState title={t("none")} description={t("noneText")} />}
       >
-        {(movements) => (
-          <Table label={t("title")} className={cn((isPending || list.isPlaceholderData) && "opacity-60")}>
-            <THead>
-              <TR>
-                <TH>{t("time")}</TH>
-                <TH>{t("kind")}</TH>
-                <TH align="end">{t("change")}</TH>
-                <TH align="end">{t("onHand")}</TH>
-                <TH align="end">{t("reservedAfter")}</TH>
-                <TH>{t("why")}</TH>
-              </TR>
-            </THead>
-            <TBody>
-              {movements.map((movement) => (
-                <Row key={movement.movement_id} movement={movement} />
-              ))}
-            </TBody>
-          </Table>
-        )}
+        {(movements) => <Ledger movements={movements} isBusy={isPending || list.isPlaceholderData} />}
       </ListBody>
     </Section>
   );
 }
 
-// With a true minus, as wide as the plus.
+// With a real minus sign, which is as wide as the plus.
 const signed = (units: string) =>
   units.startsWith("-") ? `−${formatNumber(units.slice(1))}` : `+${formatNumber(units)}`;
 
-// The server gives these reasons in one language; what people write stays as they wrote it.
-const OWN_REASONS = { "Order cancelled": "orderCancelled", "Missing when it was packed": "missing" } as const;
+// The server writes these reasons in one language; what people write stays as they wrote it.
+const OWN_REASONS = {
+  "Order cancelled": "orderCancelled",
+  // Written by the previous version.
+  "Missing when it was packed": "missing",
+  "Packed short": "packedShort",
+  "To be packed again": "packedAgain",
+} as const;
 
-function Row({ movement }: { movement: Movement }) {
+function Ledger({ movements, isBusy }: { movements: readonly Movement[]; isBusy: boolean }) {
   const t = useTranslations("products.ledger");
-  const { href, person } = usePlace();
-  const { on_hand_change, reserved_change, order_id, moved_by } = movement;
-  const own = OWN_REASONS[movement.reason as keyof typeof OWN_REASONS];
+  return (
+    <ListTable
+      label={t("title")}
+      rows={movements}
+      keyOf={({ movement_id }) => movement_id}
+      opens="nothing"
+      rowClass="card:grid-cols-3 card:items-start"
+      columns={[
+        {
+          key: "time",
+          head: t("time"),
+          place: "card:col-span-2 card:row-start-1",
+          cell: (movement) => <TimeAndMover movement={movement} />,
+        },
+        {
+          key: "kind",
+          head: t("kind"),
+          place: "whitespace-nowrap card:col-start-3 card:row-start-1 card:text-right",
+          cell: ({ kind }) => t(`kinds.${kind}`),
+        },
+        { ...FIGURE, key: "change", head: t("change"), cell: (movement) => <Change movement={movement} /> },
+        { ...FIGURE, key: "onHand", head: t("onHand"), cell: ({ on_hand }) => formatNumber(on_hand) },
+        { ...FIGURE, key: "reserved", head: t("reservedAfter"), cell: ({ reserved }) => formatNumber(reserved) },
+        {
+          key: "why",
+          head: t("why"),
+          place: "max-w-72 min-w-36 break-words card:col-span-3 card:row-start-3 card:max-w-none",
+          cell: (movement) => <Why movement={movement} />,
+        },
+      ]}
+      isBusy={isBusy}
+    />
+  );
+}
+
+const FIGURE = { align: "end", isNamed: true, place: "card:row-start-2 card:text-left" } as const;
+
+function TimeAndMover({ movement: { time, moved_by } }: { movement: Movement }) {
+  const t = useTranslations("products.ledger");
   const name = moved_by.name ?? "";
   return (
-    <TR>
-      <TD>
-        <span className="block leading-4.5">
-          <DateTime value={movement.time} />
+    <>
+      <span className="block leading-4.5">
+        <DateTime value={time} />
+      </span>
+      <span className="block text-xs leading-4 text-muted">
+        {name && moved_by.kind !== "client" ? name : t(`movers.${moved_by.kind}`, { name })}
+      </span>
+    </>
+  );
+}
+
+function Change({ movement }: { movement: Movement }) {
+  const t = useTranslations("products.ledger");
+  const { on_hand_change, reserved_change } = movement;
+  return (
+    <>
+      {on_hand_change === "0" ? null : (
+        <span className={cn("block font-semibold", on_hand_change.startsWith("-") ? "text-bad" : "text-ok")}>
+          {signed(on_hand_change)}
         </span>
-        <span className="block text-xs leading-4 text-muted">
-          {name && moved_by.kind !== "client" ? name : t(`movers.${moved_by.kind}`, { name })}
-        </span>
-      </TD>
-      <TD className="whitespace-nowrap">{t(`kinds.${movement.kind}`)}</TD>
-      <TD align="end">
-        {on_hand_change === "0" ? (
-          <span className="text-muted">{t("reservedChange", { change: signed(reserved_change) })}</span>
-        ) : (
-          <span className={cn("font-semibold", on_hand_change.startsWith("-") ? "text-bad" : "text-ok")}>
-            {signed(on_hand_change)}
+      )}
+      {on_hand_change === "0" && reserved_change !== "0" ? (
+        <span className="block text-muted">{t("reservedChange", { change: signed(reserved_change) })}</span>
+      ) : null}
+      {(["missing", "damaged"] as const).map((name) =>
+        movement[`${name}_change`] === "0" ? null : (
+          <span key={name} className="block text-muted">
+            {t(`${name}Change`, { change: signed(movement[`${name}_change`]) })}
           </span>
-        )}
-      </TD>
-      <TD align="end">{formatNumber(movement.on_hand)}</TD>
-      <TD align="end">{formatNumber(movement.reserved)}</TD>
-      <TD className="max-w-72 min-w-36 break-words">
-        {order_id === null ? null : person.role === "warehouse" ? (
-          <span className="block font-mono text-xs">{order_id}</span>
-        ) : (
-          <Link
-            href={href(`/orders/${order_id}`)}
-            prefetch={false}
-            className="rounded-xs font-mono text-xs text-accent underline-offset-4 hover:underline"
-          >
-            {order_id}
-          </Link>
-        )}
-        {movement.reason ? <span className="block">{own ? t(`reasons.${own}`) : movement.reason}</span> : null}
-      </TD>
-    </TR>
+        ),
+      )}
+    </>
+  );
+}
+
+function Why({ movement: { order_id, reason } }: { movement: Movement }) {
+  const t = useTranslations("products.ledger");
+  const { href, person } = usePlace();
+  const own = OWN_REASONS[reason as keyof typeof OWN_REASONS];
+  return (
+    <>
+      {order_id === null ? null : person.role === "warehouse" ? (
+        <span className="block font-mono text-xs">{order_id}</span>
+      ) : (
+        <Link
+          href={href(`/orders/${order_id}`)}
+          prefetch={false}
+          className="rounded-xs font-mono text-xs text-accent underline-offset-4 hover:underline"
+        >
+          {order_id}
+        </Link>
+      )}
+      {reason ? <span className="block">{own ? t(`reasons.${own}`) : reason}</span> : null}
+    </>
   );
 }

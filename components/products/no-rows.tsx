@@ -1,24 +1,22 @@
 "use client";
 
-import { Boxes, Inbox, PackageCheck, SearchX } from "lucide-react";
+import { Boxes, PackageCheck, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { ListProductsQuery } from "@/lib/contracts/product";
-import type { ChangeList } from "./list-url";
 import { useProductPlace } from "./product-place";
+import type { ChangeList } from "./products-url";
 
 /** Why there are no rows, and the next step. */
 export function NoRows({
   query,
-  total,
   hasProducts,
   firstSteps,
   onChange,
 }: {
   query: ListProductsQuery;
-  total: number;
   hasProducts: boolean;
   firstSteps: ReactNode;
   onChange: ChangeList;
@@ -32,14 +30,6 @@ export function NoRows({
         title={t("none")}
         description={t(isWarehouse ? "noneStaff" : "noneText")}
         actions={firstSteps}
-      />
-    );
-  if (total > 0)
-    return (
-      <EmptyState
-        icon={Inbox}
-        title={t("pastEnd")}
-        actions={<Button onClick={() => onChange({ offset: "0" })}>{t("firstPage")}</Button>}
       />
     );
   const wanted = query.q ?? query.code;

@@ -5,7 +5,7 @@ import { usePlace } from "@/components/environment";
 
 const WarehouseContext = createContext(false);
 
-/** Makes products below it those of the warehouse's staff, who change stock and nothing else. */
+/** Marks the products below it as seen by the warehouse's staff, who change only stock. */
 export function AtWarehouse({ children }: { children: ReactNode }) {
   return <WarehouseContext value={true}>{children}</WarehouseContext>;
 }

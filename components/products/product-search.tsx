@@ -6,8 +6,7 @@ import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
 import { SearchField } from "@/components/search-field";
 import type { TypedSearch } from "@/components/use-typed-search";
-import { callLazily } from "@/lib/lazy-contract";
-import { LIST_PRODUCTS } from "./operations";
+import { call } from "@/lib/api-client";
 import { useProductPlace } from "./product-place";
 
 /** The search of products. Enter, as a scanner sends it, opens the product of a whole code. */
@@ -18,7 +17,7 @@ export function ProductSearch(props: Omit<TypedSearch, "open"> & { className: st
   const router = useRouter();
 
   async function openByCode(code: string): Promise<boolean> {
-    const { data } = await callLazily(LIST_PRODUCTS, { code, limit: "2" }, where);
+    const { data } = await call("listProducts", { code, limit: "2" }, where);
     const found = data.find(({ bar_code_eid }) => bar_code_eid === code) ?? data[0];
     if (found) router.push(product(found.product_id));
     return found !== undefined;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ClipboardCheck, PackagePlus, Pencil, Trash2 } from "lucide-react";
+import { ClipboardCheck, PackageMinus, PackagePlus, Pencil, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -16,13 +16,12 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Facts, Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { StaleNotice } from "@/components/ui/stale-notice";
+import { queryFor } from "@/lib/api-client";
 import type { Product } from "@/lib/contracts/product";
 import { stableCountryName } from "@/lib/country-names";
 import { formatNumber } from "@/lib/format";
-import { lazyQueryFor } from "@/lib/lazy-contract";
 import { LowStock } from "./low-stock";
 import { Movements } from "./movements";
-import { READ_PRODUCT } from "./operations";
 import { PlaceEditor } from "./place-editor";
 import { type ProductActions, useProductActions } from "./product-actions";
 import { useProductPlace } from "./product-place";
@@ -34,7 +33,7 @@ export function ProductView({ productId, page }: { productId: string; page: { li
   const place = useProductPlace();
   const router = useRouter();
   const actions = useProductActions({ onGone: () => router.push(place.list) });
-  const read = useQuery(lazyQueryFor(READ_PRODUCT, { product_id: productId }, where));
+  const read = useQuery(queryFor("readProduct", { product_id: productId }, where));
   const product = read.data;
   const back = <TextLink href={place.list}>← {t(place.isWarehouse ? "toStock" : "title")}</TextLink>;
   if (!product)
@@ -73,7 +72,9 @@ export function ProductView({ productId, page }: { productId: string; page: { li
 
 function Buttons({ product, actions }: { product: Product; actions: ProductActions }) {
   const t = useTranslations("products.actions");
-  const { href } = usePlace();
+  const { href, may } = usePlace();
+  // Whoever deletes products also changes them.
+  if (!may("deleteProduct")) return null;
   return (
     <>
       <Button onClick={() => actions.ask("remove", product)}>
@@ -92,6 +93,12 @@ function StaffButtons({ product, actions }: { product: Product; actions: Product
   const t = useTranslations("products.actions");
   return (
     <>
+      {product.damaged === "0" ? null : (
+        <Button size="lg" onClick={() => actions.ask("damaged", product)}>
+          <PackageMinus aria-hidden="true" />
+          {t("damaged")}
+        </Button>
+      )}
       <Button size="lg" onClick={() => actions.ask("count", product)}>
         <ClipboardCheck aria-hidden="true" />
         {t("count")}
@@ -112,15 +119,23 @@ function Stock({ product }: { product: Product }) {
     ["available", product.available],
     ["onHand", product.on_hand],
     ["reserved", product.reserved],
+    ["missing", product.missing],
+    ["damaged", product.damaged],
   ] as const;
   return (
     <Section title={t("stock.title")}>
       <div className="grid gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <dl className="grid grid-cols-3 gap-4">
+        <dl className="grid grid-cols-3 gap-4 sm:grid-cols-5">
           {figures.map(([name, units]) => (
             <div key={name}>
               <dt className="text-xs text-muted">{t(`columns.${name}`)}</dt>
-              <dd className={cn("text-lg font-semibold tabular-nums", name === "available" && isLow && "text-warn")}>
+              <dd
+                className={cn(
+                  "text-lg font-semibold tabular-nums",
+                  ((name === "available" && isLow) || ((name === "missing" || name === "damaged") && units !== "0")) &&
+                    "text-warn",
+                )}
+              >
                 {formatNumber(units)}
               </dd>
             </div>

@@ -21,7 +21,7 @@ export default function ReceiveDialog({ product, onClose }: ProductDialogProps) 
           ? t("becomes", { from: formatNumber(now), to: formatNumber(now + Number(units)) })
           : t("now", { units: formatNumber(now) })
       }
-      reasonRequired={false}
+      reasonPlaceholder={t("reasonReceive")}
       submitLabel={t("receive")}
       changeOf={(units) => (UNITS.test(units) ? { kind: "RECEIVED", qty: units } : { problem: t("receivedWrong") })}
       onClose={onClose}

@@ -1,34 +1,42 @@
 "use client";
 
 import { Command } from "cmdk";
-import { Keyboard, Languages, LogOut, Search, ShieldAlert } from "lucide-react";
+import { Keyboard, Languages, LogOut, Package, Search, ShieldAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
-import { type ReactNode, type RefObject, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { type FindableCommand, matchingCommands } from "@/lib/choice-search";
 import { ENVIRONMENTS } from "@/lib/environment";
 import { LANGUAGE_NAMES } from "@/lib/i18n/language";
 import { LANGUAGES } from "@/lib/i18n/languages";
 import { usePlace } from "../environment";
 import { leaveBy } from "../leave-by";
+import { useOpenOrder } from "../orders/open-order";
 import { Dialog, DialogContent } from "../ui/dialog";
+import { focusAfterText } from "../ui/focus-after-text";
+import { Spinner } from "../ui/spinner";
+import { StatusBadge } from "../ui/status-badge";
 import { EnvironmentDot } from "./environment-switch";
 import { KeyName } from "./key-name";
 import { useLanguage } from "./language-switch";
 import { useShortcutList } from "./shortcuts";
 import { THEME_ICONS, THEMES } from "./themes";
+import { useFoundOrders } from "./use-found-orders";
 import { useTwin, useWays } from "./ways";
 
-type Entry = {
-  id: string;
-  label: string;
+type Entry = FindableCommand & {
   icon: ReactNode;
+  /** A second, quieter text. */
+  detail?: string;
+  badge?: ReactNode;
   keys?: readonly string[];
-  words?: string[];
   run: () => void;
 };
 
-/** Everything that can be reached or switched, found by typing; what is typed can also be looked for among the orders. */
+type Group = { heading: string | null; entries: readonly Entry[] };
+
+/** Everything that can be reached or switched, and the orders, found by typing. */
 export function CommandPalette({
   open,
   onOpenChange,
@@ -50,6 +58,7 @@ export function CommandPalette({
         title={t("palette.title")}
         titleHidden
         closeHidden
+        onOpenAutoFocus={focusAfterText}
         className="inset-x-2 top-2 bottom-auto rounded-lg sm:top-[12dvh] sm:max-w-xl sm:translate-y-0"
         bodyClassName="p-0 sm:p-0"
       >
@@ -64,34 +73,24 @@ export function CommandPalette({
   );
 }
 
-function Entries({
-  onDone,
-  earlyText,
-  onSignOut,
-  onSignOutEverywhere,
-}: {
-  onDone: () => void;
-  earlyText: RefObject<string>;
-  onSignOut: () => void;
-  onSignOutEverywhere: () => void;
-}) {
+/** Pages, switches and the rest, in groups. */
+function useCommands(leave: { onSignOut: () => void; onSignOutEverywhere: () => void }): Group[] {
   const t = useTranslations("shell");
   const router = useRouter();
   const go = (to: string) => leaveBy(() => router.push(to));
-  const { environment, href } = usePlace();
+  const { environment } = usePlace();
   const ways = useWays();
   const twin = useTwin();
   const showShortcuts = useShortcutList();
   const { language, choose } = useLanguage();
   const { theme, setTheme } = useTheme();
-  const [typed, setTyped] = useState(earlyText.current);
-
-  const groups: { heading: string; entries: Entry[] }[] = [
+  return [
     {
       heading: t("palette.go"),
       entries: ways.map(({ id, label, href: to, icon: Icon, keys }) => ({
-        id,
+        value: id,
         label,
+        isPage: !["newLocal", "newIntl", "shipAgain"].includes(id),
         icon: <Icon aria-hidden="true" />,
         ...(keys ? { keys } : {}),
         run: () => go(to),
@@ -101,23 +100,26 @@ function Entries({
       heading: t("palette.switch"),
       entries: [
         ...ENVIRONMENTS.filter((each) => each !== environment).map((each) => ({
-          id: each,
+          value: each,
           label: t("palette.toEnvironment", { environment: t(`environments.${each}`) }),
+          isPage: false,
           icon: <EnvironmentDot environment={each} className="mx-1" />,
           run: () => go(twin(each)),
         })),
         ...LANGUAGES.filter((each) => each !== language).map((each) => ({
-          id: `language-${each}`,
+          value: `language-${each}`,
           label: LANGUAGE_NAMES[each],
+          isPage: false,
           icon: <Languages aria-hidden="true" />,
-          words: [t("language"), "language", "語言"],
+          keywords: [t("language"), "language", "語言"],
           run: () => choose(each),
         })),
         ...THEMES.filter((each) => each !== theme).map((each) => {
           const Icon = THEME_ICONS[each];
           return {
-            id: `theme-${each}`,
+            value: `theme-${each}`,
             label: t("palette.toTheme", { theme: t(`themes.${each}`) }),
+            isPage: false,
             icon: <Icon aria-hidden="true" />,
             run: () => setTheme(each),
           };
@@ -128,30 +130,121 @@ function Entries({
       heading: t("palette.more"),
       entries: [
         {
-          id: "shortcuts",
+          value: "shortcuts",
           label: t("shortcuts"),
+          isPage: true,
           icon: <Keyboard aria-hidden="true" />,
           keys: ["?"],
           run: showShortcuts,
         },
-        { id: "sign-out", label: t("signOut"), icon: <LogOut aria-hidden="true" />, run: onSignOut },
         {
-          id: "sign-out-everywhere",
+          value: "sign-out",
+          label: t("signOut"),
+          isPage: false,
+          icon: <LogOut aria-hidden="true" />,
+          run: leave.onSignOut,
+        },
+        {
+          value: "sign-out-everywhere",
           label: t("signOutEverywhere"),
+          isPage: false,
           icon: <ShieldAlert aria-hidden="true" />,
-          run: onSignOutEverywhere,
+          run: leave.onSignOutEverywhere,
         },
       ],
     },
   ];
+}
 
-  function run(work: () => void) {
-    onDone();
-    work();
+/**
+ * What the palette shows for a text: the commands that it names, the orders that it finds, the search of the list, and
+ * the commands that it only begins. A text with a figure is a number, so its orders come first.
+ */
+function useGroups(text: string, commands: readonly Group[]): { groups: readonly Group[]; isLoading: boolean } {
+  const t = useTranslations("shell");
+  const router = useRouter();
+  const { href } = usePlace();
+  const openOrder = useOpenOrder();
+  const { orders, isLoading } = useFoundOrders(text);
+  if (!text) return { groups: commands, isLoading };
+
+  const go = (to: string) => leaveBy(() => router.push(to));
+  const searchList = () => go(href(`/orders?q=${encodeURIComponent(text)}`));
+  async function search() {
+    const isOpened = await openOrder(text)?.catch(() => false);
+    if (!isOpened) searchList();
   }
+  const { named, others } = matchingCommands(
+    commands.flatMap(({ entries }) => entries),
+    text,
+  );
+  const all: Group[] = [
+    { heading: t("palette.commands"), entries: named },
+    {
+      heading: t("palette.orders"),
+      entries: orders.map(({ order_id, recipient_name, order_status }) => ({
+        value: order_id,
+        label: recipient_name,
+        detail: order_id,
+        isPage: true,
+        icon: <Package aria-hidden="true" />,
+        badge: <StatusBadge status={order_status} />,
+        run: () => go(href(`/orders/${order_id}`)),
+      })),
+    },
+    {
+      heading: null,
+      entries: [
+        {
+          value: "search-orders",
+          label: t("palette.searchOrders", { text }),
+          isPage: true,
+          icon: <Search aria-hidden="true" />,
+          run: () => void search(),
+        },
+      ],
+    },
+    { heading: t("palette.commands"), entries: others },
+  ];
+  return { groups: all.filter(({ entries }) => entries.length > 0), isLoading };
+}
+
+function Entries({
+  onDone,
+  earlyText,
+  ...leave
+}: {
+  onDone: () => void;
+  earlyText: RefObject<string>;
+  onSignOut: () => void;
+  onSignOutEverywhere: () => void;
+}) {
+  const t = useTranslations("shell");
+  const [typed, setTyped] = useState(earlyText.current);
+  const text = typed.trim();
+  const { groups, isLoading } = useGroups(text, useCommands(leave));
+  // The first entry is chosen, also when orders arrive late, until somebody chooses another for this text.
+  const attended = useRef<string | null>(null);
+  const [chosen, setChosen] = useState({ text, value: "" });
+  const values = groups.flatMap(({ entries }) => entries.map(({ value }) => value));
+  const isChosen = chosen.text === text && values.includes(chosen.value);
 
   return (
-    <Command label={t("palette.title")} className="flex min-h-0 flex-1 flex-col">
+    <Command
+      shouldFilter={false}
+      label={t("palette.title")}
+      value={isChosen ? chosen.value : (values[0] ?? "")}
+      onValueChange={(value) => {
+        if (attended.current === text) setChosen({ text, value });
+      }}
+      onKeyDownCapture={({ key }) => {
+        if (["ArrowUp", "ArrowDown", "Home", "End"].includes(key)) attended.current = text;
+      }}
+      onPointerMoveCapture={() => {
+        attended.current = text;
+      }}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-4">
         <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
         <Command.Input
@@ -160,76 +253,48 @@ function Entries({
           placeholder={t("palette.placeholder")}
           className="h-full w-full min-w-0 bg-transparent text-base outline-none placeholder:text-muted"
         />
+        {isLoading ? <Spinner className="text-muted" /> : null}
       </div>
       <Command.List
         label={t("palette.title")}
         className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2"
       >
-        <Command.Empty className="px-2 py-6 text-center text-muted">{t("palette.empty")}</Command.Empty>
         {groups.map(({ heading, entries }) => (
           <Command.Group
-            key={heading}
-            heading={heading}
+            // One group of commands is above the orders, the other below.
+            key={entries[0]?.value}
+            {...(heading ? { heading } : {})}
             className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted"
           >
-            {entries.map(({ id, label, icon, keys, words, run: work }) => (
+            {entries.map((entry) => (
               <PaletteItem
-                key={id}
-                value={id}
-                keywords={[label, ...(words ?? [])]}
-                icon={icon}
-                {...(keys ? { keys } : {})}
-                onSelect={() => run(work)}
-              >
-                {label}
-              </PaletteItem>
+                key={entry.value}
+                {...entry}
+                onSelect={() => {
+                  onDone();
+                  entry.run();
+                }}
+              />
             ))}
           </Command.Group>
         ))}
-        {typed.trim() ? (
-          <Command.Group forceMount>
-            <PaletteItem
-              value="search-orders"
-              forceMount
-              icon={<Search aria-hidden="true" />}
-              onSelect={() => run(() => go(href(`/orders?q=${encodeURIComponent(typed.trim())}`)))}
-            >
-              {t("palette.searchOrders", { text: typed.trim() })}
-            </PaletteItem>
-          </Command.Group>
-        ) : null}
       </Command.List>
     </Command>
   );
 }
 
-function PaletteItem({
-  value,
-  keywords,
-  icon,
-  keys,
-  forceMount = false,
-  onSelect,
-  children,
-}: {
-  value: string;
-  keywords?: string[];
-  icon: ReactNode;
-  keys?: readonly string[];
-  forceMount?: boolean;
-  onSelect: () => void;
-  children: ReactNode;
-}) {
+function PaletteItem({ value, label, detail, icon, keys, badge, onSelect }: Entry & { onSelect: () => void }) {
   return (
     <Command.Item
       value={value}
-      {...(keywords ? { keywords } : {})}
-      forceMount={forceMount}
       onSelect={onSelect}
       className="flex min-h-9 cursor-default items-center gap-2 rounded-sm px-2 py-1 select-none aria-selected:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted"
     >
       {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <span className="min-w-0 flex-1 truncate">
+        {label} {detail ? <span className="ml-2 text-xs text-muted tabular-nums">{detail}</span> : null}
+      </span>
+      {badge}
       {keys ? (
         <span className="hidden shrink-0 gap-1 sm:flex">
           {keys.map((key) => (

@@ -2,7 +2,7 @@
 
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Keeps what is typed for a field that is still being loaded; stands in its place until then. */
+/** Keeps what is typed for a field that is still loading; it takes the field's place until then. */
 export function EarlyKeys({ typed, onClose }: { typed: RefObject<string>; onClose: () => void }) {
   useLayoutEffect(() => {
     function keep(event: KeyboardEvent) {

@@ -7,7 +7,7 @@ import { usePlace } from "../environment";
 import { cn } from "../ui/cn";
 import { useTwin } from "./ways";
 
-/** The colour of an environment; its word always stands beside. */
+/** The colour of an environment; its name is always next to it. */
 export function EnvironmentDot({ environment, className }: { environment: Environment; className?: string }) {
   return (
     <span
@@ -17,7 +17,7 @@ export function EnvironmentDot({ environment, className }: { environment: Enviro
   );
 }
 
-/** Both environments side by side; the other one opens the page of the same kind. */
+/** Both environments side by side; the other one opens the same kind of page. */
 export function EnvironmentSwitch() {
   const t = useTranslations("shell");
   const { environment } = usePlace();
@@ -42,7 +42,36 @@ export function EnvironmentSwitch() {
   );
 }
 
-/** The thin band on top of every page of testing. */
+/** The environments of staff's pages. A full page load: nothing of one environment may stay in the other. */
+export function EnvironmentLinks({
+  current,
+  href,
+}: {
+  current: Environment;
+  href: (environment: Environment) => string;
+}) {
+  const t = useTranslations("shell");
+  return (
+    <nav aria-label={t("environment")} className="flex gap-0.5 rounded-md bg-hover p-0.5">
+      {ENVIRONMENTS.map((each) => (
+        <a
+          key={each}
+          href={href(each)}
+          aria-current={each === current ? "true" : undefined}
+          className={cn(
+            "flex h-8 flex-1 items-center justify-center gap-1.5 rounded-sm px-2 text-xs font-semibold no-underline",
+            each === current ? "bg-surface text-text shadow-[0_0_0_1px_var(--line)]" : "text-muted hover:text-text",
+          )}
+        >
+          <EnvironmentDot environment={each} />
+          {t(`environments.${each}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The thin band at the top of every testing page. */
 export function TestingBand() {
   const t = useTranslations("shell");
   return (

@@ -7,7 +7,10 @@ import { HTML_LANG, LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS, LANGUAGE_NAMES } f
 import { LANGUAGES, type Language } from "@/lib/i18n/languages";
 import { Button } from "../ui/button";
 
-/** The language of the page and the way to change it: remembered for a year, and the page is made anew in place. */
+/**
+ * The language of the page and the way to change it: it is remembered for a year, and the page is rendered again in
+ * place.
+ */
 export function useLanguage(): { language: Language; choose: (language: Language) => void; isChanging: boolean } {
   const language = useLocale();
   const router = useRouter();
@@ -24,7 +27,7 @@ export function useLanguage(): { language: Language; choose: (language: Language
   return { language, choose, isChanging };
 }
 
-/** One press to the other language, which is written in itself. */
+/** One click switches to the other language, which is written in that language. */
 export function LanguageSwitch({ className }: { className?: string }) {
   const { language, choose, isChanging } = useLanguage();
   const other = LANGUAGES.find((each) => each !== language) ?? "en";

@@ -8,7 +8,7 @@ export function OtherPerson({ email, onClose }: { email: string; onClose: () => 
   const t = useTranslations("sessionEnded");
   function reload() {
     window.location.reload();
-    // The dialog stays until the page has gone.
+    // The dialog stays until the page has been left.
     return new Promise(() => undefined);
   }
   return (

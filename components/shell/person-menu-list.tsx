@@ -16,7 +16,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "../ui/dropdown-menu";
-import type { LazyMenuProps } from "../ui/lazy-menu";
+import type { MenuProps } from "../ui/menu-button";
 import { useIsHydrated } from "../ui/use-is-hydrated";
 import { useLanguage } from "./language-switch";
 import { useShortcutList } from "./shortcuts";
@@ -29,7 +29,7 @@ export default function PersonMenuList({
   onOpenChange,
   onSignOut,
   onSignOutEverywhere,
-}: LazyMenuProps & { onSignOut: () => void; onSignOutEverywhere: () => void }) {
+}: MenuProps & { onSignOut: () => void; onSignOutEverywhere: () => void }) {
   const t = useTranslations("shell");
   const { person } = usePlace();
   const { language, choose } = useLanguage();

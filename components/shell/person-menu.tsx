@@ -2,17 +2,17 @@
 
 import { ChevronsUpDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazily } from "@/lib/lazily";
 import { usePlace } from "../environment";
-import { LazyMenu } from "../ui/lazy-menu";
+import { MenuButton } from "../ui/menu-button";
+import PersonMenuList from "./person-menu-list";
 
 /** Who is signed in for which account; opens language, theme, shortcuts and the ways out. */
 export function PersonMenu(ways: { onSignOut: () => void; onSignOutEverywhere: () => void }) {
   const t = useTranslations("shell");
   const { account, person } = usePlace();
   return (
-    <LazyMenu
-      load={() => lazily(() => import("./person-menu-list"))}
+    <MenuButton
+      menu={PersonMenuList}
       props={ways}
       trigger={
         <button

@@ -3,13 +3,13 @@
 import { OtherPerson } from "./other-person";
 import { SignInAgain } from "./sign-in-again";
 
-/** What is asked once the page and the session do not belong together any more. */
+/** The question that is asked once page and session no longer match. */
 export default function SessionQuestion({
   trouble,
   ...props
 }: {
   trouble: "ended" | "other";
-  /** Of the person whom the page was made for. */
+  /** The e-mail of the person for whom the page was made. */
   email: string;
   onDone: () => void;
   onClose: () => void;

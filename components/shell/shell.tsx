@@ -4,10 +4,8 @@ import { Menu, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { lazily } from "@/lib/lazily";
-import { ENVIRONMENT_COOKIE } from "@/lib/page-request";
 import { usePlace } from "../environment";
 import { leaveBy } from "../leave-by";
 import { Button } from "../ui/button";
@@ -17,21 +15,24 @@ import { useFirstTouch } from "../ui/use-first-touch";
 import { WebhookDot } from "../webhooks/webhook-dot";
 import { Wordmark } from "../wordmark";
 import { EarlyKeys } from "./early-keys";
+import { useEnvironmentCookie } from "./environment-cookie";
 import { EnvironmentSwitch, TestingBand } from "./environment-switch";
 import { KeyName } from "./key-name";
 import { LanguageSwitch } from "./language-switch";
+import NavigationDrawer from "./navigation-drawer";
+import { NoticeCount } from "./notice-count";
 import { PersonMenu } from "./person-menu";
 import { ShortcutsProvider, useShortcuts } from "./shortcuts";
 import { useSignOut } from "./sign-out";
+import { StaffBand } from "./staff-band";
 import { ThemeSwitch } from "./theme-switch";
 import { useWays } from "./ways";
 
 const loadPalette = () => import("./command-palette").then((module) => ({ default: module.CommandPalette }));
 const CommandPalette = lazy(() => lazyPart(loadPalette));
-const preloadPalette = () => void lazily(loadPalette).catch(() => null);
-const NavigationDrawer = lazy(() => lazyPart(() => import("./navigation-drawer")));
+const preloadPalette = () => void loadPalette().catch(() => null);
 
-/** The frame of the dashboard: navigation on the left, on small screens in a drawer; the page beside it. */
+/** The frame of the dashboard: navigation on the left, in a drawer on small screens; the page next to it. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <ShortcutsProvider>
@@ -40,18 +41,17 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
+type LeaveWays = { onSignOut: () => void; onSignOutEverywhere: () => void };
+
+/** The palette and the keys: Ctrl K, and those that lead to pages. */
+function usePalette(leaveWays: LeaveWays): { openPalette: () => void; palette: ReactNode } {
   const t = useTranslations("shell");
-  const { environment, account, isStaff, href } = usePlace();
   const router = useRouter();
-  const pathname = usePathname();
   const ways = useWays();
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const earlyText = useRef("");
-  const [openedOn, setOpenedOn] = useState<string | null>(null);
-  const { signOut, askEverywhere, dialog } = useSignOut();
 
-  // Whoever presses Ctrl K types on at once.
+  // After Ctrl K a person types at once, so the palette must be loaded by then.
   useFirstTouch(preloadPalette);
 
   const closePalette = useCallback(() => setIsPaletteOpen(false), []);
@@ -60,11 +60,6 @@ function Frame({ children }: { children: ReactNode }) {
     setIsPaletteOpen(true);
   }
 
-  useEffect(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist over plain http
-    document.cookie = `${ENVIRONMENT_COOKIE}=${environment}; path=/; max-age=31536000; samesite=lax`;
-  }, [environment]);
-
   useShortcuts([
     { keys: ["mod+k"], label: t("palette.title"), run: () => (isPaletteOpen ? closePalette() : openPalette()) },
     ...ways.flatMap(({ keys, label, href: to }) =>
@@ -72,22 +67,38 @@ function Frame({ children }: { children: ReactNode }) {
     ),
   ]);
 
-  const bands = (environment === "testing" ? 1 : 0) + (isStaff ? 1 : 0);
+  return {
+    openPalette,
+    palette: isPaletteOpen ? (
+      <Suspense fallback={<EarlyKeys typed={earlyText} onClose={closePalette} />}>
+        <CommandPalette open onOpenChange={setIsPaletteOpen} earlyText={earlyText} {...leaveWays} />
+      </Suspense>
+    ) : null,
+  };
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const t = useTranslations("shell");
+  const { environment, isStaff, href } = usePlace();
+  const pathname = usePathname();
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const { signOut, askEverywhere, dialog } = useSignOut();
+
+  useEnvironmentCookie(environment);
+
+  const bands = (environment === "testing" ? 1.5 : 0) + (isStaff ? 2.5 : 0);
   const leaveWays = { onSignOut: signOut, onSignOutEverywhere: askEverywhere };
+  const { openPalette, palette } = usePalette(leaveWays);
   const navigation = <SideContent onSearch={openPalette} {...leaveWays} onWay={() => setOpenedOn(null)} />;
 
   return (
     <>
       <SkipLink />
-      <div className="flex min-h-dvh flex-col" style={{ "--bands": `${bands * 1.5}rem` } as CSSProperties}>
+      <div className="flex min-h-dvh flex-col" style={{ "--bands": `${bands}rem` } as CSSProperties}>
         {bands > 0 ? (
           <section aria-label={t("environment")} className="sticky top-0 z-30">
             {environment === "testing" ? <TestingBand /> : null}
-            {isStaff ? (
-              <p className="flex h-6 items-center justify-center bg-info-tint px-4 text-xs text-info">
-                <span className="truncate">{t("actingFor", { account: account.name, id: account.id })}</span>
-              </p>
-            ) : null}
+            {isStaff ? <StaffBand /> : null}
           </section>
         ) : null}
         <div className="flex min-h-0 flex-1">
@@ -122,34 +133,18 @@ function Frame({ children }: { children: ReactNode }) {
           </div>
         </div>
       </div>
-      <Suspense fallback={null}>
-        {openedOn === pathname ? (
-          <NavigationDrawer title={t("navigation")} onClose={() => setOpenedOn(null)}>
-            {navigation}
-          </NavigationDrawer>
-        ) : null}
-      </Suspense>
-      {isPaletteOpen ? (
-        <Suspense fallback={<EarlyKeys typed={earlyText} onClose={closePalette} />}>
-          <CommandPalette open onOpenChange={setIsPaletteOpen} earlyText={earlyText} {...leaveWays} />
-        </Suspense>
+      {openedOn === pathname ? (
+        <NavigationDrawer title={t("navigation")} onClose={() => setOpenedOn(null)}>
+          {navigation}
+        </NavigationDrawer>
       ) : null}
+      {palette}
       {dialog}
     </>
   );
 }
 
-function SideContent({
-  onSearch,
-  onWay,
-  onSignOut,
-  onSignOutEverywhere,
-}: {
-  onSearch: () => void;
-  onWay: () => void;
-  onSignOut: () => void;
-  onSignOutEverywhere: () => void;
-}) {
+function SideContent({ onSearch, onWay, ...leaveWays }: LeaveWays & { onSearch: () => void; onWay: () => void }) {
   const t = useTranslations("shell");
   const { href } = usePlace();
   const ways = useWays();
@@ -188,6 +183,7 @@ function SideContent({
                   <Icon aria-hidden="true" className={cn("size-4 shrink-0", isCurrent && "text-accent")} />
                   <span className="min-w-0 truncate">{label}</span>
                   {id === "webhooks" ? <WebhookDot className="ml-auto" /> : null}
+                  {id === "notifications" ? <NoticeCount /> : null}
                 </Link>
               </li>
             ))}
@@ -198,7 +194,7 @@ function SideContent({
           <LanguageSwitch />
           <ThemeSwitch />
         </div>
-        <PersonMenu onSignOut={onSignOut} onSignOutEverywhere={onSignOutEverywhere} />
+        <PersonMenu {...leaveWays} />
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ import { KeyName } from "./key-name";
 import type { Shortcut } from "./shortcuts";
 import { areSingleKeysOn, rememberSingleKeys } from "./single-keys";
 
-/** Every shortcut that works here and now, and the choice to have none of single keys. */
+/** Every shortcut that works here and now, and the choice to turn single-key ones off. */
 export default function ShortcutList({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void }) {
   const t = useTranslations("shortcuts");
   const [isOn, setIsOn] = useState(areSingleKeysOn);

@@ -1,14 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from "react";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
+import ShortcutList from "./shortcut-list";
 import { areSingleKeysOn } from "./single-keys";
 
 export type Shortcut = {
   /** Keys one after another: `["g", "o"]`, `["?"]`; `mod+k` is Ctrl K, on a Mac ⌘ K. */
   keys: readonly string[];
-  /** What it does, as the list under `?` says it. */
+  /** What it does, as the list under `?` shows it. */
   label: string;
   run: () => void;
 };
@@ -18,15 +18,13 @@ type Registry = {
   showList: () => void;
 };
 
-const ShortcutList = lazy(() => lazyPart(() => import("./shortcut-list")));
-
 const RegistryContext = createContext<Registry | null>(null);
 
 const SEQUENCE_MS = 1200;
-// A scanner that types as a keyboard does is faster than any hand; its letters are no shortcuts.
+// A scanner that types like a keyboard is faster than any hand; its letters are not shortcuts.
 const SCANNER_MS = 50;
 
-/** Makes shortcuts work, and stand in the list under `?`, while the component is there. */
+/** Makes shortcuts work, and lists them under `?`, while the component is mounted. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const registry = useContext(RegistryContext);
   const latest = useRef(shortcuts);
@@ -53,7 +51,7 @@ function isCovered(): boolean {
   return document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]") !== null;
 }
 
-/** Reads the keyboard for all of them and has the list. */
+/** Handles the keyboard for all shortcuts and shows their list. */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const readers = useRef(new Set<() => readonly Shortcut[]>());
   const [listed, setListed] = useState<readonly Shortcut[] | null>(null);
@@ -118,11 +116,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   return (
     <RegistryContext value={registry}>
       {children}
-      {listed ? (
-        <Suspense fallback={null}>
-          <ShortcutList shortcuts={listed} onClose={() => setListed(null)} />
-        </Suspense>
-      ) : null}
+      {listed ? <ShortcutList shortcuts={listed} onClose={() => setListed(null)} /> : null}
     </RegistryContext>
   );
 }

@@ -1,34 +1,41 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef } from "react";
+import { call } from "@/lib/api-client";
+import { CodeField } from "../code-field";
+import { PasskeyButton } from "../passkey-button";
 import { PasswordInput } from "../password-input";
-import { type SignInProblem, signIn } from "../sign-in";
 import { ProblemNote } from "../sign-in-problem";
 import { Button } from "../ui/button";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
+import { useOffersPasskeys } from "../use-offers-passkeys";
+import { useSignIn } from "../use-sign-in";
 
-/** Asks the person of the page for the password once more; the page behind stays as it is. */
+/** Asks the person of the page for the password again; the page behind stays as it is. */
 export function SignInAgain({ email, onDone, onClose }: { email: string; onDone: () => void; onClose: () => void }) {
   const t = useTranslations("sessionEnded");
   const words = useTranslations("signIn");
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<SignInProblem | null>(null);
+  const { isBusy, needsCode, problem, attempt, attemptPasskey } = useSignIn();
+  const offersPasskeys = useOffersPasskeys();
   const password = useRef<HTMLInputElement>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // Forms are parents of dialogs for React, wherever these stand.
+    // For React a form is the parent of a dialog inside it, wherever the dialog is in the DOM.
     event.stopPropagation();
-    setIsBusy(true);
-    setProblem(null);
-    const refused = await signIn(email, password.current?.value ?? "");
-    setIsBusy(false);
-    setProblem(refused);
-    if (refused) password.current?.select();
-    else onDone();
+    if (await attempt(new FormData(event.currentTarget))) onDone();
+    else password.current?.select();
+  }
+
+  async function signInByPasskey() {
+    if (!(await attemptPasskey())) return;
+    // A passkey says itself whose it is: somebody else's page is loaded again for them.
+    const me = await call("readMe", {}, { environment: "production" });
+    if (me.person.email === email) onDone();
+    else window.location.reload();
   }
 
   return (
@@ -43,13 +50,17 @@ export function SignInAgain({ email, onDone, onClose }: { email: string; onDone:
         }}
       >
         <form method="post" onSubmit={submit} className="flex flex-col gap-4">
+          {offersPasskeys ? <PasskeyButton isDisabled={isBusy} onPress={() => void signInByPasskey()} /> : null}
           <ProblemNote problem={problem} />
           <Field label={words("email")}>
             <Input name="email" type="email" autoComplete="username" readOnly value={email} />
           </Field>
-          <Field label={words("password")}>
-            <PasswordInput ref={password} name="password" autoComplete="current-password" required maxLength={1024} />
-          </Field>
+          <div className={needsCode ? "hidden" : "contents"}>
+            <Field label={words("password")}>
+              <PasswordInput ref={password} name="password" autoComplete="current-password" required maxLength={1024} />
+            </Field>
+          </div>
+          {needsCode ? <CodeField problem={problem} /> : null}
           <div className="flex flex-wrap justify-end gap-2">
             <Button disabled={isBusy} onClick={onClose}>
               {t("stay")}

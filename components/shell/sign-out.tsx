@@ -1,24 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
-import { lazyPart } from "@/components/ui/lazy-part";
-import { ApiFailure } from "@/lib/api-client";
-import { lazily } from "@/lib/lazily";
-import { callLazily, lazyContract } from "@/lib/lazy-contract";
+import { useState } from "react";
+import { ApiFailure, call } from "@/lib/api-client";
 import { usePlace } from "../environment";
 import { leaveBy } from "../leave-by";
+import { ConfirmDialog } from "../ui/alert-dialog";
 import { useFailureToast } from "../ui/failure-toast";
 
-const REVOKE_SESSIONS = lazyContract("revokeSessions", () => lazily(() => import("@/lib/contracts/session")));
-const ConfirmDialog = lazy(() =>
-  lazyPart(() => import("../ui/alert-dialog").then((module) => ({ default: module.ConfirmDialog }))),
-);
-
-/** Ends this browser's session and leads to sign-in. @throws ApiFailure where the server cannot be reached */
+/** Ends this browser's session and goes to the sign-in page. @throws ApiFailure where the server cannot be reached */
 export async function leave(): Promise<void> {
   try {
-    const { signOut } = await lazily(() => import("next-auth/react"));
+    const { signOut } = await import("next-auth/react");
     await signOut({ redirect: false });
   } catch (cause) {
     throw new ApiFailure({ kind: "network", status: 0, message: "The session could not be ended.", cause });
@@ -26,7 +19,7 @@ export async function leave(): Promise<void> {
   window.location.assign("/sign-in");
 }
 
-/** The ways out, and the question before the larger one, to be placed once. */
+/** The ways to sign out, and the question before signing out everywhere; place it once. */
 export function useSignOut() {
   const t = useTranslations("shell.everywhere");
   const { where } = usePlace();
@@ -35,7 +28,7 @@ export function useSignOut() {
 
   async function everywhere() {
     try {
-      await callLazily(REVOKE_SESSIONS, { but_this: "N" }, where);
+      await call("revokeSessions", { but_this: "N" }, where);
       await leave();
     } catch (error) {
       showFailure(error);
@@ -44,16 +37,14 @@ export function useSignOut() {
   }
 
   const dialog = isAsking ? (
-    <Suspense fallback={null}>
-      <ConfirmDialog
-        open
-        onOpenChange={setIsAsking}
-        title={t("title")}
-        description={t("description")}
-        confirmLabel={t("confirm")}
-        onConfirm={everywhere}
-      />
-    </Suspense>
+    <ConfirmDialog
+      open
+      onOpenChange={setIsAsking}
+      title={t("title")}
+      description={t("description")}
+      confirmLabel={t("confirm")}
+      onConfirm={everywhere}
+    />
   ) : null;
   return {
     signOut: () => leaveBy(() => void leave().catch(showFailure)),

@@ -9,11 +9,11 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from "../ui/dropdown-menu";
-import type { LazyMenuProps } from "../ui/lazy-menu";
+import type { MenuProps } from "../ui/menu-button";
 import { THEMES } from "./themes";
 
 /** The choice of theme. */
-export default function ThemeMenu({ trigger, open, onOpenChange }: LazyMenuProps) {
+export default function ThemeMenu({ trigger, open, onOpenChange }: MenuProps) {
   const t = useTranslations("shell");
   const { theme = "system", setTheme } = useTheme();
   return (

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
-import { lazily } from "@/lib/lazily";
 import { Button } from "../ui/button";
-import { LazyMenu } from "../ui/lazy-menu";
+import { MenuButton } from "../ui/menu-button";
 import { useIsHydrated } from "../ui/use-is-hydrated";
+import ThemeMenu from "./theme-menu";
 import { THEME_ICONS, THEMES } from "./themes";
 
-/** Light, dark, or as the system says. */
+/** Light, dark, or as the system is set. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const t = useTranslations("shell");
   const { theme = "system" } = useTheme();
@@ -16,8 +16,8 @@ export function ThemeSwitch({ className }: { className?: string }) {
   const chosen = THEMES.find((each) => isHydrated && each === theme) ?? "system";
   const Icon = THEME_ICONS[chosen];
   return (
-    <LazyMenu
-      load={() => lazily(() => import("./theme-menu"))}
+    <MenuButton
+      menu={ThemeMenu}
       props={{}}
       trigger={
         <Button variant="ghost" size="icon-sm" aria-label={t("theme")} {...(className ? { className } : {})}>

@@ -15,10 +15,10 @@ export type ConfirmDialogProps = {
   description: ReactNode;
   /** Says what it does: "Cancel 3 orders", never "OK". */
   confirmLabel: ReactNode;
-  /** The way back; "Cancel" would be unclear where orders are cancelled. */
+  /** The button that goes back; "Cancel" would be unclear where orders are cancelled. */
   cancelLabel?: ReactNode;
   tone?: "normal" | "danger";
-  /** The dialog stays open and busy until it is done; it stays open when this rejects. */
+  /** The dialog stays open and busy until this resolves, and stays open when it rejects. */
   onConfirm: () => unknown;
   /** Details between description and buttons: prices, a list, a reason to choose. */
   children?: ReactNode;
@@ -38,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await props.onConfirm();
       onOpenChange(false);
     } catch {
-      // Whoever gave `onConfirm` tells what went wrong; the question stays.
+      // The caller shows what went wrong; the question stays open.
     } finally {
       setIsBusy(false);
     }

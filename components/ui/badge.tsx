@@ -20,7 +20,7 @@ const badge = cva(
 
 export type BadgeTone = NonNullable<VariantProps<typeof badge>["tone"]>;
 
-/** A word on a tint, with an icon where the tint means something: a tint alone says nothing to many. */
+/** A word on a tint, with an icon where the tint has a meaning: many people cannot tell tints apart. */
 export function Badge({
   tone,
   icon,

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
 import { Spinner } from "./spinner";
 
-/** How everything that is pressed looks; `LinkButton` shares it. */
+/** The look of everything that can be clicked; `LinkButton` shares it. */
 export const buttonStyles = cva(
   [
     "inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap no-underline",
@@ -35,12 +35,12 @@ export type ButtonLook = VariantProps<typeof buttonStyles>;
 
 export type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** Work is under way: it cannot be pressed again, and a spinner stands over its words so that nothing moves. */
+    /** Work is running: the button is disabled, and a spinner covers its text so that nothing moves. */
     loading?: boolean;
     children?: ReactNode;
   };
 
-/** A button. One `primary` a screen; an icon alone needs `aria-label`. */
+/** A button. Use one `primary` per screen; a button with only an icon needs `aria-label`. */
 export function Button({ variant, size, loading = false, disabled, className, children, type, ...rest }: ButtonProps) {
   return (
     <button

@@ -6,9 +6,10 @@ import { useTranslations } from "next-intl";
 import { Popover } from "radix-ui";
 import type { ReactNode, RefObject } from "react";
 import type { ComboboxOption } from "./combobox";
+import { focusAfterText } from "./focus-after-text";
 import { Spinner } from "./spinner";
 
-/** The list of a combobox and the field that searches it; stands below `anchor`. */
+/** The list of a combobox and the field that searches it, below `anchor`. */
 export default function ComboboxList<V extends string>({
   anchor,
   id,
@@ -49,11 +50,12 @@ export default function ComboboxList<V extends string>({
           collisionPadding={8}
           aria-labelledby={label ? undefined : labelId}
           aria-label={label}
+          onOpenAutoFocus={focusAfterText}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             anchor.current?.focus();
           }}
-          // A press on the button closes by the button itself.
+          // A click on the button itself already closes the list.
           onInteractOutside={(event) => {
             if (anchor.current?.contains(event.target as Node)) event.preventDefault();
           }}

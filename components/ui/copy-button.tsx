@@ -17,7 +17,7 @@ export function CopyButton({
 }: ButtonLook & {
   text: string;
   what: string;
-  /** Visible words; without them the icon stands alone. */
+  /** Visible text; without it only the icon is shown. */
   label?: string;
   className?: string;
 }) {
@@ -35,7 +35,7 @@ export function CopyButton({
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
     } catch {
-      // No clipboard without https: the text is shown where it can be marked.
+      // Without https there is no clipboard: show the text, so that it can be selected.
       toast.info(text);
     }
   }

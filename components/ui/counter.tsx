@@ -11,7 +11,7 @@ type Watched<E extends TextControl> = {
   onInput?: ((event: InputEvent<E>) => void) | undefined;
 };
 
-/** Length in code points, as the API counts (decisions §3.3). */
+/** Length in code points, as the API counts (contract §12.3). */
 function lengthOf(text: unknown): number {
   return [...String(text ?? "")].length;
 }
@@ -45,7 +45,7 @@ export function Counter({ length, limit }: { length: number; limit: number }) {
   const isNear = left <= Math.max(5, Math.floor(limit / 10));
   return (
     <p className={cn("text-xs text-muted", left < 0 && "font-semibold text-bad")}>
-      {/* Its room stays: nothing moves with the first letter. */}
+      {/* Keeps its space, so that nothing moves with the first letter. */}
       <span aria-hidden="true" className={cn(length === 0 && "invisible")}>
         {length}/{limit}
       </span>

@@ -10,16 +10,14 @@ import { cn } from "./cn";
 import { useReturnFocus } from "./return-focus";
 
 export const Dialog = Radix.Root;
-export const DialogTrigger = Radix.Trigger;
-export const DialogClose = Radix.Close;
 
-/** What lies between the page and whatever stands over it. */
+/** The layer between the page and whatever is open over it. */
 export const overlayStyles = "fixed inset-0 z-40 animate-appear bg-overlay";
 
 const panel = cva("fixed z-50 flex flex-col bg-surface text-text shadow-panel outline-none", {
   variants: {
     side: {
-      // On a telephone it comes from below and is as wide as the screen.
+      // On a phone it comes from below and is as wide as the screen.
       centre:
         "inset-x-0 bottom-0 max-h-[calc(100dvh-2rem)] animate-appear rounded-t-lg sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100vw-4rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg",
       left: "inset-y-0 left-0 w-[min(20rem,calc(100vw-3rem))] animate-slide-in",
@@ -32,7 +30,7 @@ const panel = cva("fixed z-50 flex flex-col bg-surface text-text shadow-panel ou
 
 export type DialogContentProps = {
   title: ReactNode;
-  /** One sentence on what this is for; read out when it opens. */
+  /** One sentence about what this is for; read out when it opens. */
   description?: ReactNode;
   /** Buttons, the main one last. */
   footer?: ReactNode;
@@ -41,12 +39,12 @@ export type DialogContentProps = {
   side?: "centre" | "left" | "right";
   /** The title stays for screen readers only. */
   titleHidden?: boolean;
-  /** The close button shows when the keyboard reaches it: Escape and the page beside close as well. */
+  /** The close button is shown only when the keyboard reaches it: Escape and a click outside close too. */
   closeHidden?: boolean;
   className?: string;
   bodyClassName?: string;
   children?: ReactNode;
-  /** Called when focus would go in; prevent its default to choose another element. */
+  /** Called when the dialog takes the focus; prevent its default to focus another element. */
   onOpenAutoFocus?: (event: Event) => void;
 };
 
@@ -66,7 +64,7 @@ export function DialogContent(props: DialogContentProps) {
           props.onOpenAutoFocus?.(event);
         }}
         onCloseAutoFocus={focus.onCloseAutoFocus}
-        // Radix warns unless it is told that there is none.
+        // Radix warns unless it gets an explicit undefined.
         {...(description ? {} : { "aria-describedby": undefined })}
       >
         <div className={titleHidden ? "sr-only" : "px-4 pt-4 pr-12 sm:pr-14 sm:pl-6"}>

@@ -1,15 +1,16 @@
 "use client";
 
-import { Check } from "lucide-react";
+import { Check, type LucideIcon } from "lucide-react";
+import Link from "next/link";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
 
-/** A menu of actions. The page around it stays readable: a modal one would hide what can have the focus. */
+/** A menu of actions. It is not modal, because a modal menu would hide focusable content of the page. */
 export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={false} {...props} />;
 }
-/** Give it `asChild` and a `Button`. */
+/** Use it with `asChild` and a `Button`. */
 export const DropdownMenuTrigger = Radix.Trigger;
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
 
@@ -36,7 +37,7 @@ export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeo
   );
 }
 
-/** One action. `asChild` with a link makes it lead somewhere. */
+/** One action. Use `asChild` with a link to make it navigate. */
 export function DropdownMenuItem({
   tone = "normal",
   className,
@@ -45,7 +46,35 @@ export function DropdownMenuItem({
   return <Radix.Item {...rest} className={cn(itemStyles, tone === "danger" && "text-bad", className)} />;
 }
 
-/** One that is on or off. */
+type RowItemProps = { icon: LucideIcon; className?: string; children: ReactNode };
+
+/** An action with its icon. */
+export function MenuAction({
+  icon: Icon,
+  children,
+  ...rest
+}: RowItemProps & Pick<ComponentProps<typeof DropdownMenuItem>, "tone" | "disabled" | "onSelect">) {
+  return (
+    <DropdownMenuItem {...rest}>
+      <Icon aria-hidden="true" />
+      {children}
+    </DropdownMenuItem>
+  );
+}
+
+/** A link with its icon. */
+export function MenuLink({ icon: Icon, href, className, children }: RowItemProps & { href: string }) {
+  return (
+    <DropdownMenuItem asChild className={className}>
+      <Link href={href} prefetch={false}>
+        <Icon aria-hidden="true" />
+        {children}
+      </Link>
+    </DropdownMenuItem>
+  );
+}
+
+/** An item that is on or off. */
 export function DropdownMenuCheckboxItem({ className, children, ...rest }: ComponentProps<typeof Radix.CheckboxItem>) {
   return (
     <Radix.CheckboxItem {...rest} className={cn(itemStyles, "pl-8", className)}>

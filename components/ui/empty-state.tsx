@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
 
-/** Nothing here yet, or nothing that fits: what the page is for, and the first step. */
+/** Nothing here yet, or nothing that matches: says what the page is for, and the first step. */
 export function EmptyState({
   icon: Icon,
   title,

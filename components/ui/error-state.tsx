@@ -2,17 +2,30 @@
 
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { ApiFailure } from "@/lib/api-client";
 import { Button } from "./button";
 import { cn } from "./cn";
 import { CopyButton } from "./copy-button";
+import { TextLink } from "./link-button";
+import { RequestLogHref } from "./request-log-link";
 
-type Kind = "network" | "session" | "refused" | "forbidden" | "missing" | "limited" | "unavailable" | "unknown";
+type Kind =
+  | "network"
+  | "session"
+  | "refused"
+  | "forbidden"
+  | "missing"
+  | "limited"
+  | "unavailable"
+  | "full"
+  | "unknown";
 
 function kindOf(error: unknown): Kind {
   if (!(error instanceof ApiFailure)) return "unknown";
   if (error.kind === "network") return "network";
+  // The disk of the server (contract §9.5): waiting a moment does not help.
+  if (error.extra.disk === "nearly_full") return "full";
   const kinds: Record<number, Kind> = {
     400: "refused",
     401: "session",
@@ -24,7 +37,9 @@ function kindOf(error: unknown): Kind {
   return kinds[error.status] ?? "unknown";
 }
 
-/** The words for a failure: what happened, whether anything was lost, what to do. `reading`: the call changes nothing. */
+/**
+ * The words for a failure: what happened, whether anything was lost, what to do. `reading`: the call changed nothing.
+ */
 export function useFailureWords() {
   const t = useTranslations("failure");
   return (error: unknown, { reading = false }: { reading?: boolean } = {}) => {
@@ -32,19 +47,21 @@ export function useFailureWords() {
     const failure = error instanceof ApiFailure ? error : null;
     const lost = kind === "network" && reading ? t("network.lostReading") : t(`${kind}.lost`);
     const todo = kind === "limited" ? t("limited.todo", { seconds: failure?.retryAfter ?? 0 }) : t(`${kind}.todo`);
-    // Its own message says more than the general word; the entries say most.
+    // Its own message says more than the general one; the entries say most.
     const detail = kind === "refused" ? (failure?.entries[0]?.message ?? null) : null;
     return { title: t(`${kind}.title`), lost, todo, detail, requestId: failure?.requestId ?? null };
   };
 }
 
-/** A number that support can find the request by, to copy. */
+/** The request's id, to copy: support finds the request by it, and the account's people in their request log. */
 export function RequestId({ id, className }: { id: string; className?: string }) {
   const t = useTranslations("failure");
+  const hrefOf = useContext(RequestLogHref);
   return (
     <p className={cn("flex min-w-0 flex-wrap items-center gap-1 text-xs text-muted", className)}>
       {t("requestId")} <code className="font-mono break-all select-all">{id}</code>
       <CopyButton text={id} what={t("requestId")} size="icon-sm" />
+      {hrefOf && id.startsWith("req_") ? <TextLink href={hrefOf(id)}>{t("requestLog")}</TextLink> : null}
     </p>
   );
 }
@@ -61,7 +78,7 @@ export function ErrorState({
   error: unknown;
   onRetry?: () => void;
   reading?: boolean;
-  /** Where the error itself knows none, such as the digest of a page. */
+  /** For an error that has none of its own, such as the digest of a page. */
   requestId?: string;
   actions?: ReactNode;
   className?: string;

@@ -5,16 +5,19 @@ import { ApiFailure } from "@/lib/api-client";
 import { RequestId, useFailureWords } from "./error-state";
 import { toast } from "./toast";
 
-/** Shows a failure as a notice: what happened, whether anything was lost, what to do. `reading`: nothing was to be changed. */
+/**
+ * Shows a failure as a notice: what happened, whether anything was lost, what to do. `reading`: the call changes
+ * nothing.
+ */
 export function useFailureToast({ reading = false }: { reading?: boolean } = {}): (error: unknown) => void {
   const words = useFailureWords();
   return useCallback(
     (error) => {
-      // The dialog of the ended session says it already.
+      // The dialog of the ended session already says it.
       if (error instanceof ApiFailure && error.status === 401) return;
       const { title, lost, todo, detail, requestId } = words(error, { reading });
       toast.error(detail ?? title, {
-        // Tried again and again, it is told once, with the latest number.
+        // A failure that repeats is shown once, with the latest request id.
         id: detail ?? title,
         description: (
           <>

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useId, useMemo } from "react";
 import { cn } from "./cn";
 
-/** What a control takes from the field it stands in. */
+/** What a control takes from its field. */
 export type FieldControl = {
   id: string;
   labelId: string;
@@ -16,7 +16,7 @@ export type FieldControl = {
 
 const FieldContext = createContext<FieldControl | null>(null);
 
-// Apart from the field's: a group may hold fields, whose controls must not take its id.
+// Separate from the field's: a group may contain fields, whose controls must not take its id.
 const GroupContext = createContext<FieldControl | null>(null);
 
 /** The group around a set of choices. */
@@ -24,7 +24,7 @@ export function useFieldGroup(): FieldControl | null {
   return useContext(GroupContext);
 }
 
-/** The field around a control; null where it stands alone and names itself. */
+/** The field around a control; null when the control has none and names itself. */
 export function useField(): FieldControl | null {
   return useContext(FieldContext);
 }
@@ -36,7 +36,7 @@ type AriaProps = {
   "aria-required"?: boolean | "true" | "false" | undefined;
 };
 
-/** The attributes by which a control belongs to its field; the control's own go before them. */
+/** The attributes that connect a control to its field; the control's own win. */
 export function useControlProps(own: AriaProps = {}): AriaProps {
   const field = useField();
   if (!field) return own;
@@ -56,9 +56,9 @@ export type FieldProps = {
   hint?: ReactNode;
   error?: ReactNode;
   required?: boolean;
-  /** Says "optional" beside the label: where most fields of a form are required. */
+  /** Says "optional" next to the label: for forms in which most fields are required. */
   optional?: boolean;
-  /** For controls in a grid whose column head is the visible label: the label stays for screen readers. */
+  /** For controls in a grid whose column heading is the visible label: the label stays for screen readers. */
   labelHidden?: boolean;
   id?: string;
   className?: string;

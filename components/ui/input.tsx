@@ -5,7 +5,7 @@ import { cn } from "./cn";
 import { Counter, useLength } from "./counter";
 import { useControlProps } from "./field";
 
-/** How every text control looks. */
+/** The look of every text control. */
 export const controlStyles = cn(
   "w-full min-w-0 rounded-md border border-control bg-surface text-sm text-text placeholder:text-muted",
   "transition-colors focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent",
@@ -14,15 +14,15 @@ export const controlStyles = cn(
 );
 
 export type InputProps = Omit<ComponentProps<"input">, "prefix"> & {
-  /** Stands inside, before what is typed: a currency, a dialling code. */
+  /** Shown inside, before the text: a currency, a dialling code. */
   prefix?: ReactNode;
-  /** Stands inside, after it: a unit, a button. */
+  /** Shown inside, after the text: a unit, a button. */
   suffix?: ReactNode;
-  /** Characters that fit; a live counter is shown and nothing is cut off. */
+  /** The limit in characters; a live counter is shown and nothing is cut off. */
   limit?: number;
 };
 
-/** A line of text. Inside a `Field` it needs no label of its own; `type="number"` is not for amounts: use `inputMode`. */
+/** A line of text. Inside a `Field` it needs no label of its own. For amounts use `inputMode`, not `type="number"`. */
 export function Input({ prefix, suffix, limit, className, ...rest }: InputProps) {
   const control = useControlProps(rest);
   const { length, ref, onInput } = useLength(rest);

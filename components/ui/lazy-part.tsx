@@ -2,25 +2,24 @@
 
 import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
-import { lazily } from "@/lib/lazily";
 import { Button } from "./button";
 import { cn } from "./cn";
 
 type Part<Props> = { default: ComponentType<Props> };
 
-/** What dialogs are closed with. */
+/** How dialogs are closed. */
 type Closing = { onClose?: () => void; onOpenChange?: (open: boolean) => void };
 
 /**
- * Loads a component for `lazy` or `dynamic`: `lazy(() => lazyPart(() => import("./part")))`. Where it does not come,
- * without a network or after a new version was installed, a notice stands in its place and the rest of the page works
- * on. Never throws.
+ * Loads a component for `lazy` or `dynamic`: `lazy(() => lazyPart(() => import("./part")))`. If it does not load,
+ * without a network or after a new version was installed, a notice takes its place and the rest of the page keeps
+ * working. Never throws.
  */
 export async function lazyPart<Props extends object>(load: () => Promise<Part<Props>>): Promise<Part<Props>> {
   try {
-    return await lazily(load);
+    return await load();
   } catch (cause) {
-    // The notice knows of lost networks alone; a part that is broken must be found.
+    // The notice only mentions lost networks; a part that is broken must show up in the console.
     console.error(cause);
     return { default: (props) => <StandIn load={load} props={props} /> };
   }
@@ -34,7 +33,7 @@ function StandIn<Props extends object>({ load, props }: { load: () => Promise<Pa
 
   async function tryAgain() {
     setIsTrying(true);
-    const part = await lazily(load).catch(() => null);
+    const part = await load().catch(() => null);
     setIsTrying(false);
     if (part) setLoaded(() => part.default);
   }
@@ -46,7 +45,7 @@ function StandIn<Props extends object>({ load, props }: { load: () => Promise<Pa
       role="alert"
       className={cn(
         "bottom-0 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-3",
-        // A part that can be closed lies over the page, and so does what stands for it.
+        // A part that can be closed lies over the page, and so does its notice.
         close ? "fixed inset-x-0 z-50" : "sticky z-10",
       )}
     >

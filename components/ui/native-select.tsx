@@ -7,7 +7,7 @@ import { useControlProps } from "./field";
 import { controlStyles } from "./input";
 
 /**
- * One of a short closed list, by the browser's own control: no code to load, and a telephone shows its own wheel. For
+ * One of a short closed list, with the browser's own control: no code to load, and a phone shows its own picker. For
  * lists and filters; in forms `Select` can describe its options.
  */
 export function NativeSelect<V extends string>({

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The head of a page: its title on the left, on the right ONE primary action, quieter ones before it. */
+/** The header of a page: its title on the left, on the right ONE primary action, quieter ones before it. */
 export function PageHeader({
   title,
   description,
@@ -9,7 +9,7 @@ export function PageHeader({
 }: {
   title: ReactNode;
   description?: ReactNode;
-  /** A link to where this page belongs, above the title. */
+  /** A link to the parent page, above the title. */
   back?: ReactNode;
   actions?: ReactNode;
 }) {

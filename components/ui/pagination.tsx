@@ -9,15 +9,21 @@ import { Button } from "./button";
 import { cn } from "./cn";
 import { NativeSelect } from "./native-select";
 
-/** "1–20 of 1,234", how many a page, and the ways to the pages beside it. The caller keeps offset and limit in the URL. */
+/**
+ * "1–20 of 1,234", the page size, and the links to the next and previous page. The caller keeps offset and limit in the
+ * URL.
+ */
 export function Pagination({
   total,
+  more,
   offset,
   limit,
   onChange,
   className,
 }: {
   total: number;
+  /** Counting stopped at the total: `shown` rows are on this page. */
+  more?: { shown: number } | undefined;
   offset: number;
   limit: number;
   /** A new size begins on the page that holds the first row now shown. */
@@ -26,18 +32,23 @@ export function Pagination({
 }) {
   const t = useTranslations("ui");
   const sizeLabel = useId();
-  const to = Math.min(total, offset + limit);
+  const to = more ? offset + more.shown : Math.min(total, offset + limit);
   const isFirst = offset <= 0;
-  const isLast = to >= total;
+  const isLast = more ? more.shown < limit : to >= total;
+  const isNone = more ? more.shown === 0 : total === 0 || offset >= total;
   return (
     <nav
       aria-label={t("pages")}
       className={cn("flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-xs text-muted", className)}
     >
       <p aria-live="polite">
-        {total === 0 || offset >= total
+        {isNone
           ? t("noRows")
-          : t("rows", { from: formatNumber(offset + 1), to: formatNumber(to), total: formatNumber(total) })}
+          : t(more ? "rowsOfMore" : "rows", {
+              from: formatNumber(offset + 1),
+              to: formatNumber(to),
+              total: formatNumber(total),
+            })}
       </p>
       <div className="flex items-center gap-2">
         <span id={sizeLabel} className="hidden sm:inline">

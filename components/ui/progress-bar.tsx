@@ -1,4 +1,4 @@
-/** How far something is that takes a while; its figures stand beside it. */
+/** The progress of something that takes a while; the figures are next to it. */
 export function ProgressBar({ label, value, max }: { label: string; value: number; max: number }) {
   return (
     <progress

@@ -21,13 +21,13 @@ type RadioGroupProps<V extends string> = {
   onValueChange?: (value: V) => void;
   name?: string;
   disabled?: boolean;
-  /** `cards`: each choice in a box of its own, for choices that need a description or a price. */
+  /** `cards`: each choice in its own box, for choices that need a description or a price. */
   look?: "plain" | "cards";
   className?: string;
   "aria-label"?: string;
 };
 
-/** One of a few choices, all visible. Stands in a `FieldGroup`, whose legend names it. */
+/** One of a few choices, all visible. Use it in a `FieldGroup`, whose legend names it. */
 export function RadioGroup<V extends string = string>(props: RadioGroupProps<V>) {
   const { options, value, defaultValue, onValueChange, name, disabled, look = "plain", className } = props;
   const group = useFieldGroup();

@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 
-/** Gives the focus back to whatever opened a dialog: radix itself knows only of triggers, and many have none. */
+/** Returns the focus to whatever opened a dialog: radix knows only triggers, and many dialogs have none. */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   return {
@@ -11,7 +11,8 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus(event: Event) {
       const isThere = opener.current?.isConnected;
-      // Where what opened it has gone, as the row that was deleted, the content begins anew, unless somebody cared already.
+      // If what opened it is gone, such as a deleted row, the focus starts again at the content, unless something else
+      // has it.
       if (!isThere && document.activeElement !== document.body) return event.preventDefault();
       const back = isThere ? opener.current : document.getElementById("content");
       if (!(back instanceof HTMLElement)) return;

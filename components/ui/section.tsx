@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { cn } from "./cn";
 
-/** A part of a page on a surface of its own, under its heading. */
+/** A part of a page with its own background and heading. */
 export function Section({
   title,
   description,
@@ -15,7 +15,7 @@ export function Section({
   description?: ReactNode;
   /** At the right end of the heading. */
   actions?: ReactNode;
-  /** The content goes to the edges, as tables do. */
+  /** The content reaches the edges, as tables do. */
   flush?: boolean;
   id?: string;
   className?: string;

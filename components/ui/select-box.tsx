@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/** A box to select a row by: the browser's own, of which there are as many as rows. Its target is 32 px each way. */
+/** A checkbox that selects a row: the browser's own, because there is one per row. Its target is 32 px each way. */
 export function SelectBox({
   label,
   words,
@@ -10,9 +10,9 @@ export function SelectBox({
   onToggle,
 }: {
   label: string;
-  /** How the label looks beside it, where it is to be seen. */
+  /** Classes of the label next to it, if it is visible. */
   words?: string;
-  /** `some`: of several. */
+  /** `some`: some of several rows. */
   checked: boolean | "some";
   onToggle: (range: boolean) => void;
 }) {

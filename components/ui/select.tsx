@@ -8,7 +8,7 @@ import { cn } from "./cn";
 import { useControlProps } from "./field";
 import { controlStyles } from "./input";
 
-export type SelectOption<V extends string = string> = {
+type SelectOption<V extends string = string> = {
   value: V;
   label: ReactNode;
   /** A second, quieter line in the list. */
@@ -34,7 +34,7 @@ export type SelectProps<V extends string = string> = {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** One of a short closed list; for long lists take `Combobox`. */
+/** One of a short closed list; for long lists use `Combobox`. */
 export function Select<V extends string = string>(props: SelectProps<V>) {
   const { options, value, defaultValue, onValueChange, onBlur, placeholder, name, disabled, size = "md" } = props;
   const t = useTranslations("ui");
@@ -45,7 +45,7 @@ export function Select<V extends string = string>(props: SelectProps<V>) {
       {...(defaultValue === undefined ? {} : { defaultValue })}
       {...(name === undefined ? {} : { name })}
       {...(disabled === undefined ? {} : { disabled })}
-      // Radix tells "" when a form is reset; that is nobody's choice.
+      // Radix reports "" when a form is reset; nobody chose that.
       onValueChange={(next) => next !== "" && onValueChange?.(next as V)}
     >
       <Radix.Trigger

@@ -2,12 +2,12 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
 
-/** Holds the place of what comes, in its size. */
+/** Holds the space of what is loading, in its size. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cn("h-4 rounded-sm bg-line", className)} />;
 }
 
-/** Says once to screen readers that a part of the page is on its way. */
+/** Says once to screen readers that a part of the page is loading. */
 export function LoadingRegion({ className, children }: { className?: string; children: ReactNode }) {
   const t = useTranslations("ui");
   return (
@@ -18,7 +18,7 @@ export function LoadingRegion({ className, children }: { className?: string; chi
   );
 }
 
-/** Rows of a table that is on its way. */
+/** Rows of a table that is loading. */
 export function SkeletonRows({ rows = 10, className }: { rows?: number; className?: string }) {
   return (
     <LoadingRegion className={cn("divide-y divide-line", className)}>

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "./button";
 import { cn } from "./cn";
 
-/** What is shown may be old: the latest reading of it failed. */
+/** Says that what is shown may be old, because the latest read failed. */
 export function StaleNotice({
   isFetching,
   onRetry,

@@ -1,8 +1,8 @@
 import {
   CircleCheck,
   CircleDashed,
+  CircleDot,
   CircleX,
-  ClockAlert,
   type LucideIcon,
   MapPin,
   PackageCheck,
@@ -18,7 +18,7 @@ import { Badge, type BadgeTone } from "./badge";
 /** Icon and tint of every state of an order, the one table; the words are `status.*` of the messages. */
 export const STATUS_LOOK: Record<OrderStatus, { icon: LucideIcon; tone: BadgeTone }> = {
   DRAFT: { icon: CircleDashed, tone: "neutral" },
-  PENDING_CONFIRM: { icon: ClockAlert, tone: "warn" },
+  PENDING_CONFIRM: { icon: CircleDot, tone: "neutral" },
   READY_TO_SHIP: { icon: PackageCheck, tone: "info" },
   PICKED_UP: { icon: PackageOpen, tone: "info" },
   IN_TRANSIT: { icon: Truck, tone: "info" },

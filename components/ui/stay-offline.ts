@@ -12,7 +12,9 @@ function leadsAway(event: MouseEvent): boolean {
   return !(link.hash && link.pathname === pathname && link.search === search);
 }
 
-/** Without a network a link would end on the browser's own page: the page stays instead, and a notice says why. */
+/**
+ * Without a network a link would end on the browser's own error page: the page stays instead, and a notice says why.
+ */
 export function useStayOffline(): void {
   const showFailure = useFailureToast({ reading: true });
   useEffect(() => {
@@ -22,7 +24,7 @@ export function useStayOffline(): void {
       event.stopPropagation();
       showFailure(new ApiFailure({ kind: "network", status: 0, message: "There is no network." }));
     }
-    // Before React, whose links have their own way.
+    // Before React, whose links navigate by themselves.
     document.addEventListener("click", onClick, true);
     return () => document.removeEventListener("click", onClick, true);
   }, [showFailure]);

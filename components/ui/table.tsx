@@ -41,7 +41,7 @@ export function TR({ className, ...rest }: ComponentProps<"tr">) {
 type Align = "start" | "end";
 const cell = "px-3 first:pl-4 last:pr-4";
 
-/** The head of a column. With `onSort` it is a button, and `aria-sort` tells how the rows stand. */
+/** The heading of a column. With `onSort` it is a button, and `aria-sort` says how the rows are sorted. */
 export function TH({
   align = "start",
   sort,
@@ -88,7 +88,7 @@ export function TH({
   );
 }
 
-/** A cell; figures go to the `end`. */
+/** A cell; figures are aligned to the `end`. */
 export function TD({ align = "start", className, ...rest }: Omit<ComponentProps<"td">, "align"> & { align?: Align }) {
   return (
     <td

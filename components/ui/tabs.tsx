@@ -5,8 +5,6 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
 import { TabCount, tabStyles } from "./tab-look";
 
-export { TabCount, tabStyles };
-
 export const Tabs = Radix.Root;
 export const TabsContent = Radix.Content;
 

@@ -13,7 +13,7 @@ export function Textarea({
   className,
   ...rest
 }: ComponentProps<"textarea"> & {
-  /** Characters that fit; a live counter is shown and nothing is cut off. */
+  /** The limit in characters; a live counter is shown and nothing is cut off. */
   limit?: number;
 }) {
   const control = useControlProps(rest);

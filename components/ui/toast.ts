@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 type Options = {
-  /** A notice takes the place of an earlier one of the same id. */
+  /** A notice replaces an earlier one with the same id. */
   id?: string;
   description?: ReactNode;
   duration?: number;
@@ -11,43 +11,32 @@ type Kind = "message" | "success" | "error" | "info" | "warning";
 export type Notice = { kind: Kind; title: ReactNode; options: Options | undefined };
 type Screen = { show: (notice: Notice) => void; dismiss: () => void };
 
-// What shows notices is loaded late: until it is there they wait.
+// Notices wait until the component that shows them is rendered.
 const waiting: Notice[] = [];
 let screen: Screen | null = null;
-let askForScreen: (() => void) | null = null;
 
 function notify(kind: Kind) {
   return (title: ReactNode, options?: Options) => {
     const notice = { kind, title, options };
     if (screen) return screen.show(notice);
     waiting.push(notice);
-    askForScreen?.();
   };
 }
 
-/** Makes a notice: `toast.success("Saved")`; `toast("Removed", { action })` says neither good nor bad. */
+/** Makes a notice: `toast.success("Saved")`; `toast("Removed", { action })` is neutral. */
 export const toast = Object.assign(notify("message"), {
   success: notify("success"),
   error: notify("error"),
   info: notify("info"),
   warning: notify("warning"),
-  /** Takes all of them away. */
+  /** Removes all of them. */
   dismiss() {
     waiting.length = 0;
     screen?.dismiss();
   },
 });
 
-/** Has `ask` called when a notice waits and nothing shows it; returns how to stop that. */
-export function onNoticeWaiting(ask: () => void): () => void {
-  askForScreen = ask;
-  if (waiting.length > 0) ask();
-  return () => {
-    askForScreen = null;
-  };
-}
-
-/** Shows what waits and every notice to come; returns how to stop that, which takes away what is shown. */
+/** Shows what waits and every notice to come. Returns the function that stops this and removes what is shown. */
 export function showNoticesWith(next: Screen): () => void {
   screen = next;
   for (const notice of waiting.splice(0)) next.show(notice);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Calls `load` with the first touch of the page: what is wanted a moment later is fetched by then, and not before. */
+/** Calls `load` at the first interaction with the page: what is needed a moment later loads then, and not before. */
 export function useFirstTouch(load: () => void): void {
   useEffect(() => {
     const touches = new AbortController();

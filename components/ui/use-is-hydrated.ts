@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** Whether the page runs in the browser already: what only the browser knows must wait for it. */
+/** Whether the page already runs in the browser: what only the browser knows must wait for it. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

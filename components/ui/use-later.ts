@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value as it was when it last stood still for so long: what is searched for need not follow every letter. */
+/** The value as it was when it last did not change for this long, so that a search need not follow every letter. */
 export function useLater<T>(value: T, pauseMs: number): T {
   const [later, setLater] = useState(value);
   useEffect(() => {

@@ -4,10 +4,10 @@ import { Boxes, Inbox, ListChecks, type LucideIcon, ScanBarcode } from "lucide-r
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type CSSProperties, type ReactNode, useEffect } from "react";
-import { ENVIRONMENTS } from "@/lib/environment";
-import { ENVIRONMENT_COOKIE } from "@/lib/page-request";
-import { EnvironmentDot, TestingBand } from "../shell/environment-switch";
+import type { CSSProperties, ReactNode } from "react";
+import { mayOpen } from "@/lib/page-rights";
+import { useEnvironmentCookie } from "../shell/environment-cookie";
+import { EnvironmentLinks, TestingBand } from "../shell/environment-switch";
 import { LanguageSwitch } from "../shell/language-switch";
 import { SignOutButton } from "../shell/sign-out-button";
 import { ThemeSwitch } from "../shell/theme-switch";
@@ -24,92 +24,84 @@ const WAYS = [
   { id: "stock", path: "/stock", icon: Boxes },
 ] as const satisfies readonly { id: string; path: string; icon: LucideIcon }[];
 
-/** The frame of the warehouse's pages: its ways on top, so that the bench has the whole width of a tablet. */
+/** The frame of the warehouse's pages: navigation on top, so that the bench has the whole width of a tablet. */
 export function WarehouseFrame({ children }: { children: ReactNode }) {
   const t = useTranslations("warehouse.frame");
   const shell = useTranslations("shell");
   const { environment, person, href } = useWarehouse();
-  const pathname = usePathname();
   const isTesting = environment === "testing";
 
-  useEffect(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist over plain http
-    document.cookie = `${ENVIRONMENT_COOKIE}=${environment}; path=/; max-age=31536000; samesite=lax`;
-  }, [environment]);
+  useEnvironmentCookie(environment);
 
   return (
     <div className="flex min-h-dvh flex-col" style={{ "--bands": isTesting ? "1.5rem" : "0rem" } as CSSProperties}>
       <SkipLink />
       {isTesting ? (
-        <section aria-label={t("environment")} className="sticky top-0 z-30">
+        <section aria-label={shell("environment")} className="sticky top-0 z-30">
           <TestingBand />
         </section>
       ) : null}
       <header className="border-b border-line bg-surface">
         <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 sm:px-6">
-          <Wordmark href={href("/")} />
+          <span className="flex max-sm:order-first">
+            <Wordmark href={href("/")} />
+          </span>
           <p className="min-w-0 truncate text-muted max-lg:hidden">
             {t("signedIn", { name: person.name, role: shell(`roles.${person.role}`) })}
           </p>
-          <div className="ml-auto flex flex-wrap items-center gap-1">
-            {person.role === "support" ? (
+          <div className="ml-auto flex flex-wrap items-center gap-1 max-sm:contents">
+            {mayOpen(person.role, "support") ? (
               <LinkButton href="/support" variant="ghost" size="sm">
                 {t("merchants")}
               </LinkButton>
             ) : null}
-            <nav aria-label={t("environment")} className="flex gap-0.5 rounded-md bg-hover p-0.5">
-              {ENVIRONMENTS.map((each) => (
-                // A whole new page: nothing of one environment may stay in the other.
-                <a
-                  key={each}
-                  href={href("/", each)}
-                  aria-current={each === environment ? "true" : undefined}
-                  className={cn(
-                    "flex h-8 items-center gap-1.5 rounded-sm px-2 text-xs font-semibold no-underline",
-                    each === environment
-                      ? "bg-surface text-text shadow-[0_0_0_1px_var(--line)]"
-                      : "text-muted hover:text-text",
-                  )}
-                >
-                  <EnvironmentDot environment={each} />
-                  {shell(`environments.${each}`)}
-                </a>
-              ))}
-            </nav>
+            <LinkButton href="/security" variant="ghost" size="sm">
+              {t("security")}
+            </LinkButton>
+            <EnvironmentLinks current={environment} href={(of) => href("/", of)} />
             <LanguageSwitch />
             <ThemeSwitch />
-            <SignOutButton />
+            <span className="max-sm:order-first max-sm:ml-auto">
+              <SignOutButton />
+            </span>
           </div>
         </div>
-        <nav aria-label={t("navigation")} className="overflow-x-auto px-2 [scrollbar-width:none] sm:px-4">
-          <ul className="flex">
-            {WAYS.map(({ id, path, icon: Icon }) => {
-              const to = href(path);
-              const isCurrent = path === "/" ? pathname === to : pathname === to || pathname.startsWith(`${to}/`);
-              return (
-                <li key={id}>
-                  <Link
-                    href={to}
-                    aria-current={isCurrent ? "page" : undefined}
-                    className={cn(
-                      "flex h-11 items-center gap-2 border-b-2 px-3 whitespace-nowrap no-underline",
-                      isCurrent
-                        ? "border-accent font-semibold text-text"
-                        : "border-transparent text-muted hover:text-text",
-                    )}
-                  >
-                    <Icon aria-hidden="true" className={cn("size-4 shrink-0", isCurrent && "text-accent")} />
-                    {t(id)}
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        </nav>
+        <Navigation />
       </header>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 p-4 outline-none sm:p-6">
         {children}
       </main>
     </div>
+  );
+}
+
+function Navigation() {
+  const t = useTranslations("warehouse.frame");
+  const { href } = useWarehouse();
+  const pathname = usePathname();
+  return (
+    <nav aria-label={t("navigation")} className="overflow-x-auto px-2 [scrollbar-width:none] sm:px-4">
+      <ul className="flex">
+        {WAYS.map(({ id, path, icon: Icon }) => {
+          const to = href(path);
+          const isCurrent = path === "/" ? pathname === to : pathname === to || pathname.startsWith(`${to}/`);
+          return (
+            <li key={id}>
+              <Link
+                href={to}
+                aria-current={isCurrent ? "page" : undefined}
+                className={cn(
+                  "flex h-11 items-center gap-2 border-b-2 px-3 whitespace-nowrap no-underline",
+                  isCurrent ? "border-accent font-semibold text-text" : "border-transparent text-muted hover:text-text",
+                )}
+              >
+                <Icon aria-hidden="true" className={cn("size-4 shrink-0 max-sm:hidden", isCurrent && "text-accent")} />
+                {t(id)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }

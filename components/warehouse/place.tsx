@@ -10,7 +10,7 @@ type Person = Place["person"];
 export type WarehousePlace = {
   environment: Environment;
   person: Person;
-  /** For `call` and `queryFor`: over every account. */
+  /** For `call` and `queryFor`: all accounts. */
   where: Where;
   /** The address of a page of the warehouse: `href("/waves")` → `/warehouse/testing/waves`. */
   href: (path: string, environment?: Environment) => string;
@@ -18,7 +18,7 @@ export type WarehousePlace = {
 
 const WarehouseContext = createContext<WarehousePlace | null>(null);
 
-/** Tells every page of the warehouse below it where it is. */
+/** Gives every warehouse page below it its environment. */
 export function WarehouseProvider({
   environment,
   person,
@@ -36,14 +36,14 @@ export function WarehouseProvider({
   return <WarehouseContext value={place}>{children}</WarehouseContext>;
 }
 
-/** Where in the warehouse the page is. Throws outside it. */
+/** The warehouse's environment and addresses. Throws outside the warehouse. */
 export function useWarehouse(): WarehousePlace {
   const place = useContext(WarehouseContext);
-  if (!place) throw new Error("useWarehouse stands outside WarehouseProvider");
+  if (!place) throw new Error("useWarehouse was called outside WarehouseProvider");
   return place;
 }
 
-/** Makes what is below it work on one merchant's account, as the dashboard's parts expect it. */
+/** Lets what is below it work on one merchant's account, as the dashboard's parts expect it. */
 export function OnAccount({ account, children }: { account: { id: string; name: string }; children: ReactNode }) {
   const { environment, person } = useWarehouse();
   const { id, name } = account;

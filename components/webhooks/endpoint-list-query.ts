@@ -1,16 +1,9 @@
-import type { Where } from "@/lib/api-client";
-import type { listWebhooks } from "@/lib/contracts/webhook";
-import { type LazyContract, lazyQueryFor } from "@/lib/lazy-contract";
+import { queryFor, type Where } from "@/lib/api-client";
 
-const CALLED = { id: "listWebhooks", method: "GET", path: "/webhooks", query: { shape: { limit: null } }, list: true };
-
-/** `listWebhooks` as far as a call needs it: the dot is on every page, and must not bring the schemas (50 kB) to all. */
-export const LIST_WEBHOOKS: LazyContract<typeof listWebhooks> = {
-  id: CALLED.id,
-  load: async () => CALLED as unknown as typeof listWebhooks,
-};
+/** As many as an environment can have. */
+export const ENDPOINTS = { limit: "100" };
 
 /** All endpoints of an environment, under one key for the list and the dot in the navigation. */
 export function endpointListQuery(where: Where) {
-  return lazyQueryFor(LIST_WEBHOOKS, { limit: "100" }, where);
+  return queryFor("listWebhooks", ENDPOINTS, where);
 }

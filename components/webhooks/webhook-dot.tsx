@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useAttended } from "@/components/use-attended";
-import { MERCHANT, type Role } from "@/lib/contracts/contract";
+import { isStaff } from "@/lib/rights";
 import { usePlace } from "../environment";
 import { cn } from "../ui/cn";
 import { endpointListQuery } from "./endpoint-list-query";
@@ -11,14 +11,21 @@ import { isTroubled } from "./endpoint-state";
 
 const REFRESH_MS = 60_000;
 
-/** Tells that an endpoint fails or was disabled for it. For merchants: each call of staff stands in the audit log. */
+/**
+ * Shows that an endpoint fails or was disabled for failing. Only for merchants: each call of staff is written to the
+ * audit log.
+ */
 export function WebhookDot({ className, wordless = false }: { className?: string; wordless?: boolean }) {
   const t = useTranslations("shell");
   const { where, person } = usePlace();
   const isAttended = useAttended();
+  const list = endpointListQuery(where);
   const { data } = useQuery({
-    ...endpointListQuery(where),
-    enabled: (MERCHANT as readonly Role[]).includes(person.role),
+    ...list,
+    // Below the list's key, so that what changes the list changes the dot. Not the key itself: the navigation is taken
+    // over before the page, whose list would then be in the browser's hands while React compares it with the server's.
+    queryKey: [...list.queryKey, "dot"],
+    enabled: !isStaff(person.role),
     refetchInterval: isAttended ? REFRESH_MS : false,
   });
   const count = data?.data.filter(isTroubled).length ?? 0;

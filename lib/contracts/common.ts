@@ -3,10 +3,10 @@ import { isRealDate } from "@/lib/calendar";
 import { atLeast, DECIMAL, INTEGER } from "@/lib/decimal";
 import type { MessageKey, MessageParams } from "@/lib/i18n/validation";
 
-/** What a rule says of a value that breaks it: the key of its words, with their parameters. */
+/** What a rule says about a value that breaks it: the key of its message, with the message's parameters. */
 export type Verdict = MessageKey | [MessageKey, MessageParams] | undefined;
 
-/** A check whose verdict names words in both languages; `lib/contracts/problems.ts` reads them back. */
+/** A check whose verdict names a message in both languages; `lib/contracts/problems.ts` reads it back. */
 export function rule<T>(judge: (value: T) => Verdict) {
   return (value: T, ctx: z.core.$RefinementCtx<T>): void => {
     const verdict = judge(value);
@@ -22,7 +22,7 @@ const BROKEN_LINE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const BROKEN_LINES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Surrogate}/u;
 
-/** Length in code points (decisions §3.3). */
+/** Length in code points (contract §12.3). */
 export function lengthOf(value: string): number {
   let length = value.length;
   for (let i = 0; i < value.length; i++) {
@@ -35,16 +35,30 @@ export function lengthOf(value: string): number {
   return length;
 }
 
-type TextLimits = { min?: number; max?: number; lines?: boolean };
+type TextLimits = {
+  min?: number;
+  max?: number;
+  lines?: boolean;
+  /** A name or an address: part of it must be visible (contract §3.10). */
+  visible?: boolean;
+};
 
-function judgeText({ min = 0, max = 10_000, lines = false }: TextLimits): (value: string) => Verdict {
+// White space, characters that are never drawn, combining marks without a letter, the empty braille pattern.
+const SEEN = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether a reader sees anything of the text (contract §3.10). */
+export function isVisible(text: string): boolean {
+  return SEEN.test(text);
+}
+
+function judgeText({ min = 0, max = 10_000, lines = false, visible = false }: TextLimits): (value: string) => Verdict {
   const broken = lines ? BROKEN_LINES : BROKEN_LINE;
   return (value) => {
     if (broken.test(value)) return "controlCharacters";
     const length = lengthOf(value);
     if (length > max) return ["tooLong", { max, length }];
     if (length < min) return length === 0 ? "required" : ["tooShort", { min }];
-    return undefined;
+    return visible && !isVisible(value) ? "nothingVisible" : undefined;
   };
 }
 
@@ -52,7 +66,7 @@ function limits({ min, max }: TextLimits) {
   return { ...(min ? { minLength: min } : {}), ...(max ? { maxLength: max } : {}) };
 }
 
-/** Free text that must be there: trimmed, then counted in code points (decisions §3.3). */
+/** Required free text: trimmed, then counted in code points (contract §12.3). */
 export function text(options: TextLimits = {}) {
   const bounds = { min: 1, ...options };
   return z
@@ -72,7 +86,7 @@ export function optionalText(options: TextLimits = {}) {
     .optional();
 }
 
-/** A code or identifier, judged as it comes: not trimmed (decisions §3.3). */
+/** A code or identifier, judged exactly as it is sent: not trimmed (contract §12.3). */
 export function code(max: number) {
   return z
     .string()
@@ -80,34 +94,62 @@ export function code(max: number) {
     .meta({ maxLength: max });
 }
 
-type DecimalLimits = { min?: string; above?: string; places?: number };
+type DecimalLimits = { min?: string; above?: string; max?: string; places?: number };
 
-/** Judges a decimal string; the same for schemas and rules. */
-export function judgeDecimal(value: string, { min, above, places }: DecimalLimits = {}): Verdict {
+/** Judges a decimal string; schemas and rules share it. */
+export function judgeDecimal(value: string, { min, above, max, places }: DecimalLimits = {}): Verdict {
   if (!DECIMAL.test(value)) return "decimal";
   if (min !== undefined && !atLeast(value, min)) return ["minimum", { min }];
   if (above !== undefined && atLeast(above, value)) return ["moreThan", { min: above }];
+  if (max !== undefined && !atLeast(max, value)) return ["maximum", { max }];
   if (places !== undefined && (value.split(".")[1]?.length ?? 0) > places) return ["decimalPlaces", { places }];
   return undefined;
 }
 
-/** A decimal string in ASCII digits (decisions §3.2). */
+/** A decimal string in ASCII digits (contract §12.2). */
 export function decimalText(options: DecimalLimits = {}) {
   return z
     .string()
     .superRefine(rule((value) => judgeDecimal(value, options)))
-    .meta({ pattern: "^\\d{1,12}(\\.\\d{1,6})?$", ...(options.min ? { description: `At least ${options.min}` } : {}) });
+    .meta({ pattern: "^\\d{1,12}(\\.\\d{1,6})?$" });
 }
 
-/** An integer string of at least `min` (decisions §3.2). */
-export function integerText(min: number) {
+/**
+ * The upper limits of every order, rate and product, for all providers: cm, kg, a sum of money, units (contract §3.2).
+ */
+export const BOUNDS = { side: "1000", weight: "10000", money: "9999999.99", quantity: "1000000" } as const;
+
+/** A side in cm. */
+export function side(options: Pick<DecimalLimits, "above"> = {}) {
+  return decimalText({ ...options, max: BOUNDS.side }).meta({
+    description: `cm, ${options.above ? `more than ${options.above} and ` : ""}at most ${BOUNDS.side}`,
+  });
+}
+
+/** A weight in kg. */
+export function weight(options: Pick<DecimalLimits, "min"> = {}) {
+  return decimalText({ ...options, max: BOUNDS.weight }).meta({
+    description: `kg, ${options.min ? `at least ${options.min} and ` : ""}at most ${BOUNDS.weight}`,
+  });
+}
+
+/** A sum of money; the field's description says in which currency. */
+export function amount() {
+  return decimalText({ max: BOUNDS.money }).meta({ description: `At most ${BOUNDS.money}` });
+}
+
+/** A number of units. */
+export function quantity(min: number) {
+  return integerText(min, BOUNDS.quantity).meta({
+    description: `A whole number of units, at least ${min} and at most ${BOUNDS.quantity}`,
+  });
+}
+
+/** An integer string of at least `min` (contract §12.2). */
+export function integerText(min: number, max?: string) {
   return z
     .string()
-    .superRefine(
-      rule((value) =>
-        !INTEGER.test(value) ? "integer" : atLeast(value, String(min)) ? undefined : ["minimum", { min }],
-      ),
-    )
+    .superRefine(rule((value) => (INTEGER.test(value) ? judgeDecimal(value, { min: String(min), max }) : "integer")))
     .meta({ pattern: "^\\d{1,12}$" });
 }
 
@@ -116,9 +158,16 @@ export function choice<const T extends readonly [string, ...string[]]>(values: T
   return z.enum(values);
 }
 
+/** For how many hours the old secret still works after a new one was made. */
+export const overlapHours = z
+  .number()
+  .superRefine(rule((hours) => (hours === 0 || hours === 24 ? undefined : ["choice", { choices: "0, 24" }])))
+  .default(24)
+  .meta({ enum: [0, 24] });
+
 export const yesNo = choice(["Y", "N"]);
 
-/** One `@` with something on both sides, no blank, at most 254 (decisions §3.3). */
+/** One `@` with something on both sides, no blank, at most 254 (contract §12.3). */
 export const email = z
   .string()
   .superRefine(
@@ -142,19 +191,24 @@ export const time = z
 
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** ISO 8601 with offset, years 2000 to 2099, at most 30 days ahead of now: a typing error must not block later scans. */
-export const timestamp = z
-  .string()
-  .superRefine(
-    rule((value) => {
-      const day = TIMESTAMP.exec(value)?.[1];
-      if (!day || !isRealDate(day) || !day.startsWith("20")) return "timestamp";
-      return Date.parse(value) > Date.now() + 30 * 86_400_000 ? ["tooFarAhead", { days: 30 }] : undefined;
-    }),
-  )
-  .meta({ format: "date-time" });
+/** ISO 8601 with offset, years 2000 to 2099, at most so many days ahead of now. */
+export function timestampUpTo(days: number) {
+  return z
+    .string()
+    .superRefine(
+      rule((value) => {
+        const day = TIMESTAMP.exec(value)?.[1];
+        if (!day || !isRealDate(day) || !day.startsWith("20")) return "timestamp";
+        return Date.parse(value) > Date.now() + days * 86_400_000 ? ["tooFarAhead", { days }] : undefined;
+      }),
+    )
+    .meta({ format: "date-time" });
+}
 
-/** An order's identifier: at most 15 digits (decisions §4.1). */
+/** When something was: at most 30 days ahead, because a typing error must not block later scans. */
+export const timestamp = timestampUpTo(30);
+
+/** An order's identifier: at most 15 digits (contract §13.1). */
 export const orderId = z
   .string()
   .superRefine(rule((value) => (/^\d{1,15}$/.test(value) ? undefined : "orderId")))
@@ -174,8 +228,7 @@ export function orderIds(max: number) {
     .meta({ description: `Comma separated order ids, at most ${max}; those that are not found are left out` });
 }
 
-/** A country: alpha-2 in any case or an English name (decisions §3.9). `lib/country.ts` reads it. */
-export const limit = z
+const limit = z
   .string()
   .superRefine(
     rule((value) =>
@@ -187,13 +240,13 @@ export const limit = z
   .default("20")
   .meta({ description: "How many rows.", type: "integer", minimum: 1, maximum: 100, default: 20 });
 
-export const offset = z
+const offset = z
   .string()
   .superRefine(rule((value) => (/^\d{1,9}$/.test(value) ? undefined : "atLeastZero")))
   .default("0")
   .meta({ description: "How many rows to skip.", type: "integer", minimum: 0, default: 0 });
 
-/** The paging fields of every list (decisions §2.2). Unlike other fields an empty value is an error. */
+/** The paging fields of every list (contract §11.5). Unlike in other fields, an empty value is an error. */
 export const paging = { limit, offset };
 
 export const pagination = z
@@ -202,5 +255,9 @@ export const pagination = z
     page: z.int(),
     per_page: z.int(),
     total_pages: z.int(),
+    total_is_at_least: z.literal(true).optional().meta({
+      description:
+        "There when counting stopped: there are more than `total`. `total_pages` follows `total`; an `offset` beyond it still works",
+    }),
   })
   .meta({ id: "Pagination" });

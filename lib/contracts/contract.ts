@@ -1,34 +1,38 @@
 import type { z } from "zod";
-import type { EntryErrorName, ErrorName, Problem } from "@/lib/errors";
-
-/** Whoever may call: roles of API clients and of people (decisions §7, Authorisation). */
-export const ROLES = ["merchant", "carrier", "warehouse", "support", "owner", "member"] as const;
-export type Role = (typeof ROLES)[number];
-
-/** Merchants: their API clients and their people. */
-export const MERCHANT = ["merchant", "owner", "member"] as const satisfies readonly Role[];
-/** Merchants and the support staff who act for them. */
-export const MERCHANT_OR_SUPPORT = [...MERCHANT, "support"] as const satisfies readonly Role[];
-/** All who may look at an order. */
-export const ORDER_READERS = [...MERCHANT_OR_SUPPORT, "warehouse"] as const satisfies readonly Role[];
+import type { ApiError, EntryErrorName, ErrorName } from "@/lib/errors";
+import { MAY_CALL, type Role } from "@/lib/rights";
+import type { Rules } from "./judge";
+import { type OperationId, ROUTES } from "./routes";
 
 type Fields = z.ZodObject;
 
-/** The definition of one operation: it parses the request, types the form, checks the response, makes the OpenAPI document. */
+/**
+ * Whose data an operation is about. `required`: one account, which staff and clients of the platform must name.
+ * `optional`: one account, or all within reach for those of them who name none. `none`: no account, for callers without
+ * credentials.
+ */
+export type AccountNeed = "required" | "optional" | "none";
+
+/**
+ * The definition of one operation: it parses the request, types the form, checks the response and makes the OpenAPI
+ * document.
+ */
 export type Contract<
   Params extends Fields | undefined = Fields | undefined,
   Query extends Fields | undefined = Fields | undefined,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Response extends z.ZodType = z.ZodType,
+  Account extends AccountNeed = AccountNeed,
 > = {
   /** The operation's name in the OpenAPI document, and its scope for idempotency keys. */
-  id: string;
+  id: OperationId;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** From the base address, with `{name}` for parameters. */
   path: string;
-  /** Who may call; `anyone` needs no credentials. */
-  who: readonly Role[] | "anyone";
-  /** `people` operations serve the dashboard and are left out of the public document (decisions §1.7). */
+  /** Who may call, from the table of rights; `anyone` needs no credentials, and has no account. */
+  who: "anyone" | readonly Role[];
+  account: Account;
+  /** `people` operations serve the dashboard and are left out of the public document (contract §11.4). */
   audience: "public" | "people";
   tag: string;
   summary: string;
@@ -38,18 +42,31 @@ export type Contract<
   body?: Body;
   /** How the body is written; JSON when absent. */
   bodyType?: "json" | "form";
-  /** What stands under `data`. */
+  /** The largest body in MiB, if it may be larger than others (contract §12.12). */
+  mib?: number;
+  /** What is under `data`. */
   response: Response;
-  /** A list: `data` is an array and `pagination` stands beside it. */
+  /**
+   * Still runs while the disk is nearly full, although its method changes data (contract §9.5), because it signs in,
+   * cancels or ends something, or only reads. GET and DELETE always run.
+   */
+  onFullDisk?: boolean;
+  /** A list: `data` is an array, and `pagination` is next to it. */
   list?: boolean;
-  /** Also answers a file when the client accepts its type. */
-  file?: { type: string; description: string };
-  /** Honours Idempotency-Key (decisions §5). */
-  creates?: boolean;
-  /** The body is answered as it is, without `data`: for documents and clients with a format of their own. */
+  /** Also answers files of these types, when the client asks for one by name. */
+  files?: readonly { type: string; description: string }[];
+  /** Honours Idempotency-Key (contract §14.1): the field in which a used key's answer names what it made. */
+  creates?: "id" | "order_id";
+  /** Not available in production. */
+  testingOnly?: boolean;
+  /** Also accepts the client by HTTP Basic, instead of `client_id` and `client_secret` (RFC 6749 §2.3.1). */
+  basicClient?: boolean;
+  /** The body is answered without `data` around it: for documents, and for clients with a format of their own. */
   bare?: boolean;
-  /** Gives problems codes of their own, by the body they were found in. */
-  recode?: (problems: readonly Problem[], body: unknown) => Problem[];
+  /** Rules of the body that its schema cannot express; rules that need the server come with the verb. */
+  rules?: Rules;
+  /** The body of an error in the operation's own form, instead of the envelope. */
+  errorBody?: (error: ApiError) => unknown;
   /** Errors beyond those every operation of its kind has. */
   errors?: readonly (ErrorName | EntryErrorName)[];
   /** An example of the body for the document. */
@@ -57,23 +74,29 @@ export type Contract<
   exampleResponse?: unknown;
 };
 
-/** Declares an operation. */
+/** Declares an operation; `ROUTES` says where it is. Its account is required unless it says otherwise. */
 export function defineContract<
   const Params extends Fields | undefined = undefined,
   const Query extends Fields | undefined = undefined,
   const Body extends z.ZodType | undefined = undefined,
   const Response extends z.ZodType = z.ZodType,
   const List extends boolean = false,
+  const Account extends AccountNeed = "required",
 >(
-  contract: Contract<Params, Query, Body, Response> & { list?: List },
-): Contract<Params, Query, Body, Response> & { list?: List } {
-  return contract;
+  id: OperationId,
+  definition: Omit<Contract<Params, Query, Body, Response>, "id" | "method" | "path" | "account" | "who"> & {
+    list?: List;
+    account?: Account;
+  },
+): Contract<Params, Query, Body, Response, Account> & { list?: List } {
+  const [method, path] = ROUTES[id].split(" ") as [Contract["method"], string];
+  return { ...definition, account: definition.account ?? ("required" as Account), id, method, path, who: MAY_CALL[id] };
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : unknown;
 
-/** What a verb is given: path parameters, query and body as one object. */
+/** What a verb receives: path parameters, query and body as one object. */
 export type InputOf<C> =
   C extends Contract<infer P, infer Q, infer B, z.ZodType> ? Parsed<P> & Parsed<Q> & Parsed<B> : never;
-/** What a verb answers, before the envelope. */
+/** What a verb returns, before the envelope. */
 export type DataOf<C> = C extends { response: infer R extends z.ZodType } ? z.output<R> : never;

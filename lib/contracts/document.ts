@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { choice, orderId } from "./common";
-import { defineContract, ORDER_READERS } from "./contract";
+import { defineContract } from "./contract";
 
 export const PAPERS = ["100x150", "A4", "A6"] as const;
-/** As many orders as one batch of labels takes (decisions §7). */
+/** The most orders in one batch of labels (contract §13.12). */
 export const MAX_LABELS = 100;
 
-/** A document (specification §2.10) with its kind. */
+/** A document with its kind. */
 export const documentFile = z
   .object({
     type: z.string(),
@@ -41,11 +41,7 @@ export function judgePlacement(
 const NO_DOCUMENT =
   "Answers the PDF itself when the request accepts application/pdf; then an order without documents, not confirmed or cancelled, is a 404.";
 
-export const readLabel = defineContract({
-  id: "readLabel",
-  method: "GET",
-  path: "/order/label/{order_id}",
-  who: ORDER_READERS,
+export const readLabel = defineContract("readLabel", {
   audience: "public",
   tag: "Documents",
   summary: "Print the waybill label",
@@ -57,7 +53,7 @@ export const readLabel = defineContract({
     label_status: labelStatus,
     related_documents: z.array(documentFile),
   }),
-  file: { type: "application/pdf", description: "The label" },
+  files: [{ type: "application/pdf", description: "The label" }],
   errors: ["NOT_FOUND"],
 });
 
@@ -70,11 +66,7 @@ export const DOCUMENT_TYPES = [
   "pickup_document",
 ] as const;
 
-export const readDocuments = defineContract({
-  id: "readDocuments",
-  method: "GET",
-  path: "/order/documents/{order_id}",
-  who: ORDER_READERS,
+export const readDocuments = defineContract("readDocuments", {
   audience: "public",
   tag: "Documents",
   summary: "Print all documents of an order",
@@ -89,7 +81,7 @@ export const readDocuments = defineContract({
     label_status: labelStatus,
     related_documents: z.array(documentFile.extend({ type: z.enum(DOCUMENT_TYPES) })),
   }),
-  file: { type: "application/pdf", description: "All documents in one file" },
+  files: [{ type: "application/pdf", description: "All documents in one file" }],
   errors: ["NOT_FOUND"],
 });
 
@@ -102,16 +94,13 @@ export const skippedOrder = z.object({
 /** An order that is left out of a batch, and why. */
 export type SkippedOrder = z.output<typeof skippedOrder>;
 
-export const printLabels = defineContract({
-  id: "printLabels",
-  method: "POST",
-  path: "/order/labels",
-  who: ORDER_READERS,
+export const printLabels = defineContract("printLabels", {
+  onFullDisk: true,
   audience: "public",
   tag: "Documents",
   summary: "Print the labels of many orders as one PDF",
   description:
-    "The labels follow each other in the given order; orders that have none, or whose label cannot be drawn, are told in `skipped_list`. Answers the PDF itself when the request accepts application/pdf: header `X-Skipped-Orders` then names what was skipped, `order_id=REASON` comma separated; a 404 when nothing is left to print.",
+    "The labels follow each other in the given order; orders that have none, or whose label cannot be drawn, are named in `skipped_list`. Answers the PDF itself when the request accepts application/pdf: header `X-Skipped-Orders` then names what was skipped, `order_id=REASON` comma separated; a 404 when nothing is left to print.",
   body: z
     .object({
       order_ids: z.array(orderId).min(1).max(MAX_LABELS),
@@ -122,7 +111,7 @@ export const printLabels = defineContract({
     })
     .superRefine(judgePlacement),
   response: z.object({ related_documents: z.array(documentFile), skipped_list: z.array(skippedOrder) }),
-  file: { type: "application/pdf", description: "The labels in one file" },
+  files: [{ type: "application/pdf", description: "The labels in one file" }],
   errors: ["NOT_FOUND"],
   example: { order_ids: ["217123456789012", "217123456789013"], paper: "A4", per_page: "4", start: "3" },
 });

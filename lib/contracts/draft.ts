@@ -2,10 +2,13 @@ import { z } from "zod";
 import { code, paging } from "./common";
 import { defineContract } from "./contract";
 
-const PEOPLE = ["owner", "member", "support"] as const;
+/** Drafts of a person in an environment, and the size of one as JSON in UTF-8 (contract §9.4). */
+export const MAX_DRAFTS = 200;
+export const MAX_DRAFT_KIB = 200;
+
 export const draftId = z.object({ draft_id: code(40) });
 
-/** Incomplete work of the order form; nothing in it is judged until it is submitted (decisions §4.3). */
+/** Incomplete work of the order form; nothing in it is judged until it is submitted (contract §13.3). */
 const draftBody = z.object({ body: z.looseObject({}) });
 
 const draft = z.object({
@@ -13,51 +16,40 @@ const draft = z.object({
   order_status: z.literal("DRAFT"),
   ship_type: z.string().nullable(),
   recipient_name: z.string().nullable(),
+  shipping_provider: z.string().nullable(),
   body: z.looseObject({}),
   create_time: z.string(),
   update_time: z.string(),
 });
 
-const base = { who: PEOPLE, audience: "people", tag: "Drafts" } as const;
+const base = { audience: "people", tag: "Drafts" } as const;
 
-export const listDrafts = defineContract({
+export const listDrafts = defineContract("listDrafts", {
   ...base,
-  id: "listDrafts",
-  method: "GET",
-  path: "/drafts",
   summary: "List saved drafts, the latest first",
   query: z.object(paging),
   response: draft.omit({ body: true }),
   list: true,
 });
 
-export const createDraft = defineContract({
+export const createDraft = defineContract("createDraft", {
   ...base,
-  id: "createDraft",
-  method: "POST",
-  path: "/drafts",
-  summary: "Save a draft",
+  summary: `Save a draft; at most ${MAX_DRAFTS} a person and environment, ${MAX_DRAFT_KIB} KiB each`,
   body: draftBody,
   response: draft,
-  creates: true,
+  creates: "id",
 });
 
-export const readDraft = defineContract({
+export const readDraft = defineContract("readDraft", {
   ...base,
-  id: "readDraft",
-  method: "GET",
-  path: "/drafts/{draft_id}",
   summary: "Read a draft",
   params: draftId,
   response: draft,
   errors: ["NOT_FOUND"],
 });
 
-export const saveDraft = defineContract({
+export const saveDraft = defineContract("saveDraft", {
   ...base,
-  id: "saveDraft",
-  method: "PUT",
-  path: "/drafts/{draft_id}",
   summary: "Save a draft again",
   params: draftId,
   body: draftBody,
@@ -65,11 +57,8 @@ export const saveDraft = defineContract({
   errors: ["NOT_FOUND"],
 });
 
-export const deleteDraft = defineContract({
+export const deleteDraft = defineContract("deleteDraft", {
   ...base,
-  id: "deleteDraft",
-  method: "DELETE",
-  path: "/drafts/{draft_id}",
   summary: "Throw a draft away",
   params: draftId,
   response: z.object({ id: z.string(), deleted: z.literal(true) }),

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { EventName } from "@/lib/event-names";
 import { TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
+import { type PickPackStatus, REJECT_TYPES, SHORT_REASONS } from "@/lib/pickpack-status";
 
-/** What `data` of an event may hold beside its order and status (specification §6.2); absent fields are left out. */
+/** What `data` of an event may hold besides its order and status (contract §15.4); absent fields are left out. */
 export const eventDetails = z.object({
   location: z
     .object({ city: z.string().optional(), state: z.string().optional(), country: z.string().optional() })
@@ -35,7 +37,41 @@ function payload<E extends TrackingEvent, D extends z.ZodRawShape>(event: E, id:
 }
 const { shape } = eventDetails;
 
-/** The body of a delivery for each event type (specification §6.1, §6.2). */
+const WORDS = Object.values(TRACKING_EVENTS).map(({ word }) => word);
+
+/** What every opt-in event of an order says about it (contract §6.2). */
+const orderAbout = {
+  ...orderFields,
+  status: z.enum(WORDS as [(typeof WORDS)[number], ...typeof WORDS]).meta({ description: "The overview's word" }),
+  reference: z.string().nullable().meta({ description: "The shop's own order number" }),
+};
+
+function optIn<E extends string, D extends z.ZodRawShape>(event: E, id: string, data: D) {
+  return z
+    .object({
+      event: z.literal(event),
+      timestamp: z.string().meta({ format: "date-time", description: "When it happened: ISO 8601, UTC" }),
+      data: z.object(data),
+    })
+    .meta({ id });
+}
+
+const pickPackAbout = <S extends PickPackStatus>(status: S) => ({ ...orderAbout, pickpack_status: z.literal(status) });
+
+/** A line of an order that was packed short; every text is empty when it is not available. */
+export const shortLine = z
+  .object({
+    sku: z.string(),
+    name: z.string(),
+    ordered: z.string().meta({ description: "Units" }),
+    packed: z.string().meta({ description: "Units, fewer than were ordered" }),
+    reason: z.enum(SHORT_REASONS),
+    note: z.string(),
+  })
+  .meta({ id: "ShortLine" });
+export type ShortLine = z.output<typeof shortLine>;
+
+/** The body of a delivery for each event type (contract §15.9, §15.4, §6.2). */
 export const EVENT_PAYLOADS = {
   "order.created": payload("order.created", "OrderCreatedEvent", {}),
   "order.picked_up": payload("order.picked_up", "OrderPickedUpEvent", shape),
@@ -45,10 +81,35 @@ export const EVENT_PAYLOADS = {
   "order.failed_delivery": payload("order.failed_delivery", "OrderFailedDeliveryEvent", shape),
   "order.exception": payload("order.exception", "OrderExceptionEvent", shape),
   "order.cancelled": payload("order.cancelled", "OrderCancelledEvent", shape),
-} as const satisfies Record<TrackingEvent, z.ZodType>;
+  "order.confirmed": optIn("order.confirmed", "OrderConfirmedEvent", {
+    ...orderAbout,
+    tracking_number: z.string(),
+  }),
+  "order.updated": optIn("order.updated", "OrderUpdatedEvent", orderAbout),
+  "pickpack.confirmed": optIn("pickpack.confirmed", "PickPackConfirmedEvent", pickPackAbout("PICKPACK_CONFIRMED")),
+  "pickpack.short": optIn("pickpack.short", "PickPackShortEvent", {
+    ...pickPackAbout("PICKPACK_READY_TO_SHIPMENT"),
+    short_list: z.array(shortLine),
+  }),
+  "pickpack.ready": optIn("pickpack.ready", "PickPackReadyEvent", pickPackAbout("PICKPACK_READY_TO_SHIPMENT")),
+  "pickpack.rejected": optIn("pickpack.rejected", "PickPackRejectedEvent", {
+    ...pickPackAbout("PICKPACK_REJECTED"),
+    reject_type: z.enum(REJECT_TYPES),
+    reject_reason: z.string().nullable(),
+  }),
+  "stock.low": optIn("stock.low", "StockLowEvent", {
+    product_id: z.string(),
+    sku: z.string(),
+    name: z.string(),
+    available: z.string().meta({ description: "Units on hand less those reserved" }),
+    low_stock_mark: z.string().meta({ description: "Units" }),
+  }),
+} as const satisfies Record<EventName, z.ZodType>;
+/** What `data` of an event holds. */
+export type DataOfEvent<E extends EventName> = z.infer<(typeof EVENT_PAYLOADS)[E]>["data"];
 
-/** When each event fires (specification §6.1, decisions §8.9). */
-export const EVENT_MEANINGS: Record<TrackingEvent, string> = {
+/** When each event fires (contract §15.9). */
+export const EVENT_MEANINGS: Record<EventName, string> = {
   "order.created": "An order is created, saved or confirmed.",
   "order.picked_up": "The carrier picks the parcel up.",
   "order.in_transit": "The parcel moves between facilities. May come several times.",
@@ -57,12 +118,23 @@ export const EVENT_MEANINGS: Record<TrackingEvent, string> = {
   "order.failed_delivery": "An attempt to deliver fails. May come several times.",
   "order.exception": "Something unforeseen: customs delay, damage, loss, return. May come several times.",
   "order.cancelled": "The order is cancelled.",
+  "order.confirmed": "A saved order is confirmed: it has its tracking number. Sent only where it is named.",
+  "order.updated":
+    "The record of an order is changed other than by a move of its status. Read it again by GET /order/detail. Sent only where it is named.",
+  "pickpack.confirmed": "The warehouse takes the order: its stock is reserved. Sent only where it is named.",
+  "pickpack.short": "The order leaves with fewer units than were ordered. Sent only where it is named.",
+  "pickpack.ready":
+    "The order is packed, or a carrier collected it before the warehouse said so. Sent only where it is named.",
+  "pickpack.rejected": "The warehouse rejects the order, which is cancelled. Sent only where it is named.",
+  "stock.low":
+    "A product's available units fall to its low stock mark: once each time. No order is named. Sent only where it is named.",
 };
 
 const order = { order_id: "217123456789012", tracking_number: "SP72158830462" };
+const pending = { status: "pending", reference: "SHOP-1001" } as const;
 
 /** An example of each payload, for the document. */
-export const EVENT_EXAMPLES: { [E in TrackingEvent]: z.infer<(typeof EVENT_PAYLOADS)[E]> } = {
+export const EVENT_EXAMPLES: { [E in EventName]: z.infer<(typeof EVENT_PAYLOADS)[E]> } = {
   "order.created": {
     event: "order.created",
     timestamp: "2026-11-20T02:30:00.000Z",
@@ -115,5 +187,60 @@ export const EVENT_EXAMPLES: { [E in TrackingEvent]: z.infer<(typeof EVENT_PAYLO
     event: "order.cancelled",
     timestamp: "2026-11-20T03:15:00.000Z",
     data: { ...order, status: "cancelled" },
+  },
+  "order.confirmed": {
+    event: "order.confirmed",
+    timestamp: "2026-11-20T02:35:00.000Z",
+    data: { ...order, ...pending },
+  },
+  "order.updated": {
+    event: "order.updated",
+    timestamp: "2026-11-20T02:40:00.000Z",
+    data: { ...order, ...pending },
+  },
+  "pickpack.confirmed": {
+    event: "pickpack.confirmed",
+    timestamp: "2026-11-20T03:00:00.000Z",
+    data: { ...order, ...pending, pickpack_status: "PICKPACK_CONFIRMED" },
+  },
+  "pickpack.short": {
+    event: "pickpack.short",
+    timestamp: "2026-11-20T04:10:00.000Z",
+    data: {
+      ...order,
+      ...pending,
+      pickpack_status: "PICKPACK_READY_TO_SHIPMENT",
+      short_list: [
+        { sku: "TEA-02", name: "Oolong tea", ordered: "3", packed: "2", reason: "DAMAGED", note: "Tin dented" },
+      ],
+    },
+  },
+  "pickpack.ready": {
+    event: "pickpack.ready",
+    timestamp: "2026-11-20T04:10:00.000Z",
+    data: { ...order, ...pending, pickpack_status: "PICKPACK_READY_TO_SHIPMENT" },
+  },
+  "pickpack.rejected": {
+    event: "pickpack.rejected",
+    timestamp: "2026-11-20T03:10:00.000Z",
+    data: {
+      ...order,
+      ...pending,
+      status: "cancelled",
+      pickpack_status: "PICKPACK_REJECTED",
+      reject_type: "OUT_OF_STOCK",
+      reject_reason: null,
+    },
+  },
+  "stock.low": {
+    event: "stock.low",
+    timestamp: "2026-11-20T03:00:00.000Z",
+    data: {
+      product_id: "pr_4f1c9d7a2b6e8c5d31",
+      sku: "TEA-02",
+      name: "Oolong tea",
+      available: "5",
+      low_stock_mark: "5",
+    },
   },
 };

@@ -95,3 +95,17 @@ export const orderResultExample = {
   create_time: "2026-11-20T10:30:00.000+08:00",
   message: "The order is confirmed and ready to ship.",
 };
+
+/** What new orders begin with. */
+export const defaultsExample = {
+  local: {
+    sender: localExample.sender,
+    shipping_provider: "LOCAL_DOOR",
+    package_type: "parcel",
+    consignment_declaration: "Tea",
+    parcel: { act_weight: "0.5", length: "20", width: "15", height: "10" },
+    pickup_arrange: { pickup_start_time: "14:00", pickup_end_time: "18:00" },
+  },
+  intl: { currency: "HKD", reason_of_export: "Sale of goods", tax_party: "recipient" },
+  paper: "100x150",
+};

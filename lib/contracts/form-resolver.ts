@@ -1,75 +1,61 @@
-import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
-import { hongKongDate } from "@/lib/calendar";
+import { toNestErrors } from "@hookform/resolvers";
+import type { FieldErrors, FieldValues, Resolver, ResolverOptions } from "react-hook-form";
 import type { Problem } from "@/lib/errors";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
+import type { Loose } from "@/lib/loose";
+import { also, judge } from "./judge";
 import { normalised } from "./normalise";
 import { orderInput } from "./order";
-import { codedProblems, orderProblems, pickPackProblems } from "./order-rules";
-import { inDocumentOrder, memberFor, problemsOf } from "./problems";
-
-type Loose = Record<string, unknown>;
+import { orderRules, pickPackRules } from "./order-rules";
 
 export type Judge = {
-  /** The account's items need sku and barcode (§4.2 rule 1). */
+  /** The account's items need sku and barcode: the warehouse finds them by these. */
   pickPack?: boolean;
   /** The date in Hong Kong. */
   today?: string;
-  /** Rules that need more than the order: the carriers' calendar, a price that was not agreed to. */
+  /** Rules that need more than the order: the carriers' calendar, a price that the person has not accepted. */
   more?: (body: Loose) => Problem[];
 };
 
 /**
- * Judges an order as `POST /order/create` does, but for the rules that need the catalogue: the same schema, the same
- * rules, the same order of problems. `body` is what would be sent.
+ * Judges an order as `POST /order/create` does, except for the rules that need the catalogue: same schema, same rules,
+ * same order of problems. `body` is what would be sent.
  */
-export function judgeOrder(values: Loose, { pickPack = false, today, more }: Judge = {}) {
+export function judgeOrder(values: Loose, { pickPack = false, today, more = () => [] }: Judge = {}) {
   const body = normalised(values);
-  const schema = memberFor(orderInput, body);
-  const parsed = schema.safeParse(body, { reportInput: true });
-  const read = parsed.success ? (parsed.data as Loose) : body;
-  const problems = [
-    ...(parsed.success ? [] : problemsOf(parsed.error)),
-    ...orderProblems(read, today ?? hongKongDate(new Date())),
-    ...(pickPack ? pickPackProblems(read) : []),
-    ...(more?.(body) ?? []),
-  ];
-  return { body, problems: inDocumentOrder(codedProblems(problems, body), schema) };
+  const rules = [orderRules(today), ...(pickPack ? [pickPackRules] : []), also(more)];
+  return { body, problems: judge(orderInput, body, ...rules).problems ?? [] };
 }
 
-// Lists stay lists: react-hook-form moves their errors along when rows are added and removed.
-function put(errors: Loose, path: Problem["path"], error: Loose): void {
-  let at: Loose = errors;
-  path.forEach((step, index) => {
-    if (index === path.length - 1) at[String(step)] = error;
-    else {
-      at[String(step)] ??= typeof path[index + 1] === "number" ? [] : {};
-      at = at[String(step)] as Loose;
-    }
-  });
-}
-
-/** Problems as react-hook-form keeps them. */
-export function errorsOf(problems: readonly Problem[], words: (problem: Problem) => string): FieldErrors {
-  const errors: Loose = {};
-  for (const problem of problems) {
-    // Its parts have fields of their own: an error of the whole stands beside them.
+/** Problems in the form that react-hook-form keeps. */
+export function errorsOf(
+  problems: readonly Problem[],
+  words: (problem: Problem) => string,
+  options: ResolverOptions<FieldValues> = { fields: {}, shouldUseNativeValidation: false },
+): FieldErrors {
+  const errors = problems.map((problem) => {
+    // The parts of these have fields of their own, so an error of the whole goes to `root`, where it cannot replace
+    // theirs.
     const isWhole = problem.path.at(-1) === "parcel_list" || problem.path.at(-1) === "pickup_arrange";
-    put(errors, isWhole ? [...problem.path, "root"] : problem.path, { type: "rule", message: words(problem) });
-  }
-  return errors as FieldErrors;
+    const path = isWhole ? [...problem.path, "root"] : problem.path;
+    return [path.join("."), { type: "rule", message: words(problem) }];
+  });
+  return toNestErrors(Object.fromEntries(errors), options);
 }
 
 /** The resolver of the order form: its verdict is the API's own, in the reader's language. */
 export function orderResolver(options: {
   judge: () => Judge;
   language: Language;
-  /** Words that name things as the form does, in place of the API's. */
+  /** Wording that names things as the form does, instead of the API's. */
   words?: (problem: Problem) => string | undefined;
 }): Resolver<FieldValues> {
   const words = (problem: Problem) =>
     options.words?.(problem) ?? validationMessage(problem.key, problem.params, options.language);
-  return (values) => {
+  return (values, _context, fields) => {
     const { body, problems } = judgeOrder(values, options.judge());
-    return problems.length === 0 ? { values: body, errors: {} } : { values: {}, errors: errorsOf(problems, words) };
+    return problems.length === 0
+      ? { values: body, errors: {} }
+      : { values: {}, errors: errorsOf(problems, words, fields) };
   };
 }

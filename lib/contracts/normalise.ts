@@ -3,8 +3,8 @@ import { invalid } from "@/lib/errors";
 const MAX_DEPTH = 32;
 
 /**
- * Empties out what means "not given": `""` and `null` in objects become undefined (decisions §3.3), in place, so that
- * a key such as `__proto__` stays the plain data that JSON.parse made it.
+ * Removes values that mean "not given": `""` and `null` in objects become undefined (contract §12.3). It works in
+ * place, so that a key such as `__proto__` stays the plain data that JSON.parse made it.
  */
 export function dropEmpty(value: unknown, depth = 1): void {
   if (value === null || typeof value !== "object") return;
@@ -21,7 +21,7 @@ export function dropEmpty(value: unknown, depth = 1): void {
   }
 }
 
-/** A copy of a body as the API reads it: what is not given is left out. The form's values stay as they are. */
+/** A copy of a body as the API reads it, without what is not given. The form's values are not changed. */
 export function normalised(values: Record<string, unknown>): Record<string, unknown> {
   const copy = structuredClone(values);
   dropEmpty(copy);

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { defineContract } from "./contract";
 
-/** Decisions §7: the document of the API, made from the contracts. */
-export const readOpenApi = defineContract({
-  id: "readOpenApi",
-  method: "GET",
-  path: "/openapi.json",
-  who: "anyone",
+/** The OpenAPI document of the API, made from the contracts. */
+export const readOpenApi = defineContract("readOpenApi", {
+  account: "none",
   audience: "public",
   tag: "Access",
   summary: "Read this document",

@@ -13,45 +13,59 @@ import {
   UNITS,
 } from "@/lib/order-choices";
 import { judgeMobile } from "@/lib/phone";
-import { choice, code, date, decimalText, email, integerText, optionalText, rule, text, time, yesNo } from "./common";
+import {
+  amount,
+  BOUNDS,
+  choice,
+  code,
+  date,
+  email,
+  isVisible,
+  optionalText,
+  quantity,
+  rule,
+  side,
+  text,
+  time,
+  weight,
+  yesNo,
+} from "./common";
 
 export {
   CURRENCIES,
-  EXPORT_REASONS,
   INTL_PACKAGES,
   LOCAL_PACKAGES,
   MAX_ITEMS,
   MAX_PARCELS,
   splitDeliveryCode,
-  UNITS,
 } from "@/lib/order-choices";
 
-/** A country, turned into its alpha-2 code (decisions §3.9). */
+/** A country, turned into its alpha-2 code (contract §3.9). */
 export const country = z
   .string()
   .overwrite((value) => countryCode(value) ?? value)
   .superRefine(rule((value) => (countryCode(value) ? undefined : "country")))
-  .meta({ description: "ISO 3166-1 alpha-2 in any case, or an English country name" });
+  .meta({ description: "ISO 3166-1 alpha-2 in any case, or a country name in English or traditional Chinese" });
 
 const mobile = z
   .string()
   .superRefine(rule(judgeMobile))
   .meta({ description: "Without the country prefix: 4 to 15 digits; 8 with prefix 852" });
 
-/** Specification §2.1. */
+/** Who sends or receives an international order. */
 export const intlParty = z
   .object({
-    name: text({ max: 35 }),
-    company_name: optionalText({ max: 35 }),
+    name: text({ max: 35, visible: true }),
+    company_name: optionalText({ max: 35, visible: true }),
     mobile,
     mobile_prefix: z
       .string()
       .superRefine(rule((value) => (/^\+\d{1,4}$/.test(value) ? undefined : "prefixPlus")))
       .meta({ pattern: "^\\+\\d{1,4}$" }),
     email,
-    address: text({ min: 5, max: 29 }),
-    address_line_2: optionalText({ max: 29 }),
-    address_line_3: optionalText({ max: 29 }),
+    address: text({ min: 5, max: 29, visible: true }),
+    address_line_2: optionalText({ max: 29, visible: true }),
+    address_line_3: optionalText({ max: 29, visible: true }),
     city: optionalText({ max: 100 }),
     state: optionalText({ max: 100 }),
     post_code: code(32).optional(),
@@ -66,28 +80,30 @@ export const intlRecipient = intlParty
   })
   .meta({ id: "IntlRecipient" });
 
-/** Specification §2.2. */
+/** Who sends or receives a local order. */
 export const localParty = z
   .object({
-    name: text({ max: 200 }),
+    name: text({ max: 200, visible: true }),
     mobile,
     mobile_prefix: z
       .string()
       .superRefine(rule((value) => (/^\d{1,4}$/.test(value) ? undefined : "prefixDigits")))
       .meta({ pattern: "^\\d{1,4}$" }),
     email: email.optional(),
-    address: text({ min: 5, max: 500 }),
+    address: text({ min: 5, max: 500, visible: true }),
   })
   .meta({ id: "LocalParty" });
 
-/** A recipient's address may end with a caret and a delivery code; the minimum is the address's own (decisions §3.15). */
+/** A recipient's address may end with a caret and a delivery code; the minimum is the address's own (contract §12.11). */
 export const localRecipient = localParty
   .extend({
     address: text({ max: 500 })
       .superRefine(
         rule((value) => {
           const { address } = splitDeliveryCode(value);
-          return value !== "" && [...address].length < 5 ? ["tooShort", { min: 5 }] : undefined;
+          if (value === "") return undefined;
+          if ([...address].length < 5) return ["tooShort", { min: 5 }];
+          return isVisible(address) ? undefined : "nothingVisible";
         }),
       )
       .meta({ description: "Full address; `address^delivery_code` delivers to a pickup point" }),
@@ -102,8 +118,8 @@ export const battery = z
   .meta({ id: "Battery" });
 
 const person = (role: string) => ({
-  [`${role}_name`]: optionalText({ max: 200 }),
-  [`${role}_address`]: optionalText({ max: 500 }),
+  [`${role}_name`]: optionalText({ max: 200, visible: true }),
+  [`${role}_address`]: optionalText({ max: 500, visible: true }),
   [`${role}_phone`]: code(50).optional(),
   [`${role}_email`]: email.optional(),
 });
@@ -111,13 +127,13 @@ type PersonFields<R extends string> = Record<`${R}_name` | `${R}_address`, Retur
   Record<`${R}_phone`, z.ZodOptional<ReturnType<typeof code>>> &
   Record<`${R}_email`, z.ZodOptional<typeof email>>;
 
-/** Specification §2.5. */
+/** A line of the customs declaration. */
 export const declarationItem = z
   .object({
     description: text({ max: 35 }),
-    qty: integerText(1),
-    single_price: decimalText(),
-    single_weight: decimalText().optional(),
+    qty: quantity(1),
+    single_price: amount(),
+    single_weight: weight().optional(),
     hscode: code(10).optional(),
     origin: country.optional(),
     sku: code(100).optional(),
@@ -136,57 +152,57 @@ export const declarationItem = z
     most_recent_test_date: date.optional(),
     ...(person("testing_laboratory") as PersonFields<"testing_laboratory">),
     ...(person("records_keeper") as PersonFields<"records_keeper">),
-    item_length: decimalText().optional(),
-    item_width: decimalText().optional(),
-    item_height: decimalText().optional(),
+    item_length: side().optional(),
+    item_width: side().optional(),
+    item_height: side().optional(),
     unit: choice(UNITS).default("PCS"),
     battery: battery.optional(),
   })
   .meta({ id: "DeclarationItem" });
 
-/** Specification §2.4. */
-export const intlParcel = z
+/** A parcel of an international order, with its declaration. */
+const intlParcel = z
   .object({
-    act_weight: decimalText({ min: "0.01" }),
-    height: decimalText(),
-    width: decimalText(),
-    length: decimalText(),
-    insurance_fee: decimalText().optional(),
+    act_weight: weight({ min: "0.01" }),
+    height: side(),
+    width: side(),
+    length: side(),
+    insurance_fee: amount().optional(),
     item_remarks: optionalText({ max: 30, lines: true }),
     declaration_list: z.array(declarationItem).min(1).max(MAX_ITEMS),
   })
   .meta({ id: "IntlParcel" });
 
-/** Specification §2.7. */
-export const parcelItem = z
+/** An item of a local parcel. */
+const parcelItem = z
   .object({
-    name: text({ max: 200 }),
-    qty: integerText(1),
+    name: text({ max: 200, visible: true }),
+    qty: quantity(1),
     currency: z
       .string()
       .superRefine(rule((value) => (/^[A-Za-z]{3}$/.test(value) ? undefined : "currency")))
       .default("HKD"),
-    single_value: decimalText(),
+    single_value: amount(),
     sku: code(100).optional(),
     bar_code_eid: code(100).optional(),
-    item_length: decimalText().optional(),
-    item_width: decimalText().optional(),
-    item_height: decimalText().optional(),
+    item_length: side().optional(),
+    item_width: side().optional(),
+    item_height: side().optional(),
   })
   .meta({ id: "ParcelItem" });
 
-export const localParcel = z
+const localParcel = z
   .object({
-    act_weight: decimalText({ min: "0.01" }),
-    length: decimalText().optional(),
-    width: decimalText().optional(),
-    height: decimalText().optional(),
-    insurance_fee: decimalText().default("0"),
+    act_weight: weight({ min: "0.01" }),
+    length: side().optional(),
+    width: side().optional(),
+    height: side().optional(),
+    insurance_fee: amount().default("0"),
     parcel_items: z.array(parcelItem).min(1).max(MAX_ITEMS),
   })
   .meta({ id: "LocalParcel" });
 
-/** Specification §2.3. */
+/** What an international order sends. */
 export const intlShipment = z
   .object({
     package_type: choice(INTL_PACKAGES),
@@ -208,7 +224,7 @@ export const localShipment = z
   })
   .meta({ id: "LocalShipment" });
 
-/** Specification §2.6. An empty string in its place is the same as leaving it out. */
+/** Options of an international order. An empty string instead of the object counts as leaving it out. */
 export const shipmentOptions = z
   .object({
     tax_party: choice(["sender", "recipient"]).optional(),
@@ -218,7 +234,16 @@ export const shipmentOptions = z
   })
   .meta({ id: "ShipmentOptions" });
 
-/** Specification §2.8; its rules across fields are in `order-rules.ts`. */
+/** Judged only when cod is Y, by `order-rules.ts`: otherwise it may be anything (contract §3.5). */
+export const codAmount = z
+  .unknown()
+  .optional()
+  .meta({
+    type: "string",
+    description: `HKD, more than 0 and at most ${BOUNDS.money}, at most 2 decimals; required when cod is Y, else not read`,
+  }) as unknown as z.ZodOptional<z.ZodString>;
+
+/** When the courier comes (contract §12.10); the rules across fields are in `order-rules.ts`. */
 export const pickupArrange = z
   .object({
     pickup_date: date.optional(),

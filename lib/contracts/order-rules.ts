@@ -2,25 +2,19 @@ import { hongKongDate, minutesOfDay } from "@/lib/calendar";
 import { countryCode } from "@/lib/country";
 import type { Path, Problem } from "@/lib/errors";
 import type { MessageKey, MessageParams } from "@/lib/i18n/validation";
-import { PICKUP_WINDOW } from "@/lib/order-choices";
+import { type Loose, list, object, string } from "@/lib/loose";
+import { OTHER_KIND_FIELDS, PICKUP_WINDOW } from "@/lib/order-choices";
 import { judgeMobile, judgeMobileLength } from "@/lib/phone";
-import { judgeDecimal } from "./common";
-
-export { PICKUP_WINDOW } from "@/lib/order-choices";
-
-// Rules see requests whose fields may still be wrong, so that all failures are told at once: they read, never assume.
-type Loose = Record<string, unknown>;
-const object = (value: unknown): Loose =>
-  value && typeof value === "object" && !Array.isArray(value) ? (value as Loose) : {};
-const list = (value: unknown): Loose[] => (Array.isArray(value) ? value.map(object) : []);
-const string = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+import { BOUNDS, judgeDecimal, type Verdict } from "./common";
+import { also, type Rules } from "./judge";
+import { kindOf } from "./problems";
 
 function problem(path: Path, key: MessageKey, params?: MessageParams): Problem {
   return params ? { path, key, params } : { path, key };
 }
 
 /** Every item of an order with its path, whatever the ship type. */
-export function itemsOf(body: Loose): { item: Loose; path: Path }[] {
+function itemsOf(body: Loose): { item: Loose; path: Path }[] {
   const key = body.ship_type === "intl" ? "declaration_list" : "parcel_items";
   return list(object(body.shipment_detail).parcel_list).flatMap((parcel, p) =>
     list(parcel[key]).map((item, i) => ({ item, path: ["shipment_detail", "parcel_list", p, key, i] })),
@@ -36,26 +30,53 @@ function mobileProblems(body: Loose): Problem[] {
   });
 }
 
-/** §4.2 rule 2: bar_code_eid needs sku. */
+/** A barcode names a product: bar_code_eid needs sku. */
 function barcodeProblems(body: Loose): Problem[] {
   return itemsOf(body)
     .filter(({ item }) => string(item.bar_code_eid) && !string(item.sku))
     .map(({ path }) => problem([...path, "sku"], "skuWithBarcode"));
 }
 
-function codProblems(body: Loose): Problem[] {
-  if (body.cod !== "Y") return [];
-  const amount = body.cod_amount;
-  if (amount === undefined) return [problem(["cod_amount"], "required")];
-  if (typeof amount !== "string") return [];
-  const verdict = judgeDecimal(amount, { places: 2 });
-  if (verdict)
-    return [typeof verdict === "string" ? problem(["cod_amount"], verdict) : problem(["cod_amount"], ...verdict)];
-  return judgeDecimal(amount, { above: "0" }) ? [problem(["cod_amount"], "codAmount")] : [];
+function judgeCodAmount(amount: unknown): Verdict {
+  if (amount === undefined) return "required";
+  if (typeof amount !== "string") return ["mustBeString", { given: kindOf(amount) }];
+  return (
+    judgeDecimal(amount, { places: 2, max: BOUNDS.money }) ??
+    (judgeDecimal(amount, { above: "0" }) ? "codAmount" : undefined)
+  );
 }
 
-/** Specification §2.8 with decisions §3.14; `today` is the date in Hong Kong. */
-export function pickupProblems(arrange: unknown, today: string): Problem[] {
+/** Unless cod is Y the amount is ignored, whatever it is (contract §3.5). */
+function codProblems(body: Loose): Problem[] {
+  const verdict = body.cod === "Y" ? judgeCodAmount(body.cod_amount) : undefined;
+  if (!verdict) return [];
+  return [typeof verdict === "string" ? problem(["cod_amount"], verdict) : problem(["cod_amount"], ...verdict)];
+}
+
+/** An order with insurance must say what is insured (contract §3.4). */
+function insuranceProblems(body: Loose): Problem[] {
+  if (body.is_local_insurance !== "Y") return [];
+  const fees = list(object(body.shipment_detail).parcel_list).map(({ insurance_fee: fee }) => fee ?? "0");
+  // Fees that are not numbers have their own problems.
+  const isKnown = fees.every((fee) => typeof fee === "string" && !judgeDecimal(fee));
+  if (!fees.length || !isKnown || fees.some((fee) => !judgeDecimal(String(fee), { above: "0" }))) return [];
+  return [problem(["shipment_detail", "parcel_list", 0, "insurance_fee"], "insuranceValue")];
+}
+
+function saysNothing(value: unknown): boolean {
+  if (value === undefined || value === null || value === "" || value === "N") return true;
+  return typeof value === "object" && !Array.isArray(value) && Object.values(value).every(saysNothing);
+}
+
+/** Fields that are given although only the other kind of order has them (contract §3.3). */
+export function otherKindProblems(body: Loose, shipType: "intl" | "local"): Problem[] {
+  return OTHER_KIND_FIELDS[shipType]
+    .filter((field) => !saysNothing(body[field]) && (field !== "cod_amount" || body.cod === "Y"))
+    .map((field) => problem([field], shipType === "intl" ? "localOnly" : "intlOnly"));
+}
+
+/** The rules of a pickup window (contract §12.10); `today` is the date in Hong Kong. */
+function pickupProblems(arrange: unknown, today: string): Problem[] {
   const { pickup_date, pickup_start_time, pickup_end_time } = object(arrange);
   if (pickup_date === undefined && pickup_start_time === undefined && pickup_end_time === undefined) return [];
   const problems: Problem[] = [];
@@ -76,28 +97,34 @@ export function pickupProblems(arrange: unknown, today: string): Problem[] {
     problems.push(problem(at("pickup_start_time"), "timeBetween", PICKUP_WINDOW.start));
   if (end !== undefined && outside(end, PICKUP_WINDOW.end))
     problems.push(problem(at("pickup_end_time"), "timeBetween", PICKUP_WINDOW.end));
-  else if (start !== undefined && end !== undefined && end - start < PICKUP_WINDOW.minutes)
+  // A missing end is not an error: the latest end fits every start that is allowed (contract §3.6).
+  else if (
+    pickup_end_time !== undefined &&
+    start !== undefined &&
+    end !== undefined &&
+    end - start < PICKUP_WINDOW.minutes
+  )
     problems.push(problem(at("pickup_end_time"), "pickupWindow", { minutes: PICKUP_WINDOW.minutes }));
   return problems;
 }
 
-/** The rules of an order across its fields (specification §4.2, decisions §3); the body may be incomplete. */
-export function orderProblems(value: unknown, today = hongKongDate(new Date())): Problem[] {
-  const body = object(value);
-  const problems = [...mobileProblems(body), ...barcodeProblems(body)];
-  if (body.ship_type === "intl") {
+/** The problems of an order across its fields (contract §12); the body may be incomplete. */
+export function orderProblems(body: Loose, today = hongKongDate(new Date())): Problem[] {
+  const shipType = body.ship_type === "intl" ? "intl" : "local";
+  const problems = [...mobileProblems(body), ...barcodeProblems(body), ...otherKindProblems(body, shipType)];
+  if (shipType === "intl") {
     const country = string(object(body.recipient).country);
     if (country && countryCode(country) === "HK")
       problems.push(problem(["recipient", "country"], "recipientInHongKong"));
   } else {
-    problems.push(...codProblems(body), ...pickupProblems(body.pickup_arrange, today));
+    problems.push(...codProblems(body), ...insuranceProblems(body), ...pickupProblems(body.pickup_arrange, today));
   }
   return problems;
 }
 
-/** §4.2 rule 1: on a pick-and-pack account each missing one of sku and bar_code_eid has its own 400438 entry. */
-export function pickPackProblems(value: unknown): Problem[] {
-  return itemsOf(object(value)).flatMap(({ item, path }) =>
+/** On a pick-and-pack account each missing one of sku and bar_code_eid has its own 400438 entry. */
+export const pickPackRules = also((body) =>
+  itemsOf(body).flatMap(({ item, path }) =>
     ["sku", "bar_code_eid"]
       .filter((field) => item[field] === undefined)
       .map(
@@ -107,13 +134,18 @@ export function pickPackProblems(value: unknown): Problem[] {
           reason: "PICKPACK_ITEM_SKU_BARCODE_REQUIRED",
         }),
       ),
-  );
-}
+  ),
+);
 
-/** Gives a local sender's mobile its own code, 400421. */
-export function codedProblems(problems: readonly Problem[], value: unknown): Problem[] {
-  const local = object(value).ship_type === "local";
-  return problems.map((each) =>
-    local && each.path.join(".") === "sender.mobile" ? { ...each, reason: "SENDER_MOBILE_INVALID" } : each,
-  );
+/**
+ * The rules of an order, the same for everybody who creates one (contract §12); a local sender's mobile has its own
+ * code, 400421.
+ */
+export function orderRules(today?: string): Rules {
+  return (body, found) =>
+    [...found, ...orderProblems(body, today)].map((each) =>
+      body.ship_type === "local" && each.path.join(".") === "sender.mobile"
+        ? { ...each, reason: "SENDER_MOBILE_INVALID" }
+        : each,
+    );
 }

@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { ORDER_ACTIONS, ORDER_STATUSES, orderStatus } from "@/lib/order-status";
-import { choice, code, date, optionalText, orderId, orderIds, paging, rule, text, yesNo } from "./common";
-import { defineContract, MERCHANT_OR_SUPPORT, ORDER_READERS } from "./contract";
+import { CANCEL_REASONS } from "@/lib/order-choices";
+import { ORDER_ACTIONS, ORDER_STATUSES } from "@/lib/order-status";
+import { BOUNDS, choice, code, optionalText, orderId, paging, rule, text, type Verdict, yesNo } from "./common";
+import { defineContract } from "./contract";
 import { intlExample, localExample, orderResultExample } from "./examples";
+import { listFilters, reference, withDays } from "./order-filters";
 import {
+  codAmount,
   intlParty,
   intlRecipient,
   intlShipment,
@@ -13,7 +16,8 @@ import {
   pickupArrange,
   shipmentOptions,
 } from "./order-parts";
-import { codedProblems } from "./order-rules";
+import { orderRules } from "./order-rules";
+import { suspension } from "./suspension";
 import { trackingView } from "./tracking-parts";
 
 export const SHIP_TYPES = ["intl", "local"] as const;
@@ -22,7 +26,7 @@ const quoteId = code(64)
   .optional()
   .meta({ description: "Holds the price of a quote from POST /rates/get for 30 minutes" });
 
-/** Root fields of an international order (specification §4.2). */
+/** Root fields of an international order. */
 export const intlOrder = z
   .object({
     ship_type: z.literal("intl"),
@@ -32,12 +36,13 @@ export const intlOrder = z
     shipment_detail: intlShipment,
     shipment_options: shipmentOptions.optional(),
     client_remarks: clientRemarks,
+    reference,
     confirm_shipment: yesNo.optional(),
     quote_id: quoteId,
   })
   .meta({ id: "IntlOrder" });
 
-/** Root fields of a local order (specification §4.2). */
+/** Root fields of a local order. */
 export const localOrder = z
   .object({
     ship_type: z.literal("local"),
@@ -46,12 +51,10 @@ export const localOrder = z
     recipient: localRecipient,
     shipment_detail: localShipment,
     client_remarks: clientRemarks,
+    reference,
     is_local_insurance: yesNo.default("N"),
     cod: yesNo.default("N"),
-    cod_amount: z
-      .string()
-      .optional()
-      .meta({ description: "HKD, more than 0, at most 2 decimals; required when cod is Y, else ignored" }),
+    cod_amount: codAmount,
     delivery_proof: choice(["E", "W", "N"]).default("N"),
     confirm_shipment: yesNo.optional(),
     pickup_arrange: pickupArrange.optional(),
@@ -65,12 +68,12 @@ export type OrderInput = z.output<typeof orderInput>;
 export type IntlOrderInput = z.output<typeof intlOrder>;
 export type LocalOrderInput = z.output<typeof localOrder>;
 
-/** Specification §2.9. */
+/** The answer to creation, confirmation and update. */
 export const orderResult = z
   .object({
     order_id: z.string(),
     ship_type: z.enum(SHIP_TYPES),
-    order_status: orderStatus,
+    order_status: z.enum(ORDER_STATUSES),
     quote_price: z.string().meta({ description: "HKD" }),
     confirm_shipment: z.enum(["Y", "N"]),
     tracking_number: z.string().nullable(),
@@ -83,7 +86,7 @@ export type OrderResult = z.output<typeof orderResult>;
 
 export const priceLine = z.object({ code: z.string(), amount: z.string() }).meta({ id: "PriceLine" });
 
-// In the record every field stands, null when not given, so that clients need not ask which are there.
+// The record has every field, null when not given, so that clients need not check which fields exist.
 function record<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   return z.object(
     Object.fromEntries(Object.keys(schema.shape).map((key) => [key, z.string().nullable()])),
@@ -118,6 +121,7 @@ const localParcelRecord = record(localShipment.shape.parcel_list.element.omit({ 
 
 const recordBase = orderResult.omit({ message: true }).extend({
   shipping_provider: z.string(),
+  reference: z.string().nullable(),
   provider_name: z.string(),
   price_breakdown: z.array(priceLine),
   chargeable_weight: z.string(),
@@ -140,9 +144,16 @@ const recordBase = orderResult.omit({ message: true }).extend({
     .string()
     .nullable()
     .meta({ description: "quote_price before the warehouse repacked the parcels; null unless it did" }),
+  declared_cod_amount: z
+    .string()
+    .nullable()
+    .meta({ description: "cod_amount before the warehouse lowered it; null unless it did" }),
   account_id: z.string(),
   tracking: trackingView,
   available_actions: z.array(z.enum(ORDER_ACTIONS)),
+  suspension: suspension
+    .nullable()
+    .meta({ description: "Why a saved order cannot be confirmed now; null unless its service is suspended" }),
 });
 
 const intlRecord = recordBase
@@ -173,13 +184,14 @@ const localRecord = recordBase
   })
   .meta({ id: "LocalOrderRecord" });
 
-/** The full record of an order (decisions §7, `order/detail`). */
+/** The full record of an order (contract §13.15). */
 export const orderRecord = z.discriminatedUnion("ship_type", [intlRecord, localRecord]).meta({ id: "OrderRecord" });
 export type OrderRecord = z.output<typeof orderRecord>;
 export type IntlOrderRecord = z.output<typeof intlRecord>;
 export type LocalOrderRecord = z.output<typeof localRecord>;
 
-const ORDER_ERRORS = [
+/** What a whole order may be refused with, beside a 400 of its fields. */
+export const ORDER_ERRORS = [
   "SENDER_MOBILE_INVALID",
   "PICKPACK_ITEM_SKU_BARCODE_REQUIRED",
   "SERVICE_NOT_AVAILABLE",
@@ -187,11 +199,7 @@ const ORDER_ERRORS = [
   "PICKUP_POINT_UNAVAILABLE",
 ] as const;
 
-export const createOrder = defineContract({
-  id: "createOrder",
-  method: "POST",
-  path: "/order/create",
-  who: MERCHANT_OR_SUPPORT,
+export const createOrder = defineContract("createOrder", {
   audience: "public",
   tag: "Orders",
   summary: "Create a local or an international order",
@@ -199,8 +207,8 @@ export const createOrder = defineContract({
     "`ship_type` selects the shape. `confirm_shipment` Y buys: the order is READY_TO_SHIP and has a tracking number. N, or leaving it out, saves the order as PENDING_CONFIRM.",
   body: orderInput,
   response: orderResult,
-  creates: true,
-  recode: codedProblems,
+  creates: "order_id",
+  rules: orderRules(),
   errors: [...ORDER_ERRORS, "idempotency_key_exists"],
   example: localExample,
   exampleResponse: orderResultExample,
@@ -208,11 +216,7 @@ export const createOrder = defineContract({
 
 const orderIdQuery = z.object({ order_id: orderId });
 
-export const readOrder = defineContract({
-  id: "readOrder",
-  method: "GET",
-  path: "/order/detail",
-  who: ORDER_READERS,
+export const readOrder = defineContract("readOrder", {
   audience: "public",
   tag: "Orders",
   summary: "Read an order by query",
@@ -221,20 +225,14 @@ export const readOrder = defineContract({
   errors: ["NOT_FOUND"],
 });
 
-export const readOrderByPath = defineContract({
+export const readOrderByPath = defineContract("readOrderByPath", {
   ...readOrder,
-  id: "readOrderByPath",
-  path: "/order/detail/{order_id}",
   summary: "Read an order by path",
   query: undefined,
   params: orderIdQuery,
 });
 
-export const confirmOrder = defineContract({
-  id: "confirmOrder",
-  method: "POST",
-  path: "/order/confirm",
-  who: MERCHANT_OR_SUPPORT,
+export const confirmOrder = defineContract("confirmOrder", {
   audience: "public",
   tag: "Orders",
   summary: "Confirm a saved order",
@@ -246,30 +244,21 @@ export const confirmOrder = defineContract({
   example: { order_id: "217123456789012" },
 });
 
-/** Root fields of either kind, each optional; the stored order decides which shape they are judged by. */
-export const updateOrder = defineContract({
-  id: "updateOrder",
-  method: "POST",
-  path: "/order/update",
-  who: MERCHANT_OR_SUPPORT,
+/** Root fields of either kind, each optional; the kind of the stored order decides which shape judges them. */
+export const updateOrder = defineContract("updateOrder", {
   audience: "public",
   tag: "Orders",
   summary: "Change an order",
   description:
-    "Each root field given replaces the stored one whole. Before confirmation anything but ship_type can change and the order is priced anew; after it only client_remarks and pickup_arrange.",
+    'Each root field given replaces the stored one whole. Before confirmation anything but ship_type can change and the order is priced again; after it only client_remarks, reference and pickup_arrange. A root field that is `""` or null stays as it was: `clear` names those to empty, such as `["client_remarks","pickup_arrange"]`. Only what is changed is judged. An order is confirmed by POST /order/confirm, never here.',
   body: z.looseObject({ order_id: orderId }),
   response: orderRecord,
   errors: ["NOT_FOUND", "FIELD_LOCKED_AFTER_CONFIRM", ...ORDER_ERRORS],
   example: { order_id: "217123456789012", client_remarks: "Leave at the counter" },
 });
 
-export const CANCEL_REASONS = ["CUSTOMER_REQUEST", "WRONG_INFO", "DUPLICATE", "OTHER"] as const;
-
-export const cancelOrder = defineContract({
-  id: "cancelOrder",
-  method: "POST",
-  path: "/order/cancel",
-  who: MERCHANT_OR_SUPPORT,
+export const cancelOrder = defineContract("cancelOrder", {
+  onFullDisk: true,
   audience: "public",
   tag: "Orders",
   summary: "Cancel an order that is not picked up yet",
@@ -280,7 +269,7 @@ export const cancelOrder = defineContract({
   }),
   response: z.object({
     order_id: z.string(),
-    order_status: orderStatus,
+    order_status: z.enum(ORDER_STATUSES),
     cancel_status: z.enum(["CANCELLED", "REQUESTED"]),
     message: z.string(),
   }),
@@ -288,11 +277,23 @@ export const cancelOrder = defineContract({
   example: { order_id: "217123456789012", reason: "CUSTOMER_REQUEST" },
 });
 
-const positive = z
-  .number()
-  .superRefine(rule((value) => (Number.isFinite(value) && value > 0 && value < 1e6 ? undefined : "positiveNumber")))
-  .meta({ exclusiveMinimum: 0 });
-const overviewParty = z.object({ name: text({ max: 200 }), phone: code(40), address: text({ max: 500 }) });
+function measure(unit: string, bound: string) {
+  const max = Number(bound);
+  const judge = (value: number): Verdict => {
+    if (!(value > 0)) return "positiveNumber";
+    return value > max ? ["maximum", { max }] : undefined;
+  };
+  return z
+    .number()
+    .superRefine(rule(judge))
+    .meta({ exclusiveMinimum: 0, maximum: max, description: `${unit}, more than 0 and at most ${bound}` });
+}
+const cm = measure("cm", BOUNDS.side);
+const overviewParty = z.object({
+  name: text({ max: 200, visible: true }),
+  phone: code(40),
+  address: text({ max: 500, visible: true }),
+});
 
 export const overviewOrder = z
   .object({
@@ -303,12 +304,8 @@ export const overviewOrder = z
   })
   .meta({ id: "OverviewOrder" });
 
-/** Specification §4.4, decisions §4.5. */
-export const createOverviewOrder = defineContract({
-  id: "createOverviewOrder",
-  method: "POST",
-  path: "/orders",
-  who: MERCHANT_OR_SUPPORT,
+/** The short form of an order (contract §13.5). */
+export const createOverviewOrder = defineContract("createOverviewOrder", {
   audience: "public",
   tag: "Orders",
   summary: "Create a confirmed local order in the short form",
@@ -316,12 +313,18 @@ export const createOverviewOrder = defineContract({
     sender: overviewParty,
     recipient: overviewParty,
     package: z.object({
-      weight: positive.meta({ description: "kg" }),
-      dimensions: z.object({ length: positive, width: positive, height: positive }).meta({ description: "cm" }),
+      weight: measure("kg", BOUNDS.weight),
+      dimensions: z.object({ length: cm, width: cm, height: cm }),
     }),
+    reference,
   }),
   response: overviewOrder,
-  creates: true,
+  creates: "order_id",
+  // The short form names the first failing field next to the full list (contract §11.8).
+  errorBody: (error) => {
+    const body = error.body();
+    return { error: { ...body, ...(body.error_trace?.[0] ? { field: body.error_trace[0].field } : {}) } };
+  },
   errors: ["idempotency_key_exists", "SERVICE_NOT_AVAILABLE"],
   example: {
     sender: { name: "Sampan Goods", phone: "+852 2345 6789", address: "12 Nathan Road, Tsim Sha Tsui" },
@@ -329,17 +332,6 @@ export const createOverviewOrder = defineContract({
     package: { weight: 1.2, dimensions: { length: 30, width: 20, height: 10 } },
   },
 });
-
-const statuses = z
-  .string()
-  .superRefine(
-    rule((value) =>
-      value.split(",").every((each) => (ORDER_STATUSES as readonly string[]).includes(each))
-        ? undefined
-        : ["choice", { choices: ORDER_STATUSES.join(", ") }],
-    ),
-  )
-  .meta({ description: `Comma separated: ${ORDER_STATUSES.join(", ")}` });
 
 export const ORDER_SORTS = [
   "create_time",
@@ -355,8 +347,9 @@ export const orderRow = overviewOrder
     order_id: z.string(),
     account_id: z.string(),
     ship_type: z.enum(SHIP_TYPES),
-    order_status: orderStatus,
+    order_status: z.enum(ORDER_STATUSES),
     shipping_provider: z.string(),
+    reference: z.string().nullable(),
     recipient_name: z.string(),
     recipient_country: z.string(),
     quote_price: z.string(),
@@ -364,36 +357,41 @@ export const orderRow = overviewOrder
     create_time: z.string(),
     pickup_date: z.string().nullable(),
     chargeable_weight: z.string().meta({ description: "kg" }),
+    estimated_delivery: z.string().nullable(),
+    late: z
+      .enum(["Y", "N"])
+      .meta({ description: "Y: past its estimated_delivery, and neither delivered nor cancelled" }),
+    problem: z
+      .object({
+        since: z.string(),
+        age_minutes: z.int().meta({ description: "Since then" }),
+        sub_status: z.string().nullable(),
+        description: z.string().nullable().meta({ description: "The carrier's words" }),
+      })
+      .nullable()
+      .meta({
+        description: "What the carrier reported about an order in EXCEPTION or FAILED_DELIVERY; null otherwise",
+      }),
   })
   .meta({ id: "OrderRow" });
 export type OrderRow = z.output<typeof orderRow>;
 
-/** Specification §4.5, decisions §4.6. */
-export const listOrders = defineContract({
-  id: "listOrders",
-  method: "GET",
-  path: "/orders",
-  who: ORDER_READERS,
+/** The list's query without the rule across its days, so that other schemas can extend it or pick fields from it. */
+export const listQuery = listFilters.extend({
+  sort: choice(ORDER_SORTS).default("-create_time"),
+  ...paging,
+});
+
+/** The order list (contract §13.6, §5.5, §5.6). */
+export const listOrders = defineContract("listOrders", {
   audience: "public",
   tag: "Orders",
   summary: "List, filter and search orders",
-  query: z.object({
-    status: statuses.optional(),
-    ship_type: z.enum(SHIP_TYPES).optional(),
-    shipping_provider: code(64).optional(),
-    q: optionalText({ max: 200 }).meta({
-      description: "Part of an order id, tracking number, recipient's name or mobile, or client_remarks",
-    }),
-    created_from: date.optional().meta({ description: "First day in Hong Kong, inclusive" }),
-    created_to: date.optional().meta({ description: "Last day in Hong Kong, inclusive" }),
-    order_ids: orderIds(100).optional(),
-    sort: choice(ORDER_SORTS).default("-create_time"),
-    ...paging,
-  }),
+  query: withDays(listQuery),
   response: orderRow,
   list: true,
 });
 
-/** The order that an example in the document shows besides the local one. */
+/** The orders that the document shows as examples. */
 export const createOrderExamples = { local: localExample, intl: intlExample };
 export type ListOrdersQuery = z.output<NonNullable<typeof listOrders.query>>;

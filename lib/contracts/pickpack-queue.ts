@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { PICKPACK_STAFF, PICKPACK_STATUSES } from "@/lib/pickpack-status";
+import { PICKPACK_STATUSES } from "@/lib/pickpack-status";
 import { code, orderId, text, timestamp } from "./common";
 import { defineContract } from "./contract";
 import { pickPackAnswer, pickPackDocument } from "./pickpack";
 
-const base = { audience: "public", tag: "Pick and pack", who: PICKPACK_STAFF } as const;
+const base = { audience: "public", tag: "Pick and pack", account: "optional" } as const;
 
 /** What the queue of one carrier service holds. */
 const queueLane = z
@@ -16,6 +16,7 @@ const queueLane = z
     unwaved: z.int().meta({
       description: "Of them, those that a new wave would take: in none, not begun, no cancellation asked for",
     }),
+    unwaved_single: z.int().meta({ description: "Of those, orders of one unit" }),
     cancel_requested: z.int().meta({ description: "Requests for cancellation that wait for an answer" }),
     oldest_minutes: z
       .int()
@@ -25,24 +26,19 @@ const queueLane = z
   .meta({ id: "QueueLane" });
 export type QueueLane = z.output<typeof queueLane>;
 
-export const readQueue = defineContract({
+export const readQueue = defineContract("readQueue", {
   ...base,
-  id: "readQueue",
-  method: "GET",
-  path: "/pickpack/queue",
   summary: "Read how much work waits in the warehouse, by carrier service",
   description: "Over every account for staff who name none; services with the oldest work come first.",
   query: z.object({
     until: timestamp.optional().meta({ description: "Only orders that came to the warehouse until then: the cut-off" }),
+    customer_eid: orderId.optional().meta({ description: "Only orders of this merchant" }),
   }),
   response: z.object({ provider_list: z.array(queueLane) }),
 });
 
-export const findPickPack = defineContract({
+export const findPickPack = defineContract("findPickPack", {
   ...base,
-  id: "findPickPack",
-  method: "GET",
-  path: "/pickpack/find",
   summary: "Find the order that a scanned code names",
   description:
     "The code is a tracking number of the order or of one of its parcels, else an order id; upper and lower case are alike.",
@@ -57,35 +53,26 @@ export const findPickPack = defineContract({
   errors: ["NOT_FOUND"],
 });
 
-export const readWaveDocument = defineContract({
+export const readWaveDocument = defineContract("readWaveDocument", {
   ...base,
-  id: "readWaveDocument",
-  method: "GET",
-  path: "/pickpack/waves/{wave_id}/document",
   summary: "Print a wave's pick list",
   description:
     "A4: what to pick by place in the warehouse, then the wave's orders with the barcode that opens each at the bench.",
   params: z.object({ wave_id: code(64) }),
   response: pickPackDocument,
-  file: { type: "application/pdf", description: "The pick list" },
+  files: [{ type: "application/pdf", description: "The pick list" }],
   errors: ["NOT_FOUND"],
 });
 
-export const readBenchCard = defineContract({
+export const readBenchCard = defineContract("readBenchCard", {
   ...base,
-  id: "readBenchCard",
-  method: "GET",
-  path: "/pickpack/bench-card",
   summary: "Print the card of barcodes that steer the bench",
   response: pickPackDocument,
-  file: { type: "application/pdf", description: "The bench card" },
+  files: [{ type: "application/pdf", description: "The bench card" }],
 });
 
-export const declineCancel = defineContract({
+export const declineCancel = defineContract("declineCancel", {
   ...base,
-  id: "declineCancel",
-  method: "POST",
-  path: "/pickpack/decline-cancel",
   summary: "Decline a merchant's request for cancellation",
   description: "The order goes on; the merchant reads the remarks in the order, and may ask again.",
   body: z.object({ order_id: orderId, remarks: text({ max: 500, lines: true }) }),

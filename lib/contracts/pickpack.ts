@@ -1,13 +1,26 @@
 import { z } from "zod";
-import { orderStatus } from "@/lib/order-status";
-import { PICKPACK_STAFF, PICKPACK_STATUSES, REJECT_TYPES } from "@/lib/pickpack-status";
-import { choice, code, decimalText, optionalText, orderId, paging, rule, timestamp, yesNo } from "./common";
-import { defineContract, ORDER_READERS } from "./contract";
+import { ORDER_STATUSES } from "@/lib/order-status";
+import { PICKPACK_STATUSES, REJECT_TYPES } from "@/lib/pickpack-status";
+import {
+  choice,
+  code,
+  decimalText,
+  optionalText,
+  orderId,
+  paging,
+  rule,
+  side,
+  timestamp,
+  weight,
+  yesNo,
+} from "./common";
+import { defineContract } from "./contract";
+import { shortLine } from "./event";
 import { MAX_PARCELS } from "./order-parts";
 
 const yes = z.enum(["Y", "N"]);
 
-/** A document (specification §2.10). */
+/** A document. */
 export const pickPackDocument = z
   .object({
     format: z.string().meta({ description: "pdf" }),
@@ -19,7 +32,7 @@ export const pickPackDocument = z
 const declarationLine = z
   .object({
     custom_declare_fulldesc: z.string(),
-    custom_qty: z.string(),
+    custom_qty: z.string().meta({ description: "Units that are in the parcel" }),
     custom_single_price: z.string(),
     custom_hscode: z.string(),
     custom_unit: z.string(),
@@ -60,13 +73,15 @@ const pickupDetail = z
   })
   .meta({ id: "PickPackPickup" });
 
-/** Specification §2.10. */
+/** A pick-and-pack order as it is read. */
 export const pickPackOrder = z
   .object({
     order_id: z.string(),
     customer_eid: z.string().meta({ description: "The account's id" }),
     status: z.enum(PICKPACK_STATUSES),
     is_require_repack: yes,
+    short: yes.meta({ description: "Whether fewer units are packed than were ordered, as far as is known" }),
+    short_list: z.array(shortLine).meta({ description: "The lines of which units are not in the parcels" }),
     reject_type: z.enum([...REJECT_TYPES, ""]).meta({ description: "Empty unless rejected" }),
     reject_reason: z.string(),
     tracking_number: z.string(),
@@ -85,26 +100,20 @@ export type PickPackOrder = z.output<typeof pickPackOrder>;
 export const pickPackAnswer = z.object({ order: pickPackOrder, message: z.string() }).meta({ id: "PickPackAnswer" });
 export type PickPackAnswer = z.output<typeof pickPackAnswer>;
 
-const base = { audience: "public", tag: "Pick and pack" } as const;
+const base = { audience: "public", tag: "Pick and pack", account: "optional" } as const;
 const byOrder = z.object({ order_id: orderId.meta({ type: "integer" }) });
 
-/** Specification §4.3. */
-export const readPickPack = defineContract({
+/** The pick-and-pack order of an order (contract §7.1). */
+export const readPickPack = defineContract("readPickPack", {
   ...base,
-  id: "readPickPack",
-  method: "GET",
-  path: "/pickpack/detail",
-  who: ORDER_READERS,
   summary: "Read a pick-and-pack order by query",
   query: byOrder,
   response: pickPackAnswer,
   errors: ["NOT_FOUND"],
 });
 
-export const readPickPackByPath = defineContract({
+export const readPickPackByPath = defineContract("readPickPackByPath", {
   ...readPickPack,
-  id: "readPickPackByPath",
-  path: "/pickpack/detail/{order_id}",
   summary: "Read a pick-and-pack order by path",
   query: undefined,
   params: byOrder,
@@ -129,9 +138,10 @@ export const pickPackRow = z
     customer_eid: z.string(),
     customer_name: z.string(),
     status: z.enum(PICKPACK_STATUSES),
-    order_status: orderStatus,
+    order_status: z.enum(ORDER_STATUSES),
     is_cancel_requested: yes.meta({ description: "The merchant asks for cancellation and nobody has agreed yet" }),
     is_require_repack: yes,
+    short: yes.meta({ description: "Whether fewer units are packed than were ordered" }),
     reject_type: z.enum([...REJECT_TYPES, ""]),
     tracking_number: z.string(),
     shipping_provider: z.string(),
@@ -140,6 +150,7 @@ export const pickPackRow = z
     parcel_count: z.int(),
     unit_count: z.string().meta({ description: "Units of goods in all parcels" }),
     wave_id: z.string().nullable(),
+    wave_number: z.string().nullable().meta({ description: "The wave's number, for staff; else null" }),
     pickup_date: z.string().nullable(),
     age_minutes: z.int().meta({ description: "Since the order came to the warehouse" }),
     request_datetime: z.string(),
@@ -148,12 +159,8 @@ export const pickPackRow = z
   .meta({ id: "PickPackRow" });
 export type PickPackRow = z.output<typeof pickPackRow>;
 
-export const listPickPack = defineContract({
+export const listPickPack = defineContract("listPickPack", {
   ...base,
-  id: "listPickPack",
-  method: "GET",
-  path: "/pickpack/list",
-  who: ORDER_READERS,
   summary: "List pick-and-pack orders",
   description: "Warehouse and support staff who name no account see those of every account: the warehouse's queue.",
   query: z.object({
@@ -163,7 +170,11 @@ export const listPickPack = defineContract({
       description: "Part of an order id, tracking number, recipient's name or mobile, or client_remarks",
     }),
     wave_id: code(64).optional(),
+    customer_eid: orderId.optional().meta({ description: "Only orders of this merchant" }),
     is_cancel_requested: yesNo.optional(),
+    is_collected: yesNo
+      .optional()
+      .meta({ description: "N: no courier has it yet; with status READY, what waits for one" }),
     until: timestamp.optional().meta({ description: "Only orders that came to the warehouse until then" }),
     sort: choice(PICKPACK_SORTS).default("-request_datetime"),
     ...paging,
@@ -173,28 +184,23 @@ export const listPickPack = defineContract({
 });
 export type ListPickPackQuery = z.output<NonNullable<typeof listPickPack.query>>;
 
-export const countPickPack = defineContract({
+export const countPickPack = defineContract("countPickPack", {
   ...base,
-  id: "countPickPack",
-  method: "GET",
-  path: "/pickpack/counts",
-  who: ORDER_READERS,
   audience: "people",
   summary: "Count pick-and-pack orders by status",
   response: z.object({
     total: z.int(),
     by_status: z.record(z.enum(PICKPACK_STATUSES), z.int()),
+    collected: z.int().meta({ description: "Of those that are ready, the ones that a courier has" }),
     cancel_requested: z.int().meta({ description: "Requests for cancellation that wait for the warehouse" }),
   }),
 });
 
-const staff = { ...base, method: "POST", who: PICKPACK_STAFF, response: pickPackAnswer } as const;
+const staff = { ...base, response: pickPackAnswer } as const;
 const orderExample = { order_id: "217123456789012" };
 
-export const confirmPickPack = defineContract({
+export const confirmPickPack = defineContract("confirmPickPack", {
   ...staff,
-  id: "confirmPickPack",
-  path: "/pickpack/confirm",
   summary: "Confirm that the warehouse takes an order: its stock is reserved",
   body: z.object({
     order_id: orderId,
@@ -204,46 +210,64 @@ export const confirmPickPack = defineContract({
   example: orderExample,
 });
 
-/** Judged beside a wrong other field too, so that all failures are told at once. */
-export function requiredBeside(field: string) {
+/** Also judged when another field is wrong, so that all failures are reported at once. */
+export function requiredWith(field: string) {
   const when = ({ value }: { value: unknown }) => typeof value === "object" && value !== null && !Array.isArray(value);
   return { path: [field], params: { key: "required" }, when };
 }
 
 const repackedParcel = z
   .object({
-    length: decimalText({ above: "0" }),
-    width: decimalText({ above: "0" }),
-    height: decimalText({ above: "0" }),
-    act_weight: decimalText({ min: "0.01" }),
+    length: side({ above: "0" }),
+    width: side({ above: "0" }),
+    height: side({ above: "0" }),
+    act_weight: weight({ min: "0.01" }),
   })
   .meta({ id: "RepackedParcel" });
 
-export const readyPickPack = defineContract({
+export const readyPickPack = defineContract("readyPickPack", {
   ...staff,
-  id: "readyPickPack",
-  path: "/pickpack/ready",
   summary: "Finish packing: stock is taken, the pickup is booked",
   description:
-    "Parcels that were repacked are given with their new measures, as many as the order has and in their order; the order is then priced anew and its labels follow. What the bench noted as short goes back to the stock.",
+    "Parcels that were repacked are given with their new measures, as many as the order has and in their order; the order is then priced again and its labels follow. An order that the bench noted as packed short needs `confirm_short` Y: its papers hold what is in the parcels, price and insurance stay, the merchant is told, and units that nobody found or that are damaged are not for sale again. An order of several parcels is ready only when each one's label was scanned by POST /pickpack/label: before that it is 400480.",
   body: z
     .object({
       order_id: orderId,
       is_require_repack: yesNo.optional(),
       parcel_list: z.array(repackedParcel).min(1).max(MAX_PARCELS).optional(),
+      confirm_short: yesNo.optional().meta({ description: "Y: it is to be sent though units of it are missing" }),
+      cod_amount: decimalText({ places: 2 }).optional().meta({
+        description:
+          "HKD to collect where units of a COD order are missing: at most the order's own; 0 collects nothing",
+      }),
     })
     .refine(
       ({ is_require_repack, parcel_list }) => is_require_repack !== "Y" || parcel_list !== undefined,
-      requiredBeside("parcel_list"),
+      requiredWith("parcel_list"),
     ),
   errors: ["NOT_FOUND", "PICKPACK_TRANSITION_INVALID", "SERVICE_NOT_AVAILABLE", "PICKUP_POINT_UNAVAILABLE"],
   example: { ...orderExample, parcel_list: [{ length: "30", width: "20", height: "15", act_weight: "2.3" }] },
 });
 
-export const rejectPickPack = defineContract({
+export const priceRepack = defineContract("priceRepack", {
+  ...base,
+  onFullDisk: true,
+  summary: "Price an order by the measures of repacked parcels, before it is made ready",
+  description: "Nothing is changed. Refused as POST /pickpack/ready would refuse the measures.",
+  body: z.object({ order_id: orderId, parcel_list: z.array(repackedParcel).min(1).max(MAX_PARCELS) }),
+  response: z
+    .object({
+      order_id: z.string(),
+      quote_price: z.string().meta({ description: "HKD, by these measures and today's tariff" }),
+      price_before: z.string().meta({ description: "HKD, what the order costs so far" }),
+    })
+    .meta({ id: "RepackPrice" }),
+  errors: ["NOT_FOUND", "PICKPACK_TRANSITION_INVALID", "SERVICE_NOT_AVAILABLE", "PICKUP_POINT_UNAVAILABLE"],
+  example: { ...orderExample, parcel_list: [{ length: "30", width: "20", height: "15", act_weight: "2.3" }] },
+});
+
+export const rejectPickPack = defineContract("rejectPickPack", {
   ...staff,
-  id: "rejectPickPack",
-  path: "/pickpack/reject",
   summary: "Reject an order: it is cancelled and its stock released",
   body: z
     .object({
@@ -253,16 +277,15 @@ export const rejectPickPack = defineContract({
     })
     .refine(
       ({ reject_type, reject_reason }) => reject_type !== "OTHERS" || Boolean(reject_reason),
-      requiredBeside("reject_reason"),
+      requiredWith("reject_reason"),
     ),
   errors: ["NOT_FOUND", "PICKPACK_TRANSITION_INVALID"],
   example: { ...orderExample, reject_type: "OTHERS", reject_reason: "The goods are damaged" },
 });
 
-export const cancelPickPack = defineContract({
+export const cancelPickPack = defineContract("cancelPickPack", {
   ...staff,
-  id: "cancelPickPack",
-  path: "/pickpack/cancel",
+  onFullDisk: true,
   summary: "Cancel an order before it is collected",
   description: "Agrees to the merchant's request where there is one. Merchants ask by POST /order/cancel.",
   body: z.object({ order_id: orderId, remarks: optionalText({ max: 500, lines: true }) }),

@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import { type Path, type Problem, pointerOf } from "@/lib/errors";
 import { type MessageKey, type MessageParams, VALIDATION_MESSAGES } from "@/lib/i18n/validation";
+import { object } from "@/lib/loose";
 
-function kindOf(value: unknown): string {
+/** What a value is, in words. */
+export function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
@@ -33,7 +35,7 @@ function wordsOf(issue: z.core.$ZodIssue): { key: MessageKey; params?: MessagePa
       if (typeof issue.input !== "string") return { key: "mustBeString", params: { given: kindOf(issue.input) } };
       return { key: "choice", params: { choices: issue.values.map(String).join(", ") } };
     case "invalid_union": {
-      // The input is the object whose discriminator, the path's last step, means no member of the union.
+      // The input is the object whose discriminator (the last step of the path) names no member of the union.
       const given = (issue.input as Record<string, unknown> | undefined)?.[String(issue.path.at(-1))];
       if (given === undefined) return { key: "required" };
       if (typeof given !== "string") return { key: "mustBeString", params: { given: kindOf(given) } };
@@ -51,23 +53,22 @@ function wordsOf(issue: z.core.$ZodIssue): { key: MessageKey; params?: MessagePa
         ? { key: "moreThan", params: { min: Number(issue.minimum) } }
         : { key: "minimum", params: { min: Number(issue.minimum) } };
   }
-  // A schema of ours that makes another kind of issue is a fault of ours; tests parse arbitrary values to find one.
+  // A new kind of issue is a bug in one of our schemas; tests parse arbitrary values to find one.
   throw new Error(`no words for the issue ${issue.code} at ${issue.path.join(".")}`);
 }
 
-// zod tells issues in nearly the contract's order, so the first hundred that are answered lie well within these; a body
-// of 10,000 wrong items has 140,000.
+// zod reports issues in nearly the contract's order, so the first hundred to answer are well within these; a body of
+// 10,000 wrong items has 140,000.
 const MOST_ISSUES = 1000;
 
-/** The problems of a failed parse (parsed with `reportInput`), in the order of the schema's fields. */
-export function problemsOf(error: z.core.$ZodError, schema?: z.ZodType): Problem[] {
-  const problems = error.issues.slice(0, MOST_ISSUES).map((issue): Problem => {
+/** The problems of a failed parse (parsed with `reportInput`), in the order in which zod finds them. */
+export function problemsOf(error: z.core.$ZodError): Problem[] {
+  return error.issues.slice(0, MOST_ISSUES).map((issue): Problem => {
     // The path of a discriminated union's issue is the discriminator's.
     const path = issue.path.map((step) => (typeof step === "symbol" ? String(step) : step));
     const { reason } = (issue.code === "custom" ? (issue.params ?? {}) : {}) as Pick<Problem, "reason">;
     return { path, ...wordsOf(issue), ...(reason ? { reason } : {}) };
   });
-  return schema ? inDocumentOrder(problems, schema) : problems;
 }
 
 type Definition = {
@@ -113,19 +114,19 @@ function ranks(path: Path, schema: z.ZodType): number[] {
   });
 }
 
-/** The member of a discriminated union that a value means; any other schema itself. */
-export function memberFor(schema: z.ZodType, value: unknown): z.ZodType {
+/** The member of a discriminated union that a value belongs to, if any; for any other schema, the schema itself. */
+export function memberFor(schema: z.ZodType, value: unknown): z.ZodType | undefined {
   const def = schema._zod.def as Definition & { discriminator?: string };
-  if (def.type !== "union" || !def.discriminator || !value || typeof value !== "object") return schema;
-  const tag = (value as Record<string, unknown>)[def.discriminator];
+  if (def.type !== "union" || !def.discriminator) return schema;
+  const tag = object(value)[def.discriminator];
   const isMember = (option: z.ZodType) => {
     const literal = (option._zod.def as Definition).shape?.[def.discriminator as string];
     return (literal?._zod.def as { values?: unknown[] } | undefined)?.values?.includes(tag);
   };
-  return def.options?.find(isMember) ?? schema;
+  return def.options?.find(isMember);
 }
 
-/** Sorts problems by the place of their field in the contract (decisions §2.3). */
+/** Sorts problems by the place of their field in the contract (contract §11.6). */
 export function inDocumentOrder(problems: readonly Problem[], schema: z.ZodType): Problem[] {
   const keyed = problems.map((problem) => ({ problem, rank: ranks(problem.path, schema) }));
   keyed.sort((a, b) => {
@@ -134,18 +135,18 @@ export function inDocumentOrder(problems: readonly Problem[], schema: z.ZodType)
       const difference = (a.rank[i] ?? 0) - (b.rank[i] ?? 0);
       if (difference) return difference;
     }
-    // An entry with a code of its own stands for one without, of the same field.
+    // An entry with its own code replaces one without, for the same field.
     return a.rank.length - b.rank.length || Number(!a.problem.reason) - Number(!b.problem.reason);
   });
-  // One entry a field, and none below an object or list that is itself missing or wrong.
-  const told = new Set<string>();
+  // One entry per field, and none below an object or list that is itself missing or wrong.
+  const reported = new Set<string>();
   return keyed
     .map(({ problem }) => problem)
     .filter(({ path }) => {
       for (let length = 1; length <= path.length; length++) {
-        if (told.has(pointerOf(path.slice(0, length)))) return false;
+        if (reported.has(pointerOf(path.slice(0, length)))) return false;
       }
-      told.add(pointerOf(path));
+      reported.add(pointerOf(path));
       return true;
     });
 }

@@ -1,33 +1,66 @@
 import { z } from "zod";
+import { atLeast } from "@/lib/decimal";
+import type { Problem } from "@/lib/errors";
+import { list, string } from "@/lib/loose";
 import { CURRENCIES, UNITS } from "@/lib/order-choices";
-import { choice, code, decimalText, integerText, optionalText, orderId, paging, rule, text, yesNo } from "./common";
-import { defineContract, MERCHANT_OR_SUPPORT, ORDER_READERS } from "./contract";
+import { clearedAndGiven } from "./clear";
+import {
+  amount,
+  BOUNDS,
+  choice,
+  code,
+  optionalText,
+  orderId,
+  paging,
+  quantity,
+  rule,
+  side,
+  text,
+  type Verdict,
+  weight,
+  yesNo,
+} from "./common";
+import { defineContract } from "./contract";
+import { also } from "./judge";
 import { battery, country } from "./order-parts";
 
-/** As many rows as one import takes. */
+/** The most rows in one import. */
 export const MAX_IMPORT = 500;
-export const STOCK_CHANGES = ["RECEIVED", "ADJUSTED"] as const;
-export const MOVEMENT_KINDS = [...STOCK_CHANGES, "RESERVED", "RELEASED", "TAKEN"] as const;
+export const STOCK_CHANGES = ["RECEIVED", "ADJUSTED", "COUNTED", "WRITTEN_OFF", "RESTORED"] as const;
+export type StockChange = (typeof STOCK_CHANGES)[number];
+export const MOVEMENT_KINDS = [
+  ...STOCK_CHANGES,
+  "RESERVED",
+  "RELEASED",
+  "TAKEN",
+  "MISSING",
+  "DAMAGED",
+  "REOPENED",
+] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 const fields = {
   bar_code_eid: code(100).optional(),
-  length: decimalText().optional(),
-  width: decimalText().optional(),
-  height: decimalText().optional(),
-  weight: decimalText().optional().meta({ description: "kg a unit" }),
+  length: side().optional(),
+  width: side().optional(),
+  height: side().optional(),
+  weight: weight().optional(),
   hscode: code(10).optional(),
   origin: country.optional(),
   battery: battery.optional(),
   unit: choice(UNITS).optional(),
-  unit_value: decimalText().optional(),
+  unit_value: amount().optional(),
   currency: choice(CURRENCIES).optional(),
   warehouse_location: optionalText({ max: 50 }),
-  low_stock_mark: integerText(0).optional().meta({ description: "At this many available units, or fewer, it is low" }),
+  low_stock_mark: quantity(0)
+    .optional()
+    .meta({
+      description: `At this many available units, or fewer, it is low: a whole number, at most ${BOUNDS.quantity}`,
+    }),
 };
 
-/** What is known of a product beside its stock. */
-export const productInput = z.object({ sku: code(100), name: text({ max: 200 }), ...fields }).meta({
+/** What is known about a product besides its stock. */
+export const productInput = z.object({ sku: code(100), name: text({ max: 200, visible: true }), ...fields }).meta({
   id: "ProductInput",
 });
 export type ProductInput = z.output<typeof productInput>;
@@ -51,9 +84,11 @@ export const product = z
     currency: nullable,
     warehouse_location: nullable,
     low_stock_mark: nullable,
-    on_hand: z.string().meta({ description: "Units in the warehouse" }),
+    on_hand: z.string().meta({ description: "Units in the warehouse that can be sold" }),
     reserved: z.string().meta({ description: "Of them for confirmed orders" }),
     available: z.string().meta({ description: "on_hand less reserved" }),
+    missing: z.string().meta({ description: "Units that were not found, until a count settles it; not on hand" }),
+    damaged: z.string().meta({ description: "Damaged units, until written off or restored; not on hand" }),
     is_low_stock: z.enum(["Y", "N"]),
     create_time: z.string(),
     update_time: z.string(),
@@ -78,12 +113,8 @@ const example = {
 
 export const PRODUCT_SORTS = ["sku", "-sku", "name", "-name", "available", "-available"] as const;
 
-export const listProducts = defineContract({
+export const listProducts = defineContract("listProducts", {
   ...base,
-  id: "listProducts",
-  method: "GET",
-  path: "/products",
-  who: ORDER_READERS,
   summary: "List and search products with their stock",
   query: z.object({
     q: optionalText({ max: 200 }).meta({ description: "Part of a sku, bar_code_eid or name" }),
@@ -97,61 +128,47 @@ export const listProducts = defineContract({
 });
 export type ListProductsQuery = z.output<NonNullable<typeof listProducts.query>>;
 
-export const createProduct = defineContract({
+export const createProduct = defineContract("createProduct", {
   ...base,
-  id: "createProduct",
-  method: "POST",
-  path: "/products",
-  who: MERCHANT_OR_SUPPORT,
   summary: "Create a product",
   body: productInput,
   response: product,
-  creates: true,
+  creates: "id",
   errors: ["idempotency_key_exists"],
   example,
 });
 
-export const readProduct = defineContract({
+export const readProduct = defineContract("readProduct", {
   ...base,
-  id: "readProduct",
-  method: "GET",
-  path: "/products/{product_id}",
-  who: ORDER_READERS,
   summary: "Read a product",
   params: byId,
   response: product,
   errors: ["NOT_FOUND"],
 });
 
-export const updateProduct = defineContract({
+export const updateProduct = defineContract("updateProduct", {
   ...base,
-  id: "updateProduct",
-  method: "PATCH",
-  path: "/products/{product_id}",
-  who: ORDER_READERS,
   summary: "Change a product",
-  description: "Each field given replaces the stored one; those named in `clear` are taken away.",
+  description:
+    "Each field given replaces the stored one; those named in `clear` are taken away and must not be given too.",
   params: byId,
   body: z.object({
     sku: code(100).optional(),
-    name: text({ max: 200 }).optional(),
+    name: text({ max: 200, visible: true }).optional(),
     ...fields,
     clear: z
       .array(choice(Object.keys(fields) as [keyof typeof fields, ...(keyof typeof fields)[]]))
       .max(20)
       .optional(),
   }),
+  rules: clearedAndGiven,
   response: product,
   errors: ["NOT_FOUND"],
   example: { warehouse_location: "A-03-2", clear: ["low_stock_mark"] },
 });
 
-export const deleteProduct = defineContract({
+export const deleteProduct = defineContract("deleteProduct", {
   ...base,
-  id: "deleteProduct",
-  method: "DELETE",
-  path: "/products/{product_id}",
-  who: MERCHANT_OR_SUPPORT,
   summary: "Delete a product that has no stock",
   params: byId,
   response: z.object({ id: z.string(), deleted: z.literal(true) }),
@@ -164,8 +181,12 @@ const movement = z
     kind: z.enum(MOVEMENT_KINDS),
     on_hand_change: z.string().meta({ description: "With its sign" }),
     reserved_change: z.string().meta({ description: "With its sign" }),
+    missing_change: z.string().meta({ description: "With its sign" }),
+    damaged_change: z.string().meta({ description: "With its sign" }),
     on_hand: z.string().meta({ description: "After it" }),
     reserved: z.string().meta({ description: "After it" }),
+    missing: z.string().meta({ description: "After it" }),
+    damaged: z.string().meta({ description: "After it" }),
     reason: nullable,
     order_id: nullable,
     by: z.string(),
@@ -176,42 +197,45 @@ const movement = z
   })
   .meta({ id: "StockMovement" });
 
+const wrongUnits = ["stockQty", { max: BOUNDS.quantity }] satisfies Verdict;
 const signed = z
   .string()
-  .superRefine(rule((value) => (/^-?\d{1,12}$/.test(value) && Number(value) !== 0 ? undefined : "stockQty")))
+  .superRefine(
+    rule((value) =>
+      /^-?\d{1,12}$/.test(value) && atLeast(BOUNDS.quantity, value.replace("-", "")) ? undefined : wrongUnits,
+    ),
+  )
   .meta({ pattern: "^-?\\d{1,12}$" });
 
-export const changeStock = defineContract({
+export const changeStock = defineContract("changeStock", {
   ...base,
-  id: "changeStock",
-  method: "POST",
-  path: "/products/{product_id}/stock",
-  who: ["warehouse", "support"],
-  summary: "Receive stock, or correct what was counted",
+  summary: "Receive stock, count it, or settle damaged units",
+  description:
+    "RECEIVED adds units. ADJUSTED corrects by a difference. COUNTED says how many units stand on the shelf, at least those that are reserved; what was missing is settled by it and becomes 0. WRITTEN_OFF and RESTORED take units from the damaged ones: gone, or for sale again.",
   params: byId,
   body: z
     .object({
       kind: choice(STOCK_CHANGES),
-      qty: signed.meta({ description: "Units; ADJUSTED takes a minus sign" }),
+      qty: signed.meta({
+        description: `Units, from 1 to ${BOUNDS.quantity}; COUNTED takes 0, ADJUSTED a minus sign`,
+      }),
       reason: optionalText({ max: 200 }).meta({ description: "Required with ADJUSTED" }),
     })
     .superRefine(({ kind, qty, reason }, ctx) => {
-      const problem = (path: string, key: string) => ctx.addIssue({ code: "custom", path: [path], params: { key } });
-      if (kind === "RECEIVED" && qty.startsWith("-")) problem("qty", "stockQty");
+      const problem = (path: string, key: string, params = {}) =>
+        ctx.addIssue({ code: "custom", path: [path], params: { key, params } });
+      const isFitting = kind === "ADJUSTED" ? Number(qty) !== 0 : Number(qty) >= (kind === "COUNTED" ? 0 : 1);
+      if (!isFitting || (kind !== "ADJUSTED" && qty.startsWith("-"))) problem("qty", ...wrongUnits);
       if (kind === "ADJUSTED" && !reason) problem("reason", "required");
     }),
   response: product,
-  creates: true,
+  creates: "id",
   errors: ["NOT_FOUND", "idempotency_key_exists"],
   example: { kind: "RECEIVED", qty: "120", reason: "Delivery note 4711" },
 });
 
-export const listMovements = defineContract({
+export const listMovements = defineContract("listMovements", {
   ...base,
-  id: "listMovements",
-  method: "GET",
-  path: "/products/{product_id}/movements",
-  who: ORDER_READERS,
   summary: "List what moved a product's stock, the newest first",
   params: byId,
   query: z.object({ order_id: orderId.optional(), ...paging }),
@@ -221,34 +245,44 @@ export const listMovements = defineContract({
 });
 export type Movement = z.output<typeof movement>;
 
-export const importProducts = defineContract({
+/** Rows that repeat a sku or barcode: the later row is reported. */
+const noRepeats = also((body) =>
+  ["sku", "bar_code_eid"].flatMap((field) => {
+    const first = new Map<unknown, number>();
+    return list(body.product_list).flatMap((row, index): Problem[] => {
+      const given = string(row[field]);
+      if (given === undefined) return [];
+      const before = first.get(given);
+      if (before === undefined) first.set(given, index);
+      return before === undefined
+        ? []
+        : [{ path: ["product_list", index, field], key: "productRepeated", params: { row: before + 1 } }];
+    });
+  }),
+);
+
+export const importProducts = defineContract("importProducts", {
   ...base,
-  id: "importProducts",
-  method: "POST",
-  path: "/products/import",
-  who: MERCHANT_OR_SUPPORT,
   summary: "Create and change products by sku",
-  description: `At most ${MAX_IMPORT} rows, all or none; every failure is told at once. Fields left out stay as they are; stock is not imported.`,
+  description: `At most ${MAX_IMPORT} rows, all or none; every failure is answered at once. Fields left out stay as they are; stock is not imported.`,
   body: z.object({ product_list: z.array(productInput).min(1).max(MAX_IMPORT) }),
+  rules: noRepeats,
   response: z.object({
     created: z.int(),
     updated: z.int(),
     unchanged: z.int().meta({ description: "Rows that say what is stored already" }),
   }),
-  creates: true,
+  creates: "id",
   errors: ["idempotency_key_exists"],
   example: { product_list: [example] },
 });
 
-export const exportProducts = defineContract({
+export const exportProducts = defineContract("exportProducts", {
   ...base,
-  id: "exportProducts",
-  method: "GET",
-  path: "/products/export",
-  who: ORDER_READERS,
+  // Not the warehouse (contract §7.1).
   summary: "Export every product with its stock",
   description:
     "UTF-8 with a byte order mark. Text that a spreadsheet would run as a formula has an apostrophe before it.",
   response: z.object({ format: z.literal("csv"), encoding: z.literal("base64"), content: z.string() }),
-  file: { type: "text/csv", description: "The products as CSV" },
+  files: [{ type: "text/csv", description: "The products as CSV" }],
 });

@@ -1,15 +1,12 @@
 import type { Path } from "@/lib/errors";
+import { type Loose, list, object } from "@/lib/loose";
 import { judgeDecimal } from "./common";
+import { also, judge } from "./judge";
 import { normalised } from "./normalise";
 import { splitDeliveryCode } from "./order-parts";
-import { inDocumentOrder, memberFor, problemsOf } from "./problems";
 import { type RateRequest, rateRequest } from "./rate";
-import { rateProblems } from "./rate-rules";
+import { rateRules } from "./rate-rules";
 
-type Loose = Record<string, unknown>;
-const object = (value: unknown): Loose =>
-  value && typeof value === "object" && !Array.isArray(value) ? (value as Loose) : {};
-const list = (value: unknown): Loose[] => (Array.isArray(value) ? value.map(object) : []);
 const pick = (from: Loose, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, from[name]]));
 const decimalOrNothing = (value: unknown) =>
   typeof value === "string" && judgeDecimal(value) === undefined ? value : undefined;
@@ -19,7 +16,8 @@ const MEASURES = ["act_weight", "length", "width", "height", "insurance_fee"] as
 function intlRequest(body: Loose): Loose {
   const detail = object(body.shipment_detail);
   const options = object(body.shipment_options);
-  // Values are part of the price only where the sender pays the duties; half-written ones do not hold up the others.
+  // Values affect the price only if the sender pays the duties; otherwise a half-written one must not hold up the
+  // price.
   const value = options.tax_party === "sender" ? (given: unknown) => given : decimalOrNothing;
   return {
     ship_type: "intl",
@@ -52,7 +50,7 @@ function localRequest(body: Loose): Loose {
   };
 }
 
-/** What an order needs though a rate request does not: a price without it would not hold. */
+/** Fields that an order needs and a rate request does not: a quote without them would not hold for the order. */
 function missingFor(request: Loose): Path[] {
   const missing: Path[] = [];
   const detail = object(request.shipment_detail);
@@ -69,7 +67,7 @@ function missingFor(request: Loose): Path[] {
   return missing;
 }
 
-/** What is asked for prices, or what is still missing or wrong. */
+/** A request for prices, or the fields that are still missing or wrong. */
 export type RateQuestion = { request: RateRequest } | { missing: Path[] };
 
 /**
@@ -79,11 +77,12 @@ export type RateQuestion = { request: RateRequest } | { missing: Path[] };
 export function rateRequestOf(values: Loose): RateQuestion {
   const body = normalised(values);
   const request = normalised(body.ship_type === "intl" ? intlRequest(body) : localRequest(body));
-  const schema = memberFor(rateRequest, request);
-  const parsed = schema.safeParse(request, { reportInput: true });
-  const problems = [...(parsed.success ? [] : problemsOf(parsed.error)), ...rateProblems(request)];
   const missing = missingFor(request).map((path) => ({ path, key: "required" as const }));
-  if (problems.length || missing.length || !parsed.success)
-    return { missing: inDocumentOrder([...problems, ...missing], schema).map(({ path }) => path) };
-  return { request: request as RateRequest };
+  const { problems } = judge(
+    rateRequest,
+    request,
+    rateRules,
+    also(() => missing),
+  );
+  return problems ? { missing: problems.map(({ path }) => path) } : { request: request as RateRequest };
 }

@@ -1,8 +1,19 @@
 import { z } from "zod";
-import { choice, code, decimalText, optionalText, paging, yesNo } from "./common";
-import { defineContract, MERCHANT_OR_SUPPORT, ORDER_READERS } from "./contract";
+import { amount, BOUNDS, choice, code, decimalText, optionalText, paging, side, weight, yesNo } from "./common";
+import { defineContract } from "./contract";
 import { priceLine, SHIP_TYPES } from "./order";
-import { battery, CURRENCIES, country, INTL_PACKAGES, LOCAL_PACKAGES, MAX_ITEMS, MAX_PARCELS } from "./order-parts";
+import {
+  battery,
+  CURRENCIES,
+  codAmount,
+  country,
+  INTL_PACKAGES,
+  LOCAL_PACKAGES,
+  MAX_ITEMS,
+  MAX_PARCELS,
+} from "./order-parts";
+import { rateRules } from "./rate-rules";
+import { suspension } from "./suspension";
 
 const place = {
   address: optionalText({ max: 500 }),
@@ -12,19 +23,19 @@ const place = {
   post_code: code(32).optional(),
 };
 
-/** Items need no description to be priced: values and batteries do. */
+/** To be priced, items need values and batteries, but no description. */
 const rateParcel = z
   .object({
-    act_weight: decimalText({ min: "0.01" }),
-    length: decimalText().optional(),
-    width: decimalText().optional(),
-    height: decimalText().optional(),
-    insurance_fee: decimalText().optional(),
+    act_weight: weight({ min: "0.01" }),
+    length: side().optional(),
+    width: side().optional(),
+    height: side().optional(),
+    insurance_fee: amount().optional(),
     declaration_list: z
       .array(
         z.object({
-          qty: decimalText().optional(),
-          single_price: decimalText().optional(),
+          qty: decimalText({ max: BOUNDS.quantity }).optional(),
+          single_price: amount().optional(),
           battery: battery.optional(),
         }),
       )
@@ -66,12 +77,12 @@ export const localRateRequest = z
     }),
     is_local_insurance: yesNo.default("N"),
     cod: yesNo.default("N"),
-    cod_amount: z.string().optional(),
+    cod_amount: codAmount,
     delivery_proof: choice(["E", "W", "N"]).default("N"),
   })
   .meta({ id: "LocalRateRequest" });
 
-/** What `POST /rates/get` takes: the fields of an order that its price depends on (decisions §7). */
+/** What `POST /rates/get` takes: the fields of an order that its price depends on (contract §13.8). */
 export const rateRequest = z.discriminatedUnion("ship_type", [intlRateRequest, localRateRequest]);
 export type RateRequest = z.output<typeof rateRequest>;
 
@@ -91,16 +102,13 @@ export const rate = z
   })
   .meta({ id: "Rate" });
 
-export const getRates = defineContract({
-  id: "getRates",
-  method: "POST",
-  path: "/rates/get",
-  who: MERCHANT_OR_SUPPORT,
+export const getRates = defineContract("getRates", {
   audience: "public",
   tag: "Rates",
   summary: "Quote every service for a route and parcels",
   description: "The quote_id holds these prices for 30 minutes: give it to POST /order/create or POST /order/confirm.",
   body: rateRequest,
+  rules: rateRules,
   response: z.object({
     quote_id: z.string(),
     expires_at: z.string(),
@@ -117,11 +125,7 @@ export const getRates = defineContract({
   },
 });
 
-export const listProviders = defineContract({
-  id: "listProviders",
-  method: "GET",
-  path: "/providers",
-  who: ORDER_READERS,
+export const listProviders = defineContract("listProviders", {
   audience: "public",
   tag: "Rates",
   summary: "List the shipping providers",
@@ -142,21 +146,27 @@ export const listProviders = defineContract({
         pickup_closed_dates: z.array(z.string()),
       }),
       limits: z.object({
-        max_weight: z.string().meta({ description: "kg a parcel" }),
+        max_weight: z.string().meta({ description: "kg a parcel, by its actual weight" }),
         max_side: z.string().nullable().meta({ description: "cm, the longest side of a parcel; null: no limit" }),
+        max_sides_sum: z
+          .string()
+          .nullable()
+          .meta({ description: "cm, the three sides of a parcel together; null: no limit" }),
+        pallet: z
+          .string()
+          .nullable()
+          .meta({ description: "In words: the weight and size of a pallet; null: takes none" }),
         volumetric_divisor: z.int(),
         package_types: z.array(z.string()),
       }),
       countries: z.array(z.string()).nullable().meta({ description: "Destinations; null for all" }),
+      suspended: z.boolean().meta({ description: "Now: it is in no rates, and orders of it cannot be confirmed" }),
+      suspension: suspension.nullable().meta({ description: "Also one that begins later" }),
     }),
   ),
 });
 
-export const listPickupPoints = defineContract({
-  id: "listPickupPoints",
-  method: "GET",
-  path: "/pickup-points",
-  who: ORDER_READERS,
+export const listPickupPoints = defineContract("listPickupPoints", {
   audience: "public",
   tag: "Rates",
   summary: "Find pickup points",

@@ -1,17 +1,16 @@
 import { z } from "zod";
-import { code, lengthOf, rule, type Verdict, yesNo } from "./common";
+import { code, lengthOf, rule, text, yesNo } from "./common";
 import { defineContract } from "./contract";
+
+export const personName = text({ max: 100, visible: true });
 
 const PEOPLE = ["owner", "member", "support", "warehouse"] as const;
 const base = { audience: "people", tag: "Sessions" } as const;
 
 /** Who is signed in, and for which account: staff have none, or the one they name. */
-export const readMe = defineContract({
+export const readMe = defineContract("readMe", {
   ...base,
-  id: "readMe",
-  method: "GET",
-  path: "/me",
-  who: PEOPLE,
+  account: "optional",
   summary: "Read who is signed in",
   response: z.object({
     person: z.object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(PEOPLE) }),
@@ -19,46 +18,55 @@ export const readMe = defineContract({
   }),
 });
 
-export const revokeSessions = defineContract({
+export const revokeSessions = defineContract("revokeSessions", {
   ...base,
-  id: "revokeSessions",
-  method: "POST",
-  path: "/sessions/revoke-all",
-  who: PEOPLE,
+  onFullDisk: true,
+  account: "optional",
   summary: "Sign out everywhere, or everywhere but here",
   body: z.object({ but_this: yesNo.default("N") }),
   response: z.object({ revoked: z.int() }),
 });
 
-const COMMON = [
-  "password1234",
-  "123456789012",
-  "qwertyuiop12",
-  "passwordpassword",
-  "111111111111",
-  "abcdefghijkl",
-  "iloveyou1234",
-];
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 1024;
 
-/** Why a password is refused: under 12 characters, endless, or one of the common ones. */
-export function judgePassword(password: string): Verdict {
+/** Whether a password is too short or too long; the server judges it further (contract §8.13). */
+export function judgePasswordLength(
+  password: string,
+): ["tooShort", { min: number }] | ["tooLong", { max: number; length: number }] | undefined {
   const length = lengthOf(password);
   if (length < PASSWORD_MIN) return ["tooShort", { min: PASSWORD_MIN }];
-  if (length > PASSWORD_MAX) return ["tooLong", { max: PASSWORD_MAX, length }];
-  return COMMON.includes(password.toLowerCase()) || new Set(password).size < 4 ? "passwordCommon" : undefined;
+  return length > PASSWORD_MAX ? ["tooLong", { max: PASSWORD_MAX, length }] : undefined;
 }
 
-/** Whoever has the link that was sent to them; it works once. */
-export const setPassword = defineContract({
+/** For anyone who has the link or invitation that was sent to them; it works once. */
+export const setPassword = defineContract("setPassword", {
   ...base,
-  id: "setPassword",
-  method: "POST",
-  path: "/set-password",
-  who: "anyone",
+  account: "none",
   summary: "Set a password by a link",
-  body: z.object({ token: code(200), password: z.string().superRefine(rule(judgePassword)) }),
+  body: z.object({
+    token: code(200),
+    password: z.string().superRefine(rule(judgePasswordLength)),
+    // Only an invitation's holder has no name yet.
+    name: personName.optional(),
+  }),
   response: z.object({ email: z.string() }),
   errors: ["RATE_LIMIT_EXCEEDED"],
+});
+
+/** For anyone: the answer is the same whether or not somebody has this e-mail (contract §8.15). */
+export const forgotPassword = defineContract("forgotPassword", {
+  ...base,
+  account: "none",
+  summary: "Have a link mailed that sets a password",
+  body: z.object({ email: text({ max: 254 }) }),
+  response: z.object({}),
+  errors: ["RATE_LIMIT_EXCEEDED"],
+});
+
+export const hideFirstSteps = defineContract("hideFirstSteps", {
+  audience: "people",
+  tag: "People",
+  summary: "Do not show the first steps of a new account any more to the caller",
+  response: z.object({ hidden: z.literal(true) }),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalText } from "./common";
 
-/** Where a scan was made (specification §6.2). */
+/** Where a scan was made (contract §15.4). */
 export const location = z
   .object({
     city: optionalText({ max: 100 }),
@@ -10,7 +10,7 @@ export const location = z
   })
   .meta({ id: "Location" });
 
-export const checkpoint = z
+const checkpoint = z
   .object({
     time: z.string(),
     event: z.string(),
@@ -23,7 +23,7 @@ export const checkpoint = z
   })
   .meta({ id: "Checkpoint" });
 
-/** What tracking operations answer (decisions §7). Newest checkpoint first. */
+/** What tracking operations answer (contract §13.13). Newest checkpoint first. */
 export const trackingView = z
   .object({
     order_id: z.string(),

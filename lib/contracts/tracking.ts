@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
 import { code, optionalText, orderId, rule, timestamp } from "./common";
-import { defineContract, MERCHANT_OR_SUPPORT, ORDER_READERS } from "./contract";
+import { defineContract } from "./contract";
 import { location, trackingView } from "./tracking-parts";
 
 const event = z
@@ -28,7 +28,7 @@ const httpsUrl = z
   )
   .meta({ format: "uri", maxLength: 2048 });
 
-/** What a scan tells beside its event (decisions §7, specification §6.2). */
+/** What a scan says besides its event (contract §13.13, §15.4). */
 export const scanDetails = {
   location: location.optional(),
   description: optionalText({ max: 500 }),
@@ -49,11 +49,7 @@ const scanResult = trackingView.extend({
   }),
 });
 
-export const readTracking = defineContract({
-  id: "readTracking",
-  method: "GET",
-  path: "/order/tracking/{order_id}",
-  who: [...ORDER_READERS, "carrier"],
+export const readTracking = defineContract("readTracking", {
   audience: "public",
   tag: "Tracking",
   summary: "Track an order",
@@ -62,19 +58,15 @@ export const readTracking = defineContract({
   errors: ["NOT_FOUND"],
 });
 
-export const readTrackingByNumber = defineContract({
+export const readTrackingByNumber = defineContract("readTrackingByNumber", {
   ...readTracking,
-  id: "readTrackingByNumber",
-  path: "/tracking/{tracking_number}",
+  account: "optional",
   summary: "Track by tracking number",
   params: z.object({ tracking_number: code(40) }),
 });
 
-export const recordScan = defineContract({
-  id: "recordScan",
-  method: "POST",
-  path: "/tracking/events",
-  who: ["carrier", "warehouse", "support"],
+export const recordScan = defineContract("recordScan", {
+  account: "optional",
   audience: "public",
   tag: "Tracking",
   summary: "Record a carrier's scan",
@@ -91,14 +83,11 @@ export const recordScan = defineContract({
   },
 });
 
-export const simulateScan = defineContract({
-  id: "simulateScan",
-  method: "POST",
-  path: "/simulate/tracking",
-  who: MERCHANT_OR_SUPPORT,
+export const simulateScan = defineContract("simulateScan", {
   audience: "public",
   tag: "Tracking",
   summary: "Move a testing order as a carrier would",
+  testingOnly: true,
   description: "Testing base only. The time of the scan is now.",
   body: z.object({ order_id: orderId, event, ...scanDetails }),
   response: scanResult,

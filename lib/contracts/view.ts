@@ -1,27 +1,22 @@
 import { z } from "zod";
 import { inOrder, ORDER_COLUMNS } from "@/lib/order-columns";
 import { PAGE_SIZES } from "@/lib/pagination";
-import { choice, code, paging, text } from "./common";
+import { choice, code, lengthOf, paging, rule, text } from "./common";
 import { defineContract } from "./contract";
-import { listOrders } from "./order";
+import { listQuery } from "./order";
+import { withDays } from "./order-filters";
 
-/** Views a person may have for one account. */
+/** The most views that a person may have for one account. */
 export const MAX_VIEWS = 30;
-/** Characters of a view's name. */
+/** The longest name of a view, in characters. */
 export const VIEW_NAME_MAX = 60;
+/** The longest query of a view, in characters of JSON (contract §9.6). */
+const VIEW_QUERY_MAX = 2000;
 
-/** What a view keeps of the list's query: all but which page of it, and single orders. */
-export const viewQuery = (listOrders.query as NonNullable<typeof listOrders.query>)
-  .pick({
-    status: true,
-    ship_type: true,
-    shipping_provider: true,
-    q: true,
-    created_from: true,
-    created_to: true,
-    sort: true,
-  })
-  .extend({ limit: choice(PAGE_SIZES).default("20") });
+/** What a view keeps of the list's query: everything but the page and single orders. */
+export const viewQuery = withDays(
+  listQuery.omit({ offset: true, order_ids: true }).extend({ limit: choice(PAGE_SIZES).default("20") }),
+);
 
 const column = choice(ORDER_COLUMNS);
 
@@ -29,7 +24,13 @@ export const viewName = text({ max: VIEW_NAME_MAX });
 
 const viewBody = z.object({
   name: viewName,
-  query: viewQuery,
+  // Statuses may be repeated without limit, so the stored query has one.
+  query: viewQuery.superRefine(
+    rule((query) => {
+      const length = lengthOf(JSON.stringify(query));
+      return length > VIEW_QUERY_MAX ? ["tooLong", { max: VIEW_QUERY_MAX, length }] : undefined;
+    }),
+  ),
   columns: z.array(column).max(50).transform(inOrder),
 });
 
@@ -44,36 +45,27 @@ const view = z.object({
 export type OrderView = z.output<typeof view>;
 
 const viewId = z.object({ id: code(40) });
-// A view is its person's alone, and the same in both environments.
-const base = { who: ["owner", "member", "support"], audience: "people", tag: "Views" } as const;
+// A view belongs to one person, and is the same in both environments.
+const base = { audience: "people", tag: "Views" } as const;
 
-export const listViews = defineContract({
+export const listViews = defineContract("listViews", {
   ...base,
-  id: "listViews",
-  method: "GET",
-  path: "/views",
   summary: "List one's saved views of the order list, the oldest first",
   query: z.object(paging),
   response: view,
   list: true,
 });
 
-export const createView = defineContract({
+export const createView = defineContract("createView", {
   ...base,
-  id: "createView",
-  method: "POST",
-  path: "/views",
   summary: "Save a view of the order list under a new name",
   body: viewBody,
   response: view,
-  creates: true,
+  creates: "id",
 });
 
-export const saveView = defineContract({
+export const saveView = defineContract("saveView", {
   ...base,
-  id: "saveView",
-  method: "PUT",
-  path: "/views/{id}",
   summary: "Save a view again, whole",
   params: viewId,
   body: viewBody,
@@ -81,11 +73,8 @@ export const saveView = defineContract({
   errors: ["NOT_FOUND"],
 });
 
-export const deleteView = defineContract({
+export const deleteView = defineContract("deleteView", {
   ...base,
-  id: "deleteView",
-  method: "DELETE",
-  path: "/views/{id}",
   summary: "Delete a view",
   params: viewId,
   response: z.object({ id: z.string(), deleted: z.literal(true) }),

@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { TRACKING_EVENT_NAMES, type TrackingEvent } from "@/lib/order-status";
+import { type EventName, OPT_IN_EVENTS } from "@/lib/event-names";
+import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
 
-const EVENTS = TRACKING_EVENT_NAMES as [TrackingEvent, ...TrackingEvent[]];
+/** Every event type: tracking events first (contract §15.9), then opt-in events (contract §6.1). */
+export const EVENT_NAMES = [...TRACKING_EVENT_NAMES, ...OPT_IN_EVENTS] as [EventName, ...EventName[]];
 
-/** Why an attempt failed, beside a status other than 200. */
+/** Why an attempt failed, other than by a status that is not 200. */
 export const ERROR_KINDS = [
   "dns",
   "blocked_ip",
@@ -63,8 +65,8 @@ export const delivery = z
   .object({
     id: z.string(),
     event_id: z.string(),
-    event: z.enum(EVENTS),
-    order_id: z.string().nullable().meta({ description: "null for a test event" }),
+    event: z.enum(EVENT_NAMES),
+    order_id: z.string().nullable().meta({ description: "null for a test event, and for `stock.low`" }),
     status: z.enum(DELIVERY_STATUSES),
     attempt_count: z.int(),
     next_attempt_at: z.string().nullable(),

@@ -3,8 +3,8 @@ import { lengthOf, type Verdict } from "./common";
 const MAX_LENGTH = 2048;
 
 /**
- * What a receiver's address must be whatever it resolves to (decisions §8.2): https, no credentials, no fragment, a
- * host of the internet. Which addresses may be connected to is the server's rule.
+ * What a receiver's address must be, whatever it resolves to (contract §15.2): https, no credentials, no fragment, an
+ * internet host. The server decides which addresses may be connected to.
  */
 export function judgeWebhookUrl(value: string): Verdict {
   const length = lengthOf(value);
@@ -14,7 +14,7 @@ export function judgeWebhookUrl(value: string): Verdict {
   const parsed = new URL(value);
   if (parsed.protocol !== "https:") return "url";
   if (parsed.username !== "" || parsed.password !== "") return "urlCredentials";
-  // Nothing can be connected to.
+  // Port 0 cannot be connected to.
   if (parsed.port === "0") return "url";
   if (parsed.hash !== "" || value.endsWith("#")) return "urlFragment";
   return undefined;

@@ -1,16 +1,14 @@
 import { z } from "zod";
-import { TRACKING_EVENT_NAMES, type TrackingEvent } from "@/lib/order-status";
-import { choice, code, optionalText, orderId, paging, rule, timestamp, type Verdict } from "./common";
-import { defineContract, MERCHANT_OR_SUPPORT } from "./contract";
-import { DELIVERY_STATUSES, delivery } from "./webhook-delivery";
+import { choice, code, optionalText, orderId, overlapHours, paging, rule, timestamp, type Verdict } from "./common";
+import { defineContract } from "./contract";
+import { also } from "./judge";
+import { DELIVERY_STATUSES, delivery, EVENT_NAMES } from "./webhook-delivery";
 import { judgeWebhookUrl } from "./webhook-url";
 
-/** Endpoints an account may have in one environment (decisions §8.1). */
+/** The most endpoints of an account in one environment (contract §15.1). */
 export const MAX_ENDPOINTS = 20;
 
-const EVENTS = TRACKING_EVENT_NAMES as [TrackingEvent, ...TrackingEvent[]];
-
-const base = { audience: "public", tag: "Webhooks", who: MERCHANT_OR_SUPPORT } as const;
+const base = { audience: "public", tag: "Webhooks" } as const;
 
 const url = z.string().superRefine(rule(judgeWebhookUrl)).meta({
   format: "uri",
@@ -19,12 +17,15 @@ const url = z.string().superRefine(rule(judgeWebhookUrl)).meta({
 });
 
 const events = z
-  .array(choice(EVENTS))
+  .array(choice(EVENT_NAMES))
   .superRefine(rule((list) => (list.length === 0 ? ["tooFew", { min: 1 }] : undefined)))
   .transform((list) => [...new Set(list)])
-  .meta({ minItems: 1, description: "The event types to send" });
+  .meta({
+    minItems: 1,
+    description: "The event types to send, at least one. An endpoint gets those alone that it names.",
+  });
 
-// Headers that the service or the transport itself writes.
+// Headers that the service or the transport sets itself.
 const RESERVED =
   /^(?:host|content-.*|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|date|user-agent|accept.*|cookie|proxy-.*|x-signature|x-service-signature|x-event-.*|webhook-.*)$/i;
 
@@ -43,13 +44,13 @@ const authHeader = z.object({
     .meta({ maxLength: 1024 }),
 });
 
-/** Of a change: `{}` takes the header away, one field alone is not enough. */
+/** In a change, `{}` removes the header; one field alone is not enough. */
 const authHeaderChange = authHeader
   .partial()
   .refine(({ name, value }) => name !== undefined || value === undefined, missing("name"))
   .refine(({ name, value }) => value !== undefined || name === undefined, missing("value"));
 
-// Judged beside a wrong other field too, so that all failures are told at once.
+// Also judged when another field is wrong, so that all failures are reported at once.
 function missing(field: string) {
   const when = ({ value }: { value: unknown }) => typeof value === "object" && value !== null && !Array.isArray(value);
   return { path: [field], params: { key: "required" }, when };
@@ -57,9 +58,22 @@ function missing(field: string) {
 
 const description = optionalText({ max: 200 });
 
+/** How long an endpoint's own secret may be (contract §15.1). */
+export const OWN_SECRET = { min: 16, max: 256 } as const;
+
+/** Whether a text can be an endpoint's secret: visible ASCII characters, as many as {@link OWN_SECRET} says. */
+export function isSecret(text: string): boolean {
+  return /^[\x21-\x7e]+$/.test(text) && text.length >= OWN_SECRET.min && text.length <= OWN_SECRET.max;
+}
+
+const ownSecret = z
+  .string()
+  .superRefine(rule((value) => (isSecret(value) ? undefined : ["ownSecret", OWN_SECRET])))
+  .meta({ minLength: OWN_SECRET.min, maxLength: OWN_SECRET.max, pattern: "^[\\x21-\\x7e]+$" });
+
 const status = z.enum(["enabled", "disabled"]);
 
-/** How an endpoint does: its latest answers, and the attempts of the last seven days. */
+/** How well an endpoint works: its latest answers, and the attempts of the last seven days. */
 const health = z.object({
   last_attempt_at: z.string().nullable(),
   last_success_at: z.string().nullable(),
@@ -79,18 +93,19 @@ const health = z.object({
   }),
 });
 
-/** An endpoint as it is shown; its secret is not. */
+/** An endpoint as it is shown, without its secret. */
 export const webhook = z
   .object({
     id: z.string(),
     url: z.string(),
-    events: z.array(z.enum(EVENTS)),
+    events: z.array(z.enum(EVENT_NAMES)),
     status,
     disabled_reason: z
       .enum(["FAILING", "BY_HAND"])
       .nullable()
       .meta({ description: "FAILING: a delivery used up its retries without any success meanwhile" }),
     disabled_at: z.string().nullable(),
+    enabled_at: z.string().nullable().meta({ description: "When it was enabled again; null if it never was disabled" }),
     description: z.string().nullable(),
     signature: z.boolean(),
     legacy_signature: z.boolean(),
@@ -106,64 +121,64 @@ export type Webhook = z.output<typeof webhook>;
 
 const withSecret = webhook.extend({ secret: z.string().meta({ description: "Shown here only" }) });
 
+/** Whether the receiver has no way to check that a delivery is ours. */
+export function isUnproven(endpoint: {
+  signature?: boolean;
+  legacy_signature?: boolean;
+  auth_header?: unknown;
+}): boolean {
+  return endpoint.signature === false && !endpoint.legacy_signature && !endpoint.auth_header;
+}
+
 const example = {
   url: "https://shop.example/hooks/sampan",
   events: ["order.created", "order.delivered", "order.exception"],
   description: "Shop back end",
 };
 
-export const listWebhooks = defineContract({
+export const listWebhooks = defineContract("listWebhooks", {
   ...base,
-  id: "listWebhooks",
-  method: "GET",
-  path: "/webhooks",
   summary: "List webhook endpoints",
   query: z.object(paging),
   response: webhook,
   list: true,
 });
 
-export const createWebhook = defineContract({
+export const createWebhook = defineContract("createWebhook", {
   ...base,
-  id: "createWebhook",
-  method: "POST",
-  path: "/webhooks",
   summary: "Register a webhook endpoint",
   description: `Answers its secret, which is not shown again. At most ${MAX_ENDPOINTS} endpoints an account and environment.`,
-  body: z.object({
-    url,
-    events,
-    description,
-    auth_header: authHeader.optional().meta({ description: "A header with a shared token, sent with each delivery" }),
-    signature: z.boolean().default(true).meta({ description: "Sign deliveries" }),
-    legacy_signature: z.boolean().default(false).meta({ description: "Send the older X-Service-Signature too" }),
-  }),
+  body: z
+    .object({
+      url,
+      events,
+      description,
+      auth_header: authHeader.optional().meta({ description: "A header with a shared token, sent with each delivery" }),
+      signature: z.boolean().default(true).meta({ description: "Sign deliveries" }),
+      legacy_signature: z.boolean().default(false).meta({ description: "Send the older X-Service-Signature too" }),
+      secret: ownSecret.optional().meta({ description: "A secret of your own; by default one is made" }),
+    })
+    .refine((endpoint) => !isUnproven(endpoint), { ...missing("signature"), params: { key: "unsigned" } }),
   response: withSecret,
-  creates: true,
+  creates: "id",
   example,
 });
 
 const endpointId = z.object({ id: code(64) });
 
-export const readWebhook = defineContract({
+export const readWebhook = defineContract("readWebhook", {
   ...base,
-  id: "readWebhook",
-  method: "GET",
-  path: "/webhooks/{id}",
   summary: "Read a webhook endpoint",
   params: endpointId,
   response: webhook,
   errors: ["NOT_FOUND"],
 });
 
-export const updateWebhook = defineContract({
+export const updateWebhook = defineContract("updateWebhook", {
   ...base,
-  id: "updateWebhook",
-  method: "PATCH",
-  path: "/webhooks/{id}",
   summary: "Change a webhook endpoint",
   description:
-    "Fields that are left out stay. An empty `auth_header` object takes the header away, a blank `description` the description.",
+    "Fields that are left out stay; `status` changes by POST /webhooks/{id}/enable and /disable. Without `signature` there must be an `auth_header` or the `legacy_signature`. An empty `auth_header` object takes the header away, a blank `description` the description.",
   params: endpointId,
   body: z.object({
     url: url.optional(),
@@ -173,16 +188,14 @@ export const updateWebhook = defineContract({
     signature: z.boolean().optional(),
     legacy_signature: z.boolean().optional(),
   }),
+  rules: also(({ status }) => (status === undefined ? [] : [{ path: ["status"], key: "statusElsewhere" }])),
   response: webhook,
   errors: ["NOT_FOUND"],
   example: { events: ["order.created", "order.cancelled"] },
 });
 
-export const deleteWebhook = defineContract({
+export const deleteWebhook = defineContract("deleteWebhook", {
   ...base,
-  id: "deleteWebhook",
-  method: "DELETE",
-  path: "/webhooks/{id}",
   summary: "Delete a webhook endpoint",
   description: "What waits for it is not sent any more.",
   params: endpointId,
@@ -190,11 +203,8 @@ export const deleteWebhook = defineContract({
   errors: ["NOT_FOUND"],
 });
 
-export const enableWebhook = defineContract({
+export const enableWebhook = defineContract("enableWebhook", {
   ...base,
-  id: "enableWebhook",
-  method: "POST",
-  path: "/webhooks/{id}/enable",
   summary: "Enable a webhook endpoint",
   description:
     "What was held stays held: `health.held` says how many deliveries that are, and `POST /webhooks/{id}/replay-missed` sends them.",
@@ -203,11 +213,8 @@ export const enableWebhook = defineContract({
   errors: ["NOT_FOUND"],
 });
 
-export const disableWebhook = defineContract({
+export const disableWebhook = defineContract("disableWebhook", {
   ...base,
-  id: "disableWebhook",
-  method: "POST",
-  path: "/webhooks/{id}/disable",
   summary: "Disable a webhook endpoint",
   description: "Deliveries that wait, and those of later events, are held.",
   params: endpointId,
@@ -215,55 +222,43 @@ export const disableWebhook = defineContract({
   errors: ["NOT_FOUND"],
 });
 
-export const rollWebhookSecret = defineContract({
+export const rollWebhookSecret = defineContract("rollWebhookSecret", {
   ...base,
-  id: "rollWebhookSecret",
-  method: "POST",
-  path: "/webhooks/{id}/roll-secret",
   summary: "Make a new secret",
   description:
     "Answers the new secret, which is not shown again. While the old one overlaps, deliveries carry both signatures.",
   params: endpointId,
   body: z.object({
-    overlap_hours: z
-      .number()
-      .superRefine(rule((hours) => (hours === 0 || hours === 24 ? undefined : ["choice", { choices: "0, 24" }])))
-      .default(24)
-      .meta({ enum: [0, 24] }),
+    overlap_hours: overlapHours,
+    secret: ownSecret.optional().meta({ description: "A secret of your own; by default one is made" }),
   }),
   response: withSecret,
-  creates: true,
+  creates: "id",
   errors: ["NOT_FOUND"],
   example: { overlap_hours: 24 },
 });
 
-export const testWebhook = defineContract({
+export const testWebhook = defineContract("testWebhook", {
   ...base,
-  id: "testWebhook",
-  method: "POST",
-  path: "/webhooks/{id}/test",
   summary: "Send a test event",
   description:
     "An example of the event, with the header `X-Event-Test: true`, sent once, whatever the endpoint subscribes to and also while it is disabled.",
   params: endpointId,
-  body: z.object({ event: choice(EVENTS).default("order.created") }),
+  body: z.object({ event: choice(EVENT_NAMES).default("order.created") }),
   response: delivery,
-  creates: true,
+  creates: "id",
   errors: ["NOT_FOUND"],
   example: { event: "order.delivered" },
 });
 
-export const listDeliveries = defineContract({
+export const listDeliveries = defineContract("listDeliveries", {
   ...base,
-  id: "listDeliveries",
-  method: "GET",
-  path: "/webhooks/{id}/deliveries",
   summary: "List the deliveries of an endpoint",
   description: "The latest event first. Kept for 30 days.",
   params: endpointId,
   query: z.object({
     status: choice(DELIVERY_STATUSES).optional(),
-    event: choice(EVENTS).optional(),
+    event: choice(EVENT_NAMES).optional(),
     order_id: orderId.optional(),
     event_id: code(64).optional().meta({ description: "As the receiver got it in `X-Event-Id`" }),
     ...paging,
@@ -275,11 +270,8 @@ export const listDeliveries = defineContract({
 
 const deliveryId = z.object({ delivery_id: code(80) });
 
-export const readDelivery = defineContract({
+export const readDelivery = defineContract("readDelivery", {
   ...base,
-  id: "readDelivery",
-  method: "GET",
-  path: "/webhooks/deliveries/{delivery_id}",
   summary: "Read a delivery with its body",
   params: deliveryId,
   response: delivery.extend({
@@ -289,11 +281,8 @@ export const readDelivery = defineContract({
   errors: ["NOT_FOUND"],
 });
 
-export const replayDelivery = defineContract({
+export const replayDelivery = defineContract("replayDelivery", {
   ...base,
-  id: "replayDelivery",
-  method: "POST",
-  path: "/webhooks/deliveries/{delivery_id}/replay",
   summary: "Send a delivery again",
   description:
     "One attempt at once, with the same event id and body, signed with the current secret; also while the endpoint is disabled. A delivery that waits for its next attempt keeps its schedule if this one fails.",
@@ -302,11 +291,8 @@ export const replayDelivery = defineContract({
   errors: ["NOT_FOUND"],
 });
 
-export const replayMissed = defineContract({
+export const replayMissed = defineContract("replayMissed", {
   ...base,
-  id: "replayMissed",
-  method: "POST",
-  path: "/webhooks/{id}/replay-missed",
   summary: "Send what was missed",
   description:
     "Every failed or held delivery of events since the moment given is sent again, with the whole schedule of retries. By default that is all that is held, and what failed since the endpoint's last success; after it was disabled, since the last success before that. While the endpoint is disabled each gets one attempt.",
@@ -317,29 +303,44 @@ export const replayMissed = defineContract({
   example: { since: "2026-11-20T02:30:00Z" },
 });
 
-/** The longest that a request for events may wait for one, in seconds. */
+/** The longest wait of a request for events, in seconds. */
 export const MAX_WAIT_SECONDS = 15;
+
+const eventNames = z
+  .string()
+  .superRefine(
+    rule((value) =>
+      value.split(",").every((each) => (EVENT_NAMES as readonly string[]).includes(each))
+        ? undefined
+        : ["choice", { choices: EVENT_NAMES.join(", ") }],
+    ),
+  )
+  .meta({
+    description: `Only these event types, comma separated; by default those of tracking, from order.created to order.cancelled. Types: ${EVENT_NAMES.join(", ")}`,
+  });
 
 const storedEvent = z
   .object({
     event_id: z.string(),
-    event: z.enum(EVENTS),
-    order_id: z.string(),
+    event: z.enum(EVENT_NAMES),
+    order_id: z.string().nullable().meta({ description: "null for `stock.low`" }),
     created_at: z.string(),
+    replayed_at: z
+      .string()
+      .optional()
+      .meta({ description: "Only where it is listed once more, because it was sent again by hand at this time" }),
     body: z.string().meta({ description: "The exact body that endpoints get" }),
   })
   .meta({ id: "StoredEvent" });
 
-export const listEvents = defineContract({
+export const listEvents = defineContract("listEvents", {
   ...base,
-  id: "listEvents",
-  method: "GET",
-  path: "/events",
   summary: "List events",
   description:
-    "The oldest first, whether or not an endpoint subscribes to them; kept for 30 days. With `wait`, an empty answer is held back until an event comes or the seconds are over: for programs that cannot be reached from the internet. An event that commits late may stand before one that was listed already: wait from the latest one on, now and then ask again, without `wait`, from a minute before it, and leave out what you have.",
+    "The oldest first, whether or not an endpoint subscribes to them; kept for 30 days. Without `events` those of tracking alone. With `wait`, an empty answer is held back until an event comes or the seconds are over: for programs that cannot be reached from the internet. An event that commits late may stand before one that was listed already: wait from the latest one on, now and then ask again, without `wait`, from a minute before it, and leave out what you have. An event whose delivery is replayed is listed once more, with the same id, at the time of the latest replay.",
   query: z.object({
     since: timestamp.optional().meta({ description: "By default 24 hours ago" }),
+    events: eventNames.optional(),
     wait: z
       .string()
       .superRefine(
@@ -350,7 +351,13 @@ export const listEvents = defineContract({
         ),
       )
       .default("0")
-      .meta({ type: "integer", minimum: 0, maximum: MAX_WAIT_SECONDS, default: 0, description: "Seconds" }),
+      .meta({
+        type: "integer",
+        minimum: 0,
+        maximum: MAX_WAIT_SECONDS,
+        default: 0,
+        description: "Seconds for which an empty answer is held back until an event comes",
+      }),
     ...paging,
   }),
   response: storedEvent,

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from "./languages";
 export const LANGUAGE_COOKIE = "sampan-language";
 export const LANGUAGE_COOKIE_SECONDS = 365 * 86_400;
 
-/** What stands in `<html lang>`. */
+/** The value of `<html lang>`. */
 export const HTML_LANG: Record<Language, string> = { en: "en", "zh-Hant": "zh-Hant-HK" };
 
 /** The languages by their own names. */
@@ -15,7 +15,7 @@ export function isLanguage(value: string | undefined): value is Language {
   return (LANGUAGES as readonly (string | undefined)[]).includes(value);
 }
 
-/** The language that a browser asks for; any Chinese is nearer to a Chinese reader than English. */
+/** The language that a browser asks for. Any Chinese becomes zh-Hant, which is closer for its reader than English. */
 export function preferredLanguage(acceptLanguage: string | null): Language {
   const wishes = (acceptLanguage ?? "")
     .split(",")

@@ -1,4 +1,10 @@
 import type { Language } from "./languages";
+import { ACCESS_MESSAGES } from "./validation-access";
+import { ADDRESS_MESSAGES } from "./validation-addresses";
+import { SERVICE_MESSAGES } from "./validation-services";
+import { SIGN_IN_MESSAGES } from "./validation-sign-in";
+import { STATEMENT_MESSAGES } from "./validation-statements";
+import { TARIFF_MESSAGES } from "./validation-tariffs";
 
 export { LANGUAGES, type Language } from "./languages";
 
@@ -24,6 +30,10 @@ export const VALIDATION_MESSAGES = {
   mustBeArray: { en: "Must be a JSON array; {given} was given.", "zh-Hant": "必須為 JSON 陣列；收到的是 {given}。" },
   tooLong: { en: "At most {max} characters; {length} were given.", "zh-Hant": "最多 {max} 個字元；現有 {length} 個。" },
   tooShort: { en: "At least {min} characters.", "zh-Hant": "最少 {min} 個字元。" },
+  nothingVisible: {
+    en: "Must have at least one character that can be seen.",
+    "zh-Hant": "必須有最少一個看得見的字元。",
+  },
   controlCharacters: {
     en: "Must not hold control characters or broken text.",
     "zh-Hant": "不可含有控制字元或損壞的文字。",
@@ -31,7 +41,15 @@ export const VALIDATION_MESSAGES = {
   tooMany: { en: "At most {max} of these.", "zh-Hant": "最多 {max} 項。" },
   tooFew: { en: "At least {min} of these.", "zh-Hant": "最少 {min} 項。" },
   tooDeep: { en: "The JSON is nested deeper than {max} levels.", "zh-Hant": "JSON 的層數超過 {max} 層。" },
-  notJson: { en: "The body is not valid JSON: {detail}", "zh-Hant": "內容不是有效的 JSON：{detail}" },
+  notUtf8: { en: "The body is not valid JSON: it is not UTF-8.", "zh-Hant": "內容不是有效的 JSON：並非 UTF-8 編碼。" },
+  notJson: {
+    en: "The body is not valid JSON: see line {line}, column {column}.",
+    "zh-Hant": "內容不是有效的 JSON：請查看第 {line} 行第 {column} 個字元。",
+  },
+  jsonEndsEarly: {
+    en: "The body is not valid JSON: it ends too early.",
+    "zh-Hant": "內容不是有效的 JSON：內容不完整。",
+  },
   notObject: { en: "The body must be a JSON object.", "zh-Hant": "內容必須為 JSON 物件。" },
   contentType: { en: "Content-Type must be {expected}.", "zh-Hant": "Content-Type 必須為 {expected}。" },
   choice: { en: "Must be one of: {choices}.", "zh-Hant": "必須為以下其中之一：{choices}。" },
@@ -48,6 +66,7 @@ export const VALIDATION_MESSAGES = {
   atLeastZero: { en: "Must be a whole number of at least 0.", "zh-Hant": "必須為不小於 0 的整數。" },
   givenTwice: { en: "Must be given once only.", "zh-Hant": "只可填寫一次。" },
   email: { en: "Must be an e-mail address.", "zh-Hant": "必須為電郵地址。" },
+  dayBefore: { en: "Must not be before {field}.", "zh-Hant": "不可早於 {field}。" },
   date: { en: "Must be a real date written YYYY-MM-DD.", "zh-Hant": "必須為真實日期，格式 YYYY-MM-DD。" },
   timestamp: {
     en: "Must be an ISO 8601 time with an offset, such as 2026-12-01T10:30:00+08:00.",
@@ -76,6 +95,14 @@ export const VALIDATION_MESSAGES = {
     en: "Must be 1 to 1024 printable ASCII characters, without a blank at either end.",
     "zh-Hant": "必須為 1 至 1024 個可列印的 ASCII 字元，首尾不可有空格。",
   },
+  unsigned: {
+    en: "Deliveries need something that proves them: the signature, legacy_signature or an auth_header.",
+    "zh-Hant": "傳送的事件必須可供核實：請使用簽署、舊式簽署或驗證標頭其中一項。",
+  },
+  statusElsewhere: {
+    en: "Does not change here: use POST /webhooks/{id}/enable or /webhooks/{id}/disable.",
+    "zh-Hant": "不可在此更改：請使用 POST /webhooks/{id}/enable 或 /webhooks/{id}/disable。",
+  },
   endpointLimit: {
     en: "There are {max} endpoints already, the most an account may have here. Delete one first.",
     "zh-Hant": "已有 {max} 個端點，達到此環境的上限。請先刪除一個。",
@@ -85,6 +112,14 @@ export const VALIDATION_MESSAGES = {
     en: "Must be a telephone number: 4 to 15 digits, with single spaces or hyphens between them.",
     "zh-Hant": "必須為電話號碼：4 至 15 位數字，中間可有單個空格或連字號。",
   },
+  phone: {
+    en: "Must be a telephone number, of Hong Kong or with the country's prefix, such as +1 (415) 555-0100.",
+    "zh-Hant": "必須為香港電話號碼，或附國家區號的號碼，例如 +1 (415) 555-0100。",
+  },
+  fullFormNeeded: {
+    en: "A pick-and-pack account needs the full form, which names sku and bar_code_eid of each item: POST /order/create.",
+    "zh-Hant": "使用揀貨服務的帳戶須以完整格式建立訂單（POST /order/create），並填寫每件貨品的 sku 及 bar_code_eid。",
+  },
   mobileHongKong: { en: "A Hong Kong number has 8 digits.", "zh-Hant": "香港電話號碼為 8 位數字。" },
   prefixPlus: {
     en: "Must be a plus sign and 1 to 4 digits, such as +852.",
@@ -92,8 +127,8 @@ export const VALIDATION_MESSAGES = {
   },
   prefixDigits: { en: "Must be 1 to 4 digits, such as 852.", "zh-Hant": "必須為 1 至 4 位數字，例如 852。" },
   country: {
-    en: "Must be an ISO 3166-1 alpha-2 code or an English country name.",
-    "zh-Hant": "必須為 ISO 3166-1 兩字母代碼或英文國家名稱。",
+    en: "Must be an ISO 3166-1 alpha-2 code or an English country name, or a traditional Chinese one.",
+    "zh-Hant": "必須為 ISO 3166-1 兩字母代碼，或英文、繁體中文的國家名稱。",
   },
   recipientInHongKong: {
     en: "An international order cannot go to Hong Kong. Use the local form (ship_type local).",
@@ -111,6 +146,18 @@ export const VALIDATION_MESSAGES = {
   courierAccount: {
     en: "Must be given and be exactly 9 digits for this service when the recipient pays the duties.",
     "zh-Hant": "此服務由收件人繳付關稅時，必須填寫 9 位數字的帳號。",
+  },
+  insuranceValue: {
+    en: "Must say what is insured, more than 0 in all parcels together, when is_local_insurance is Y.",
+    "zh-Hant": "選擇投保時必須填寫投保價值，各包裹合計須大於 0。",
+  },
+  localOnly: {
+    en: "Only local orders have this field. Leave it out of an international one.",
+    "zh-Hant": "只有本地訂單有此欄；國際訂單請勿填寫。",
+  },
+  intlOnly: {
+    en: "Only international orders have this field. Leave it out of a local one.",
+    "zh-Hant": "只有國際訂單有此欄；本地訂單請勿填寫。",
   },
   codAmount: { en: "Must be more than 0 when cod is Y.", "zh-Hant": "選擇貨到付款時必須大於 0。" },
   pickupDateRequired: {
@@ -138,6 +185,14 @@ export const VALIDATION_MESSAGES = {
     en: "{provider} takes parcels of at most {max} cm.",
     "zh-Hant": "{provider} 只接受不大於 {max} 厘米的包裹。",
   },
+  sideTooLong: {
+    en: "{provider} takes at most {max} cm on the longest side; this one has {side} cm.",
+    "zh-Hant": "{provider} 最長邊不可超過 {max} 厘米；此件為 {side} 厘米。",
+  },
+  sidesTooLong: {
+    en: "{provider} takes at most {max} cm for the three sides together; this one has {sum} cm.",
+    "zh-Hant": "{provider} 三邊總和不可超過 {max} 厘米；此件為 {sum} 厘米。",
+  },
   packageTypeNotServed: {
     en: "{provider} does not take package_type {type}.",
     "zh-Hant": "{provider} 不接受包裝類型 {type}。",
@@ -157,9 +212,29 @@ export const VALIDATION_MESSAGES = {
     en: "The order is {status}; it can no longer be cancelled.",
     "zh-Hant": "訂單狀態為 {status}，不可再取消。",
   },
+  orderNotCorrectable: {
+    en: "The order is {status}; its recipient can no longer be corrected.",
+    "zh-Hant": "訂單狀態為 {status}，不可再修正收件人。",
+  },
+  correctionFixed: {
+    en: "A correction keeps this: only name, telephone and address can change.",
+    "zh-Hant": "修正時不可更改此欄：只可更改姓名、電話及地址。",
+  },
+  correctionPrice: {
+    en: "The service costs something else at this address. Cancel the order and create it again.",
+    "zh-Hant": "此服務寄往這個地址的價格不同。請取消訂單後重新建立。",
+  },
   fieldLocked: {
-    en: "Cannot be changed after confirmation; only client_remarks and pickup_arrange can.",
-    "zh-Hant": "確認後不可更改；只可更改 client_remarks 及 pickup_arrange。",
+    en: "Cannot be changed after confirmation; only client_remarks, reference and pickup_arrange can.",
+    "zh-Hant": "確認後不可更改；只可更改 client_remarks、reference 及 pickup_arrange。",
+  },
+  confirmElsewhere: {
+    en: "A change never confirms an order: use POST /order/confirm.",
+    "zh-Hant": "更改訂單不會同時確認訂單，請使用 POST /order/confirm。",
+  },
+  clearedAndGiven: {
+    en: "{field} is to be emptied here and has a value in the same request.",
+    "zh-Hant": "{field} 在此要求清空，同一要求卻又填寫了內容。",
   },
   orderNotConfirmable: {
     en: "The order is {status}; only one that is PENDING_CONFIRM can be confirmed.",
@@ -175,14 +250,8 @@ export const VALIDATION_MESSAGES = {
     en: "Must be 1 to 255 visible ASCII characters.",
     "zh-Hant": "必須為 1 至 255 個可見的 ASCII 字元。",
   },
-  passwordCommon: {
-    en: "This password is too common. Take a sentence of your own.",
-    "zh-Hant": "此密碼太常見，請使用自己的句子。",
-  },
-  linkUsed: {
-    en: "This link is used up or has expired. Ask for a new one.",
-    "zh-Hant": "此連結已使用或已過期，請索取新連結。",
-  },
+  ...SIGN_IN_MESSAGES,
+  ...STATEMENT_MESSAGES,
   accountRequired: { en: "Name the account to act on.", "zh-Hant": "請指明要操作的帳戶。" },
   positiveNumber: { en: "Must be a number greater than 0.", "zh-Hant": "必須為大於 0 的數字。" },
   dateOrder: { en: "Must not be before {other}.", "zh-Hant": "不可早於 {other}。" },
@@ -221,25 +290,79 @@ export const VALIDATION_MESSAGES = {
     en: "No confirmed order outside a wave fits.",
     "zh-Hant": "沒有符合條件而未編入波次的已確認訂單。",
   },
+  waveUnfit: {
+    en: "The wave cannot take this order: it is not confirmed, in another wave, being packed, or to be cancelled.",
+    "zh-Hant": "此訂單不能編入波次：尚未確認、已在其他波次、正在包裝，或已要求取消。",
+  },
+  waveCancelled: { en: "The wave is cancelled.", "zh-Hant": "此波次已取消。" },
+  waveClosed: { en: "The wave is closed.", "zh-Hant": "此波次已結束。" },
+  wavePacked: {
+    en: "Orders of this wave are packed already: it can only be closed.",
+    "zh-Hant": "此波次已有訂單完成包裝，只可結束波次。",
+  },
+  packerUnknown: { en: "Nobody of the warehouse has this id.", "zh-Hant": "倉務人員中沒有此編號。" },
+  ...ACCESS_MESSAGES,
+  ...TARIFF_MESSAGES,
+  ...SERVICE_MESSAGES,
+  ...ADDRESS_MESSAGES,
   viewNameTaken: { en: "Another view has this name.", "zh-Hant": "已有其他檢視使用此名稱。" },
   viewLimit: {
     en: "There are {max} views already, the most a person may have. Delete one first.",
     "zh-Hant": "已有 {max} 個檢視，達到上限。請先刪除一個。",
   },
+  draftTooLarge: {
+    en: "A draft holds at most {max} KiB; this one has {size} KiB. What is on the page stays there.",
+    "zh-Hant": "每份草稿最多 {max} KiB，這份有 {size} KiB。頁面上的內容會保留。",
+  },
+  draftLimit: {
+    en: "There are {max} drafts already, the most a person may have. Delete one first.",
+    "zh-Hant": "已有 {max} 份草稿，達到每人上限。請先刪除一份。",
+  },
+  printJobLimit: {
+    en: "{max} print jobs are waiting already. Wait for one, or cancel one.",
+    "zh-Hant": "已有 {max} 個列印工作等候處理。請等候完成，或取消其中一個。",
+  },
   productSkuTaken: { en: "Another product has this sku.", "zh-Hant": "已有其他貨品使用此 sku。" },
   productBarcodeTaken: { en: "Another product has this bar_code_eid.", "zh-Hant": "已有其他貨品使用此 bar_code_eid。" },
   productRepeated: { en: "Row {row} has it already.", "zh-Hant": "第 {row} 行已有相同資料。" },
   productHasStock: {
-    en: "It has {on_hand} units in stock; only a product without stock can be deleted.",
-    "zh-Hant": "尚有 {on_hand} 件存貨；只可刪除沒有存貨的貨品。",
+    en: "It has {on_hand} units in stock, {missing} missing and {damaged} damaged; only a product without any can be deleted.",
+    "zh-Hant": "尚有 {on_hand} 件存貨、{missing} 件待尋及 {damaged} 件損壞；全部清零後方可刪除貨品。",
   },
   productPacked: {
     en: "Units of it are packed for an order that is not collected yet; it can be deleted once they have left.",
     "zh-Hant": "有已包裝而未被收件的訂單仍包含此貨品；收件後方可刪除。",
   },
   stockQty: {
-    en: "Must be a whole number of units other than 0, with a minus sign only to correct a count.",
-    "zh-Hant": "必須為不等於 0 的整數；只有盤點調整可用負號。",
+    en: "Must be a whole number of units from 1 to {max}: 0 only for a count, a minus sign only to correct.",
+    "zh-Hant": "必須為 1 至 {max} 的整數；只有盤點可填 0，只有調整可用負號。",
+  },
+  stockDamaged: {
+    en: "{damaged} units are damaged: no more than those can be written off or restored.",
+    "zh-Hant": "現有 {damaged} 件損壞；註銷或復原的數量不可多於此數。",
+  },
+  pickUnknown: { en: "The wave's pick list has no such line.", "zh-Hant": "此波次的揀貨單沒有這一項。" },
+  labelOfAnother: { en: "{code} is no label of this order.", "zh-Hant": "{code} 不是此訂單的運單。" },
+  labelParcelOpen: {
+    en: "The parcel of {code} is still open: pack it before its label is scanned.",
+    "zh-Hant": "{code} 的包裹尚未封好：請先完成包裝，再掃描運單。",
+  },
+  labelsUnscanned: {
+    en: "The labels of these parcels are not scanned yet: {parcels}.",
+    "zh-Hant": "以下包裹的運單尚未掃描：第 {parcels} 件。",
+  },
+  confirmShort: {
+    en: "{units} units that were ordered are not in the parcels. Y sends the order without them: papers leave them out, and the merchant is told.",
+    "zh-Hant": "有 {units} 件訂購的貨品不在包裹內。填 Y 即照樣寄出：文件不會列出這些貨品，並會通知商戶。",
+  },
+  codNotAsked: { en: "Nothing is collected for this order.", "zh-Hant": "此訂單沒有代收貨款。" },
+  codNotShort: {
+    en: "The amount can be lowered only where units of the order are missing.",
+    "zh-Hant": "只有未能足數包裝的訂單才可下調代收金額。",
+  },
+  tooManyRows: {
+    en: "More than {max} rows match. Narrow the days.",
+    "zh-Hant": "符合條件的紀錄多於 {max} 項；請縮窄日期範圍。",
   },
   exportTooLarge: {
     en: "{total} orders match; one export holds at most {max}. Narrow the days.",
@@ -252,11 +375,13 @@ export const VALIDATION_MESSAGES = {
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type MessageKey = keyof typeof VALIDATION_MESSAGES;
-export type MessageParams = Readonly<Record<string, string | number>>;
+/** A value may have words of its own in each language. */
+export type MessageParams = Readonly<Record<string, string | number | Readonly<Record<Language, string>>>>;
 
 /** The words of a rule in a language, with its parameters filled in. */
 export function validationMessage(key: MessageKey, params: MessageParams = {}, language: Language = "en"): string {
-  return VALIDATION_MESSAGES[key][language].replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(params[name] ?? whole),
-  );
+  return VALIDATION_MESSAGES[key][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name] ?? whole;
+    return typeof value === "object" ? value[language] : String(value);
+  });
 }

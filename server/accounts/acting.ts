@@ -1,12 +1,13 @@
 import { notFound } from "@/lib/errors";
 import type { AccountContext, Context } from "@/server/context";
-import { judgeAccount } from "./access";
-import { recordAudit, recordLook } from "./audit";
+import { maySee, requireUsableAccount } from "./access";
+import { recordLook } from "./audit";
 
 /**
- * The context of staff who act on an account by naming a thing of it instead of the account itself: refused and audited
- * as if they had named it (decisions §1.7).
- * @throws ApiError NOT_FOUND; 403010 and 403020 when more than a look is wanted of an account that may not use the service
+ * The context of staff who named something that belongs to an account instead of the account itself. They are refused
+ * and looks are audited as if they had named the account (contract §11.4); who changes something uses `recordChange`.
+ * @throws ApiError NOT_FOUND; 403010 and 403020 when the account may not use the service and the call does more than
+ * read
  */
 export async function actOn(
   ctx: Context,
@@ -15,18 +16,19 @@ export async function actOn(
 ): Promise<AccountContext> {
   const row = await ctx.db
     .selectFrom("accounts")
-    .select(["id", "name", "pick_pack", "default_local_provider", "payment_plan", "suspended"])
+    .select(["id", "name", "pick_pack", "default_local_provider", "remarks_to_packer", "payment_plan", "suspended"])
     .where("id", "=", accountId)
     .executeTakeFirst();
-  if (!row) throw notFound();
-  if (!call.isLook) judgeAccount({ suspended: row.suspended, paymentPlan: row.payment_plan });
+  if (!row || !maySee(ctx.actor.role, row)) throw notFound();
+  requireUsableAccount({ actor: ctx.actor, suspended: row.suspended, paymentPlan: row.payment_plan }, call.isLook);
   const account = {
     id: row.id,
     name: row.name,
     pickPack: row.pick_pack,
     defaultLocalProvider: row.default_local_provider,
+    remarksToPacker: row.remarks_to_packer,
   };
   const acting: AccountContext = { ...ctx, account };
-  await (call.isLook ? recordLook : recordAudit)(acting, call.operation, call.objectId);
+  if (call.isLook) await recordLook(acting, [account.id], call.operation, call.objectId);
   return acting;
 }

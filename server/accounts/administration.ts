@@ -1,10 +1,10 @@
+import { sql } from "kysely";
+import type { SuspensionReason } from "@/lib/contracts/account";
 import type { Environment } from "@/lib/environment";
 import { type Db, withTransaction } from "@/server/context";
+import { AdministrationError, WarehouseBusyError } from "./administration-error";
 import { hashSecret, newClientId, newClientSecret } from "./credentials";
-import { hashPassword, passwordWeakness } from "./passwords";
-
-/** A refusal that the administrator reads as it is. */
-export class AdministrationError extends Error {}
+import { createPerson, requireAccount, requireFreeEmail, requireStrong } from "./person-records";
 
 type ClientRole = "merchant" | "carrier" | "warehouse" | "support";
 export type Credentials = { client_id: string; client_secret: string };
@@ -16,24 +16,27 @@ export type NewAccount = {
   paymentPlan?: boolean;
   rateMinute?: number;
   rateHour?: number;
-  /** Set by demonstration data alone, whose sign-ins the README lists. */
+  /** Only the demonstration data sets these; the README lists its sign-ins. */
   locale?: "en" | "zh-Hant";
+  isDemo?: boolean;
 };
 
-async function requireFreeEmail(db: Db, email: string): Promise<void> {
-  if (!/^[^@\s]+@[^@\s]+$/.test(email) || email.length > 254)
-    throw new AdministrationError(`${email} is not an e-mail address`);
-  const taken = await db
-    .selectFrom("people")
-    .select("id")
-    .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
-    .executeTakeFirst();
-  if (taken) throw new AdministrationError(`${email} has a sign-in already`);
-}
-
-function requireStrong(password: string): void {
-  const weakness = passwordWeakness(password);
-  if (weakness) throw new AdministrationError(weakness);
+/** The limits of a new client: its own, else its account's, else the usual ones. */
+async function limitsOf(
+  db: Db,
+  client: { accountId: string | null; rateMinute?: number | undefined; rateHour?: number | undefined },
+): Promise<{ rate_minute?: number; rate_hour?: number }> {
+  const account =
+    client.accountId === null
+      ? undefined
+      : await db
+          .selectFrom("accounts")
+          .select(["rate_minute", "rate_hour"])
+          .where("id", "=", client.accountId)
+          .executeTakeFirst();
+  const minute = client.rateMinute ?? account?.rate_minute;
+  const hour = client.rateHour ?? account?.rate_hour;
+  return { ...(minute != null && { rate_minute: minute }), ...(hour != null && { rate_hour: hour }) };
 }
 
 /** Issues an API client; its secret is shown here and never again. Without an account it serves the whole platform. */
@@ -46,14 +49,16 @@ export async function issueClient(
     label?: string;
     rateMinute?: number;
     rateHour?: number;
-    /** Set by demonstration data alone, whose credentials the README lists. */
+    /** Only the demonstration data sets these; the README lists its credentials. */
     credentials?: Credentials;
+    isDemo?: boolean;
   },
 ): Promise<Credentials> {
   const role = client.role ?? "merchant";
   if (client.accountId === null && role === "merchant")
     throw new AdministrationError("a merchant's client needs an account");
   if (client.accountId !== null) await requireAccount(db, client.accountId);
+  const limits = await limitsOf(db, client);
   const credentials = client.credentials ?? {
     client_id: newClientId(client.environment),
     client_secret: newClientSecret(client.environment),
@@ -67,8 +72,8 @@ export async function issueClient(
         environment: client.environment,
         role,
         label: client.label ?? "",
-        ...(client.rateMinute === undefined ? {} : { rate_minute: client.rateMinute }),
-        ...(client.rateHour === undefined ? {} : { rate_hour: client.rateHour }),
+        is_demo: client.isDemo ?? false,
+        ...limits,
       })
       .execute();
     await tx
@@ -77,13 +82,6 @@ export async function issueClient(
       .execute();
   });
   return credentials;
-}
-
-async function requireAccount(db: Db, accountId: string): Promise<void> {
-  const account = /^\d{1,15}$/.test(accountId)
-    ? await db.selectFrom("accounts").select("id").where("id", "=", accountId).executeTakeFirst()
-    : undefined;
-  if (!account) throw new AdministrationError(`there is no account ${accountId}`);
 }
 
 async function requireClient(db: Db, clientId: string): Promise<{ environment: Environment }> {
@@ -98,15 +96,16 @@ async function requireClient(db: Db, clientId: string): Promise<{ environment: E
 }
 
 /**
- * Gives a client a new secret. The one before stays valid for the overlap, so that both work during the roll; older
- * ones end at once, so that there are never more than two.
+ * Gives a client a new secret. The previous one stays valid for the overlap, so that both work while the client is
+ * switched over. Older ones end at once, so there are never more than two. Without an overlap all old secrets end, and
+ * so does every token that the client holds (contract §8.3).
  */
 export async function rollClient(db: Db, clientId: string, overlapHours: number): Promise<Credentials> {
   const { environment } = await requireClient(db, clientId);
   const secret = newClientSecret(environment);
   await withTransaction(db, async (tx) => {
-    // Locks the client, so that two rolls at once leave two secrets as well.
-    await tx.selectFrom("api_clients").select("id").where("id", "=", clientId).forUpdate().execute();
+    // Locks the client, so that two rolls at the same time still leave only two secrets.
+    await tx.selectFrom("api_clients").select("id").where("id", "=", clientId).forNoKeyUpdate().execute();
     const secrets = await tx
       .selectFrom("api_client_secrets")
       .select(["hash", "expires_at"])
@@ -114,13 +113,13 @@ export async function rollClient(db: Db, clientId: string, overlapHours: number)
       .orderBy("created_at", "desc")
       .execute();
     const [latest, ...older] = secrets;
-    for (const { hash } of older) await tx.deleteFrom("api_client_secrets").where("hash", "=", hash).execute();
-    if (latest)
-      await tx
-        .updateTable("api_client_secrets")
-        .set({ expires_at: new Date(Date.now() + overlapHours * 3_600_000) })
-        .where("hash", "=", latest.hash)
-        .execute();
+    const ended = overlapHours === 0 ? secrets : older;
+    for (const { hash } of ended) await tx.deleteFrom("api_client_secrets").where("hash", "=", hash).execute();
+    // After the secrets: a token that one of them was still issuing exists by now, and no further one can follow.
+    if (overlapHours === 0) await endTokens(tx, clientId);
+    else if (latest)
+      await sql`update api_client_secrets set expires_at = now() + make_interval(hours => ${overlapHours})
+        where hash = ${latest.hash}`.execute(tx);
     await tx
       .insertInto("api_client_secrets")
       .values({ hash: hashSecret(secret), client_id: clientId })
@@ -129,47 +128,28 @@ export async function rollClient(db: Db, clientId: string, overlapHours: number)
   return { client_id: clientId, client_secret: secret };
 }
 
-/** Revokes a client: its secrets and every token it holds stop working with the next request. */
+async function endTokens(db: Db, clientId: string): Promise<void> {
+  await db.deleteFrom("access_tokens").where("client_id", "=", clientId).execute();
+}
+
+/** Revokes a client: its secrets and every token it holds stop working with the next request (contract §8.3). */
 export async function revokeClient(db: Db, clientId: string): Promise<void> {
   await requireClient(db, clientId);
-  await db.updateTable("api_clients").set({ revoked_at: new Date() }).where("id", "=", clientId).execute();
+  await withTransaction(db, async (tx) => {
+    await tx.updateTable("api_clients").set({ revoked_at: new Date() }).where("id", "=", clientId).execute();
+    await endTokens(tx, clientId);
+  });
 }
 
-/** Creates a person who signs in: staff without an account, owner or member with one. */
-export async function createPerson(
-  db: Db,
-  person: {
-    accountId: string | null;
-    role: "owner" | "member" | "warehouse" | "support";
-    email: string;
-    password: string;
-    name?: string;
-  },
-): Promise<{ id: string; email: string }> {
-  await requireFreeEmail(db, person.email);
-  requireStrong(person.password);
-  const { id } = await db
-    .insertInto("people")
-    .values({
-      account_id: person.accountId,
-      role: person.role,
-      email: person.email,
-      name: person.name ?? person.email.split("@")[0] ?? person.email,
-      password_hash: await hashPassword(person.password),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return { id, email: person.email };
-}
-
-/** Creates an account with its owner and a pair of merchant clients, one an environment (specification §1.5). */
+/** Creates an account with its owner and two merchant clients, one for each environment (contract §11.9). */
 export async function createAccount(
   db: Db,
   account: NewAccount,
 ): Promise<{ account_id: string; email: string; credentials: Record<Environment, Credentials> }> {
   if (!account.name.trim()) throw new AdministrationError("an account needs a name");
   await requireFreeEmail(db, account.email);
-  requireStrong(account.password);
+  const { isDemo = false, rateMinute, rateHour } = account;
+  if (!isDemo) requireStrong(account.password, account.email);
   return withTransaction(db, async (tx) => {
     const { id } = await tx
       .insertInto("accounts")
@@ -178,6 +158,8 @@ export async function createAccount(
         pick_pack: account.pickPack ?? false,
         payment_plan: account.paymentPlan ?? true,
         locale: account.locale ?? "en",
+        ...(rateMinute === undefined ? {} : { rate_minute: rateMinute }),
+        ...(rateHour === undefined ? {} : { rate_hour: rateHour }),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -187,9 +169,9 @@ export async function createAccount(
       email: account.email,
       password: account.password,
       name: account.name,
+      isDemo,
     });
-    const issue = (environment: Environment) =>
-      issueClient(tx, { accountId: id, environment, rateMinute: account.rateMinute, rateHour: account.rateHour });
+    const issue = (environment: Environment) => issueClient(tx, { accountId: id, environment, isDemo });
     return {
       account_id: id,
       email: account.email,
@@ -198,26 +180,68 @@ export async function createAccount(
   });
 }
 
-/** Changes what support may change of an account; limits are those of all its clients. */
+/** Refuses to switch pick-and-pack off while the warehouse still has, or waits for, orders of the account. */
+async function requireEmptyWarehouse(db: Db, accountId: string): Promise<void> {
+  // An order that reaches the warehouse at the same time is either counted here or does not get there.
+  await db.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
+  const { rows } = await sql<{ n: string }>`
+    select count(*) as n from pick_pack_orders p
+    join orders o on o.account_id = p.account_id and o.environment = p.environment and o.id = p.order_id
+    where p.account_id = ${accountId} and o.status = 'READY_TO_SHIP'
+      and p.status in ('PICKPACK_PENDING_CONFIRM', 'PICKPACK_CONFIRMED', 'PICKPACK_READY_TO_SHIPMENT')`.execute(db);
+  const count = Number(rows[0]?.n ?? 0);
+  if (count > 0)
+    throw new WarehouseBusyError(
+      count,
+      `account ${accountId} has ${count} ${count === 1 ? "order" : "orders"} in the warehouse: pick-and-pack can be switched off when they are collected or cancelled`,
+    );
+}
+
+/** The columns of an account that is suspended, since when it is; or of one that is not. */
+function suspension(suspended: boolean, reason: SuspensionReason | undefined) {
+  return suspended
+    ? { suspended, suspended_at: sql<Date>`coalesce(suspended_at, now())`, suspended_reason: reason ?? null }
+    : { suspended, suspended_at: null, suspended_reason: null };
+}
+
+/**
+ * Changes what support may change about an account. Its limits apply to all its clients, and those issued later.
+ * @throws AdministrationError also when pick-and-pack is to be removed while the warehouse has its orders (contract
+ * §7.2)
+ */
 export async function updateAccount(
   db: Db,
   accountId: string,
   change: {
     name?: string;
     pickPack?: boolean;
+    remarksToPacker?: boolean;
     paymentPlan?: boolean;
     suspended?: boolean;
+    /** Told to the owners; only with `suspended`. */
+    suspendedReason?: SuspensionReason;
     rateMinute?: number;
     rateHour?: number;
   },
-): Promise<{ account_id: string; name: string; pick_pack: boolean; payment_plan: boolean; suspended: boolean }> {
+): Promise<{
+  account_id: string;
+  name: string;
+  pick_pack: boolean;
+  remarks_to_packer: boolean;
+  payment_plan: boolean;
+  suspended: boolean;
+}> {
   await requireAccount(db, accountId);
   return withTransaction(db, async (tx) => {
+    if (change.pickPack === false) await requireEmptyWarehouse(tx, accountId);
     const values = {
       ...(change.name === undefined ? {} : { name: change.name }),
       ...(change.pickPack === undefined ? {} : { pick_pack: change.pickPack }),
+      ...(change.remarksToPacker === undefined ? {} : { remarks_to_packer: change.remarksToPacker }),
       ...(change.paymentPlan === undefined ? {} : { payment_plan: change.paymentPlan }),
-      ...(change.suspended === undefined ? {} : { suspended: change.suspended }),
+      ...(change.suspended === undefined ? {} : suspension(change.suspended, change.suspendedReason)),
+      ...(change.rateMinute === undefined ? {} : { rate_minute: change.rateMinute }),
+      ...(change.rateHour === undefined ? {} : { rate_hour: change.rateHour }),
     };
     if (Object.keys(values).length) await tx.updateTable("accounts").set(values).where("id", "=", accountId).execute();
     const limits = {
@@ -225,16 +249,22 @@ export async function updateAccount(
       ...(change.rateHour === undefined ? {} : { rate_hour: change.rateHour }),
     };
     if (Object.keys(limits).length)
-      await tx.updateTable("api_clients").set(limits).where("account_id", "=", accountId).execute();
+      await tx
+        .updateTable("api_clients")
+        .set(limits)
+        .where("account_id", "=", accountId)
+        .where("revoked_at", "is", null)
+        .execute();
     const row = await tx
       .selectFrom("accounts")
-      .select(["id", "name", "pick_pack", "payment_plan", "suspended"])
+      .select(["id", "name", "pick_pack", "remarks_to_packer", "payment_plan", "suspended"])
       .where("id", "=", accountId)
       .executeTakeFirstOrThrow();
     return {
       account_id: row.id,
       name: row.name,
       pick_pack: row.pick_pack,
+      remarks_to_packer: row.remarks_to_packer,
       payment_plan: row.payment_plan,
       suspended: row.suspended,
     };

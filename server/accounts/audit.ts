@@ -1,49 +1,142 @@
-import { sql } from "kysely";
-import type { AccountContext } from "@/server/context";
+/** Owns the audit log, which is only added to: its triggers refuse everything else (contract §20.1). */
+import { type RawBuilder, sql } from "kysely";
+import { actorOf, type Context, type Db, type OpenContext } from "@/server/context";
 
-/** So long the same person's same look stands for itself: screens of the warehouse ask every few seconds. */
+/** The same person reading the same thing is recorded once in this time: warehouse screens poll every few seconds. */
 const SAME_LOOK = "10 minutes";
 
-/** Records that staff changed a merchant's data (decisions §1.7); the account is the request's unless given. */
-export async function recordAudit(
-  ctx: AccountContext,
-  operation: string,
-  objectId?: string,
-  accountId = ctx.account.id,
-): Promise<void> {
-  await ctx.db
-    .insertInto("audit_log")
-    .values({
-      actor: `${ctx.actor.kind}:${ctx.actor.id}`,
-      role: ctx.actor.role,
-      account_id: accountId,
-      environment: ctx.environment,
-      operation,
-      object_id: objectId ?? null,
-      request_id: ctx.requestId,
-    })
-    .execute();
+/** Stands for a value that the audit log never keeps: a secret, or personal data. */
+export const MASKED = "***";
+
+/** Fields with their values; personal data and secrets are {@link MASKED}. */
+export type Facts = Readonly<Record<string, unknown>>;
+
+/** What was done, and how it ended: `ok`, or the reason of the refusal. */
+export type Act = {
+  operation: string;
+  objectId?: string | undefined;
+  before?: Facts | undefined;
+  after?: Facts | undefined;
+  outcome?: string;
+};
+
+/** From where: a request, or a command if there is none. */
+type Around = Partial<Pick<OpenContext, "environment" | "address" | "requestId">>;
+/** And during which visit of support. */
+type AroundVisit = Around & Partial<Pick<Context, "actor">>;
+
+/** The only writer: a row for each of `source`, which gives actor, role and account_id. */
+async function write(db: Db, source: RawBuilder<unknown>, act: Act, around: AroundVisit): Promise<void> {
+  const { environment = "production", address = null, requestId = "command", actor } = around;
+  const visit = actor?.kind === "person" ? actor.visit : null;
+  const facts = (given: Facts | undefined) => (given ? JSON.stringify(given) : null);
+  await sql`
+    insert into audit_log (actor, role, account_id, environment, operation, object_id, before, after, outcome, address, request_id, reason, acting)
+    select s.actor, s.role, s.account_id, ${environment}, ${act.operation}, ${act.objectId ?? null},
+      ${facts(act.before)}::jsonb, ${facts(act.after)}::jsonb, ${act.outcome ?? "ok"}, ${address}, ${requestId},
+      ${visit?.reason ?? null}, ${visit?.acting ?? null}
+    from (${source}) s`.execute(db);
+}
+
+function byActor(ctx: Pick<Context, "actor">, accountIds: readonly (string | null)[]): RawBuilder<unknown> {
+  return sql`select ${actorOf(ctx)}::text as actor, ${ctx.actor.role}::text as role, a.id as account_id
+    from unnest(${[...new Set(accountIds)]}::bigint[]) as a (id)`;
 }
 
 /**
- * Records that staff looked into merchants' data (decisions §1.7), unless they did so minutes ago; the account is the
- * request's unless given.
+ * Records what the caller did with these accounts, in the transaction `ctx.db` of the change; null: with none
+ * (contract §20.1).
  */
-export async function recordLook(
-  ctx: AccountContext,
+export function recordAudit(
+  ctx: Pick<Context, "db" | "actor" | "environment" | "address" | "requestId">,
+  accountIds: readonly (string | null)[],
+  act: Act,
+): Promise<void> {
+  return write(ctx.db, byActor(ctx, accountIds), act, ctx);
+}
+
+/** Records that staff read merchants' data (contract §11.4), unless the same was recorded within `SAME_LOOK`. */
+export function recordLook(
+  ctx: Context,
+  accountIds: readonly string[],
   operation: string,
   objectId?: string,
-  accountIds: readonly string[] = [ctx.account.id],
 ): Promise<void> {
-  const actor = `${ctx.actor.kind}:${ctx.actor.id}`;
-  const object = objectId ?? null;
-  await sql`
-    insert into audit_log (actor, role, account_id, environment, operation, object_id, request_id)
-    select ${actor}, ${ctx.actor.role}, looked.id, ${ctx.environment}, ${operation}, ${object}, ${ctx.requestId}
-    from unnest(${[...new Set(accountIds)]}::bigint[]) as looked (id)
+  const looks = sql`
+    select l.* from (${byActor(ctx, accountIds)}) l
     where not exists (
-      select 1 from audit_log l
-      where l.actor = ${actor} and l.account_id = looked.id and l.operation = ${operation}
-        and l.environment = ${ctx.environment} and l.object_id is not distinct from ${object}::text
-        and l.at > now() - ${SAME_LOOK}::interval)`.execute(ctx.db);
+      select 1 from audit_log o
+      where o.actor = l.actor and o.account_id = l.account_id and o.operation = ${operation}
+        and o.environment = ${ctx.environment} and o.object_id is not distinct from ${objectId ?? null}::text
+        and o.at > now() - ${SAME_LOOK}::interval)`;
+  return write(ctx.db, looks, { operation, objectId }, ctx);
+}
+
+/**
+ * Records what was done with a person's sign-in: by the person, or by `actor`. A sign-in belongs to no environment and
+ * is recorded for production (contract §8.18).
+ */
+export function recordSecurity(
+  db: Db,
+  {
+    personId,
+    actor,
+    environment,
+    address,
+    requestId,
+    ...act
+  }: Around & Omit<Act, "outcome"> & { personId: string; actor?: unknown },
+): Promise<void> {
+  const by = typeof actor === "string" ? sql`${actor}::text` : sql`'person:' || id`;
+  const role = actor === "command" ? sql`'command'` : sql.ref("role");
+  const source = sql`select ${by} as actor, ${role} as role, account_id from people where id = ${personId}`;
+  return write(
+    db,
+    source,
+    { ...act, objectId: act.objectId ?? `person:${personId}` },
+    { environment, address, requestId },
+  );
+}
+
+/** Records what a command did with an account, or with none (contract §20.1). */
+export function recordCommand(
+  db: Db,
+  { accountId, environment, ...act }: Omit<Act, "outcome"> & Pick<Around, "environment"> & { accountId: string | null },
+): Promise<void> {
+  const source = sql`select 'command' as actor, 'command' as role, ${accountId}::bigint as account_id`;
+  return write(db, source, act, { environment });
+}
+
+/** Of two states of a thing, the fields that differ; of `masked` ones only the name. */
+export function changed(before: Facts, after: Facts, masked: readonly string[] = []): { before: Facts; after: Facts } {
+  const differ = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const shown = (name: string, value: unknown = null) => (value !== null && masked.includes(name) ? MASKED : value);
+  const only = (facts: Facts) => Object.fromEntries(differ.map((name) => [name, shown(name, facts[name])]));
+  return { before: only(before), after: only(after) };
+}
+
+/**
+ * Counts a failed sign-in. The failures of a minute for one e-mail become one row of the audit log when the minute is
+ * over, because that log is only added to (contract §8.18).
+ */
+export async function countSignInFailure(
+  db: Db,
+  failure: { emailHash: Buffer; personId: string | null; outcome: string; address: string; requestId: string },
+): Promise<void> {
+  await sql`
+    insert into sign_in_failures as f (email_hash, outcome, person_id, address, request_id)
+    values (${failure.emailHash}, ${failure.outcome}, ${failure.personId}, ${failure.address}, ${failure.requestId})
+    on conflict (email_hash, minute, outcome) do update set count = f.count + 1, address = excluded.address`.execute(
+    db,
+  );
+}
+
+/** Moves the failed sign-ins of the minutes that are over to the audit log. Of unknown e-mails nothing typed is kept. */
+export async function recordSignInFailures(db: Db): Promise<void> {
+  await sql`
+    with ended as (delete from sign_in_failures where minute < date_trunc('minute', now()) returning *)
+    insert into audit_log (at, actor, role, account_id, environment, operation, outcome, address, request_id, count)
+    select e.minute, coalesce('person:' || p.id, 'anyone'), coalesce(p.role, 'anyone'), p.account_id, 'production', 'signIn',
+      e.outcome, e.address, e.request_id, e.count
+    from ended e left join people p on p.id = e.person_id order by e.minute`.execute(db);
 }

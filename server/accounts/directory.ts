@@ -1,25 +1,51 @@
+import { sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
-import type { AccountRow, listAccounts as contract } from "@/lib/contracts/account";
+import type { AccountRow, AccountState, listAccounts as contract } from "@/lib/contracts/account";
 import type { InputOf } from "@/lib/contracts/contract";
-import type { Context } from "@/server/context";
+import type { Actor, Context, Db } from "@/server/context";
+import { withinReach } from "./access";
 
-/** Accounts whose id or name holds the query, by name; wildcards mean nothing. */
-export async function listAccounts(
-  ctx: Pick<Context, "db">,
-  input: InputOf<typeof contract>,
-): Promise<{ rows: AccountRow[]; total: number }> {
-  let base = ctx.db.selectFrom("accounts");
+type Found = Omit<AccountRow, "recent_orders">;
+
+/** The account's state, of which the first that holds counts (contract §27.1). */
+export const STATE = sql<AccountState>`case when closed_at is not null then 'CLOSED' when suspended then 'SUSPENDED'
+  when not payment_plan then 'NO_PLAN' else 'ACTIVE' end`;
+
+/**
+ * Accounts that the caller may see and whose name contains the query, or whose id or, for support, a person's e-mail it
+ * is; by name; wildcards mean nothing (contract §7.1, §27.1).
+ */
+export async function findMerchants(
+  ctx: Pick<Context, "db"> & { actor: Pick<Actor, "role"> },
+  input: Omit<InputOf<typeof contract>, "state"> & { state?: AccountState | undefined },
+): Promise<{ rows: Found[]; total: number }> {
+  // Staff who already named an account still search among the others.
+  let base = ctx.db.selectFrom("accounts").where(withinReach({ ...ctx, account: null }, "accounts.id"));
   const wanted = input.q?.toLowerCase();
   if (wanted)
     base = base.where((eb) =>
       eb.or([
         eb(eb.fn<number>("strpos", [eb.fn<string>("lower", ["name"]), eb.val(wanted)]), ">", 0),
         eb(eb.cast<string>("id", "text"), "=", wanted),
+        ...(ctx.actor.role === "support"
+          ? [
+              eb(
+                "id",
+                "in",
+                eb
+                  .selectFrom("people")
+                  .select("people.account_id")
+                  .where((person) => person(person.fn<string>("lower", ["people.email"]), "=", wanted))
+                  .$castTo<{ account_id: string }>(),
+              ),
+            ]
+          : []),
       ]),
     );
+  if (input.state) base = base.where(STATE, "=", input.state);
   const { total } = await base.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
   const rows = await base
-    .select(["id", "name", "pick_pack", "payment_plan", "suspended", "created_at"])
+    .select(["id", "name", "pick_pack", "payment_plan", "suspended", "created_at", STATE.as("state")])
     .orderBy("name")
     .orderBy("id")
     .limit(Number(input.limit))
@@ -32,8 +58,34 @@ export async function listAccounts(
       pick_pack: row.pick_pack,
       payment_plan: row.payment_plan,
       suspended: row.suspended,
+      state: row.state,
       create_time: hongKongIso(row.created_at),
     })),
     total: Number(total),
   };
+}
+
+const MOST_FOUND = 10;
+
+/** Accounts whose id is the text, whose name contains it, or one of whose people has it as e-mail. For support. */
+export async function findAccounts(db: Db, text: string): Promise<{ account_id: string; account_name: string }[]> {
+  const wanted = text.toLowerCase();
+  const { rows } = await sql<{ account_id: string; account_name: string }>`
+    select id as account_id, name as account_name from accounts a
+    where id::text = ${wanted} or strpos(lower(name), ${wanted}) > 0
+      or id in (select account_id from people where lower(email) = ${wanted})
+    order by name, id limit ${MOST_FOUND}`.execute(db);
+  return rows;
+}
+
+/** Whether two or more people of support can sign in, so that one need not approve what they propose themselves. */
+export async function isSupportShared(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom("people")
+    .select("id")
+    .where("role", "=", "support")
+    .where("disabled_at", "is", null)
+    .limit(2)
+    .execute();
+  return found.length > 1;
 }

@@ -1,23 +1,100 @@
-// Accounts: merchants' accounts, people and their sessions, API clients and their tokens, the audit log.
-// It decides who a request comes from and whether the account may use the service. It never judges what an
-// operation does with a merchant's data; roles stand in the contracts.
-export { type Access, accessBySession, accessByToken, requireUsableAccount } from "./access";
+// Accounts: merchants' accounts, people and their sessions, API clients and their tokens, the audit log. Decides who a
+// request comes from and whether the account may use the service. What an operation does with a merchant's data is not
+// judged here; the roles that may call it are in the contracts.
+
+export {
+  type Access,
+  accessBySession,
+  accessByToken,
+  requireListedAddress,
+  requireStillIn,
+  requireUsableAccount,
+  withinReach,
+} from "./access";
 export { actOn } from "./acting";
 export { actorNames } from "./actor-names";
 export {
   createAccount,
-  createPerson,
   issueClient,
   type NewAccount,
   revokeClient,
   rollClient,
   updateAccount,
 } from "./administration";
-export { recordAudit, recordLook } from "./audit";
-export { listAccounts } from "./directory";
-export { ownersOf } from "./owners";
-export { passwordWeakness } from "./passwords";
-export { createPasswordLink, readMe, readPasswordLink, revokeSessions, setPassword } from "./people";
-export { openSession, revokeSession, revokeSessionsOf, sessionCookieName, sessionIdOf } from "./sessions";
-export { authOptions, type SignInRefusal, signIn } from "./sign-in";
-export { issueOAuthToken, issueToken, oauthErrorBody } from "./tokens";
+export { changed, type Facts, MASKED, recordAudit, recordCommand, recordLook, recordSignInFailures } from "./audit";
+export { recordChange } from "./audit-changes";
+export { exportAudit, listActivity, listAudit, readAudit } from "./audit-read";
+export { changeClient, createClient, listClients, revokeOwnClient, rollOwnClient } from "./clients";
+export {
+  disableColleague,
+  enableColleague,
+  endColleagueSessions,
+  listColleagues,
+  resetColleagueFactors,
+  updateColleague,
+} from "./colleagues";
+export {
+  DEMONSTRATION_ENDED,
+  demonstrationHasEnded,
+  demonstrationIsOpen,
+  enableDemonstration,
+  endDemonstration,
+  isUninhabited,
+  realPeopleExist,
+  requireRealStaff,
+} from "./demonstration";
+export { deviceCookie, deviceOf } from "./devices";
+export { findAccounts, findMerchants, isSupportShared } from "./directory";
+export {
+  confirmTotp,
+  createRecoveryCodes,
+  createTotp,
+  deleteFactor,
+  listFactors,
+  resetFactors,
+} from "./factors";
+export { hideFirstSteps, stepsTaken } from "./first-steps";
+export { forgotPassword } from "./forgotten";
+export {
+  createInvitation,
+  deleteInvitation,
+  listInvitations,
+  readInvitation,
+  resendInvitation,
+} from "./invitations";
+export { changeAccount, type Merchant, openAccount, readMerchant } from "./merchants";
+export { listNoticeSettings, listNotices, notify, readNotices, saveNoticeSettings } from "./notices";
+export { endSession, listSessions } from "./own-sessions";
+export { rememberLanguage } from "./owners";
+export { createPasskey, passkeyPlace, startPasskey, startPasskeySignIn } from "./passkeys";
+export { changePassword, createPasswordLink, readMe, readPasswordLink, revokeSessions, setPassword } from "./people";
+export { mailOwnersOfChange, mailOwnersOfKey } from "./person-mails";
+export {
+  createPerson,
+  disablePerson,
+  enablePerson,
+  findPerson,
+  listPeople,
+  PERSON_ROLES,
+  PERSONAL_FACTS,
+  personFacts,
+  updatePerson,
+} from "./person-records";
+export { openSession, revokeSessionsOf, sessionCookieName, sessionIdOf } from "./sessions";
+export { showFactor } from "./show-factor";
+export { authOptions, type Browser, signIn, signInByPasskey } from "./sign-in";
+export {
+  createStaff,
+  disableDemonstration,
+  disableStaff,
+  enableStaff,
+  endStaffSessions,
+  listStaff,
+  readDemonstration,
+  resetStaffFactors,
+  sendStaffLink,
+  updateStaff,
+} from "./staff";
+export { mailOwnersOfState } from "./state-mails";
+export { issueOAuthToken, issueToken } from "./tokens";
+export { changeVisit, readVisit, startVisit } from "./visits";

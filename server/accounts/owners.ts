@@ -1,16 +1,14 @@
+import { sql } from "kysely";
 import type { Language } from "@/lib/i18n/languages";
 import type { Db } from "@/server/context";
 
-/** Who gets an account's mails, and in which language: its owners who may sign in. */
-export async function ownersOf(db: Db, accountId: string): Promise<{ email: string; language: Language }[]> {
-  const rows = await db
-    .selectFrom("people")
-    .innerJoin("accounts", "accounts.id", "people.account_id")
-    .select(["people.email", "accounts.locale as language"])
-    .where("people.account_id", "=", accountId)
-    .where("people.role", "=", "owner")
-    .where("people.disabled_at", "is", null)
-    .orderBy("people.id")
-    .execute();
-  return rows.map(({ email, language }) => ({ email, language: language as Language }));
+/**
+ * The language of mails to a person, in a query that joins their account: the one in which they last saw a page, before
+ * that their account's.
+ */
+export const MAIL_LANGUAGE = sql<Language>`coalesce(people.language, accounts.locale, 'en')`;
+
+/** Notes that a person now sees pages in this language. */
+export async function rememberLanguage(db: Db, personId: string, language: Language): Promise<void> {
+  await db.updateTable("people").set({ language }).where("id", "=", personId).execute();
 }

@@ -1,12 +1,22 @@
 import { hash, verify } from "@node-rs/argon2";
-import { judgePassword, PASSWORD_MAX, PASSWORD_MIN } from "@/lib/contracts/session";
+import { PASSWORD_MAX, PASSWORD_MIN } from "@/lib/contracts/session";
+import { ApiError } from "@/lib/errors";
+import { validationMessage } from "@/lib/i18n/validation";
+import { passwordProblem } from "./password-rules";
 
-// Two at a time: each takes about 20 MB and a core, and sign-ins must not starve orders of them.
+// Two at a time: each hash takes about 20 MB and a core, and sign-ins must not starve orders of them.
 const LIMIT = 2;
+/** More that wait than this are refused: the last one would wait for several seconds. */
+const MOST_WAITING = 60;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function slot<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= MOST_WAITING)
+    throw new ApiError("SERVICE_UNAVAILABLE", {
+      message: "Too many passwords are being checked. Try again shortly.",
+      headers: { "retry-after": "5" },
+    });
   if (running >= LIMIT) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;
   try {
@@ -17,27 +27,39 @@ async function slot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why a password is refused, as an administrator reads it, or null (the rules: `judgePassword`). */
-export function passwordWeakness(password: string): string | null {
-  const verdict = judgePassword(password);
-  if (verdict === undefined) return null;
-  const key = typeof verdict === "string" ? verdict : verdict[0];
-  if (key === "tooShort") return `A password has at least ${PASSWORD_MIN} characters.`;
-  if (key === "tooLong") return `A password has at most ${PASSWORD_MAX} characters.`;
-  return "This password is too common.";
+/**
+ * Why a password is refused for the person with this e-mail, in words for an administrator; null when it is accepted.
+ */
+export function passwordWeakness(password: string, email: string): string | null {
+  const problem = passwordProblem(password, email);
+  if (problem === undefined) return null;
+  if (problem === "tooShort") return `A password has at least ${PASSWORD_MIN} characters.`;
+  if (problem === "tooLong") return `A password has at most ${PASSWORD_MAX} characters.`;
+  return validationMessage(problem, undefined, "en");
 }
 
-/** Hashes a password with argon2id, off the main thread. */
+/** Hashes a password with argon2id, off the main thread. @throws ApiError 503000 too many wait */
 export function hashPassword(password: string): Promise<string> {
   return slot(() => hash(password));
 }
 
 let decoy: Promise<string> | undefined;
 
-/** Whether the password is right; takes as long when there is no such person (`stored` null). */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword("a password that nobody has");
+/**
+ * Whether the password is right. Takes just as long when there is no such person (`stored` is null).
+ * Null: `allowed` said no. It is asked only when a slot is free, so that only a few attempts are counted but unfinished.
+ * @throws ApiError 503000 too many wait
+ */
+export async function verifyPassword(
+  stored: string | null,
+  password: string,
+  allowed: () => Promise<boolean>,
+): Promise<boolean | null> {
+  decoy ??= hash("a password that nobody has");
   const against = stored ?? (await decoy);
-  const matches = await slot(() => verify(against, password));
-  return stored !== null && matches;
+  return slot(async () => {
+    if (!(await allowed())) return null;
+    const matches = await verify(against, password);
+    return stored !== null && matches;
+  });
 }

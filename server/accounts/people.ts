@@ -1,95 +1,79 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import type * as security from "@/lib/contracts/security";
 import type * as contracts from "@/lib/contracts/session";
-import { ApiError, invalid } from "@/lib/errors";
-import type { Language } from "@/lib/i18n/languages";
-import { type Actor, type Context, type Db, withTransaction } from "@/server/context";
-import { env } from "@/server/env";
-import { countOn } from "@/server/http/limits";
-import { queueMail } from "@/server/mail";
+import { ApiError, invalid, type Problem } from "@/lib/errors";
+import { type Actor, type Context, type Db, type Tx, withTransaction } from "@/server/context";
+import { countedAddress } from "@/server/plain-address";
+import { countOn } from "@/server/rate-limits";
+import { recordSecurity } from "./audit";
 import { hashSecret } from "./credentials";
+import { acceptInvitation, readInvitation } from "./invitations";
+import { checkOwnPassword } from "./password-check";
+import { passwordProblem } from "./password-rules";
 import { hashPassword } from "./passwords";
 import { revokeSessionsOf } from "./sessions";
+import { mailPerson } from "./sign-in-mails";
 
-/** Tries of links that one address may make; a link is 256 random bits, so this only spares us the work. */
+/** Attempts to use links, or to ask for them, from one address. */
 const LINK_TRIES = { minute: 20, hour: 200 };
 
 type PersonActor = Extract<Actor, { kind: "person" }>;
 
-function personOf(ctx: Pick<Context, "actor">): PersonActor {
+/** The person who calls. @throws ApiError FORBIDDEN for API clients, which the contracts refuse already */
+export function personOf(ctx: Pick<Context, "actor">): PersonActor {
   if (ctx.actor.kind !== "person") throw new ApiError("FORBIDDEN");
   return ctx.actor;
 }
 
-/** Tells who is signed in (decisions §1.7). */
+/** Who is signed in (contract §11.4). */
 export async function readMe(ctx: Context): Promise<DataOf<typeof contracts.readMe>> {
   const { id, name, email, role } = personOf(ctx);
   const account = ctx.account && { id: ctx.account.id, name: ctx.account.name, pick_pack: ctx.account.pickPack };
   return { person: { id, name, email, role: role as "owner" }, account };
 }
 
-/** Ends all sessions of the person, or all but the one they call with. */
+/** Ends all sessions of the person, or all except the one that the call comes with. */
 export async function revokeSessions(
   ctx: Context,
   input: InputOf<typeof contracts.revokeSessions>,
 ): Promise<DataOf<typeof contracts.revokeSessions>> {
   const { id, sessionId } = personOf(ctx);
-  return { revoked: await revokeSessionsOf(ctx.db, id, input.but_this === "Y" ? sessionId : undefined) };
+  return withTransaction(ctx.db, async (tx) => {
+    await recordSecurity(tx, { personId: id, operation: "revokeSessions", ...ctx });
+    return { revoked: await revokeSessionsOf(tx, id, input.but_this === "Y" ? sessionId : undefined) };
+  });
 }
 
-const LINK_MAIL = {
-  en: {
-    subject: "Set your Sampan password",
-    paragraphs: [
-      "With the link below you set the password of your Sampan sign-in. It works once, within 48 hours; links that you got earlier no longer work.",
-      "If you did not expect this e-mail, you need not do anything: without the link your password stays as it is.",
-    ],
-    label: "Set your password",
-  },
-  "zh-Hant": {
-    subject: "設定你的舢舨密碼",
-    paragraphs: [
-      "請使用以下連結設定你的舢舨登入密碼。連結只可使用一次，並於 48 小時內有效；之前收到的連結已失效。",
-      "如果你並未要求此電郵，毋須理會：不使用連結，你的密碼不會有任何改變。",
-    ],
-    label: "設定密碼",
-  },
-} satisfies Record<Language, { subject: string; paragraphs: string[]; label: string }>;
-
 /**
- * Makes the path of a link by which a person sets a password, good once and for 48 hours, and mails it to them; earlier
- * links of theirs end. Only its hash is stored, and the mail's words until it went.
+ * Creates the path of a link with which a person sets a password; it works once, for 48 hours. Mails it to them and
+ * ends their earlier links. Only its hash is stored; the text of the mail is kept until the mail is sent.
  */
-export async function createPasswordLink(db: Db, personId: string): Promise<string> {
+export async function createPasswordLink(
+  db: Db,
+  personId: string,
+  by: Partial<Pick<Context, "address" | "requestId">> & { actor: "command" | "anyone" } = { actor: "command" },
+): Promise<string> {
+  return withTransaction(db, async (tx) => {
+    await recordSecurity(tx, { ...by, personId, operation: "createPasswordLink" });
+    return mailPasswordLink(tx, personId);
+  });
+}
+
+/** The same in the transaction of a change that is recorded with it. */
+export async function mailPasswordLink(tx: Tx, personId: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const path = `/set-password?token=${token}`;
-  await withTransaction(db, async (tx) => {
-    await sql`delete from password_links where person_id = ${personId}`.execute(tx);
-    await sql`
-      insert into password_links (hash, person_id, expires_at)
-      values (${hashSecret(token)}, ${personId}, now() + interval '48 hours')`.execute(tx);
-    const person = await tx
-      .selectFrom("people")
-      .leftJoin("accounts", "accounts.id", "people.account_id")
-      .select(["people.email", "people.account_id", "accounts.locale"])
-      .where("people.id", "=", personId)
-      .executeTakeFirstOrThrow();
-    const language = (person.locale ?? "en") as Language;
-    const { subject, paragraphs, label } = LINK_MAIL[language];
-    await queueMail(tx, {
-      accountId: person.account_id,
-      recipient: person.email,
-      language,
-      subject,
-      paragraphs,
-      link: { label, url: env().appUrl + path },
-    });
-  });
+  await sql`delete from password_links where person_id = ${personId}`.execute(tx);
+  await sql`
+    insert into password_links (hash, person_id, expires_at)
+    values (${hashSecret(token)}, ${personId}, now() + interval '48 hours')`.execute(tx);
+  await mailPerson(tx, personId, { kind: "passwordLink", path });
   return path;
 }
 
-/** Whose link it is; null when it is used up, expired, or none. */
+/** Whose link it is; null when it is used up, expired or unknown. */
 export async function readPasswordLink(db: Db, token: string): Promise<{ personId: string; email: string } | null> {
   const { rows } = await sql<{ personId: string; email: string }>`
     select p.id as "personId", p.email from password_links l join people p on p.id = l.person_id
@@ -100,32 +84,95 @@ export async function readPasswordLink(db: Db, token: string): Promise<{ personI
 }
 
 /**
- * Sets a password by a link and ends all sessions of the person. Throws BAD_REQUEST naming `token` for a link that
- * does not work, RATE_LIMIT_EXCEEDED for too many tries from one address.
+ * Stores a password. Every browser must show the second factor again, and a person who had a password before gets a
+ * mail.
+ */
+async function putPassword(tx: Tx, personId: string, hash: string): Promise<void> {
+  const { password_hash } = await tx
+    .selectFrom("people")
+    .select("password_hash")
+    .where("id", "=", personId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  await tx.updateTable("people").set({ password_hash: hash }).where("id", "=", personId).execute();
+  await tx.updateTable("person_devices").set({ factor_at: null }).where("person_id", "=", personId).execute();
+  if (password_hash !== null) await mailPerson(tx, personId, { kind: "passwordChanged" });
+}
+
+/**
+ * Changes the caller's own password, ends their other sessions and every password link, and mails them.
+ * @throws ApiError BAD_REQUEST naming `current_password` or `password`; RATE_LIMIT_EXCEEDED after too many wrong ones
+ */
+export async function changePassword(
+  ctx: Context,
+  input: InputOf<typeof security.changePassword>,
+): Promise<DataOf<typeof security.changePassword>> {
+  const { id, email, sessionId } = personOf(ctx);
+  const wrong: Problem = { path: ["current_password"], key: "passwordWrong" };
+  const problem = passwordProblem(input.password, email);
+  const problems: Problem[] = problem ? [{ path: ["password"], key: problem }] : [];
+  const checked = await checkOwnPassword(ctx, input.current_password);
+  if (checked === null) problems.unshift(wrong);
+  if (checked === null || problems.length) throw invalid(...problems);
+  const hash = await hashPassword(input.password);
+  const ended = await withTransaction(ctx.db, async (tx) => {
+    // Of two changes at once, the second no longer has the right current password.
+    const { rows } = await sql`
+      select 1 from people where id = ${id} and password_hash = ${checked} for no key update`.execute(tx);
+    if (rows.length === 0) throw invalid(wrong);
+    await putPassword(tx, id, hash);
+    await sql`delete from password_links where person_id = ${id}`.execute(tx);
+    await recordSecurity(tx, { personId: id, operation: "changePassword", ...ctx });
+    return revokeSessionsOf(tx, id, sessionId);
+  });
+  return { ended };
+}
+
+/**
+ * Counts an attempt of an address to use a link (`pl`) or to ask for one (`pf`).
+ * @throws ApiError RATE_LIMIT_EXCEEDED
+ */
+export async function limitLinkTries(ctx: Pick<Context, "db" | "address">, kind: "pl" | "pf"): Promise<void> {
+  const tries = await countOn(ctx.db, `${kind}:${countedAddress(ctx.address)}`, LINK_TRIES.minute, 1, LINK_TRIES.hour);
+  if (tries.allowed) return;
+  throw new ApiError("RATE_LIMIT_EXCEEDED", {
+    extra: { retry_after: tries.retryAfter },
+    headers: { "retry-after": String(tries.retryAfter) },
+  });
+}
+
+/**
+ * Sets a password with a link and ends all sessions of the person, or makes the person whom an invitation invites
+ * (contract §17.4). Throws BAD_REQUEST naming `token` for a link that
+ * does not work or `password` for a refused password (contract §8.13), RATE_LIMIT_EXCEEDED after too many attempts from
+ * one address.
  */
 export async function setPassword(
-  ctx: Pick<Context, "db" | "address">,
+  ctx: Pick<Context, "db" | "address" | "requestId" | "environment">,
   input: InputOf<typeof contracts.setPassword>,
 ): Promise<DataOf<typeof contracts.setPassword>> {
-  const tries = await countOn(ctx.db, `pl:${ctx.address}`, LINK_TRIES.minute, 1, LINK_TRIES.hour);
-  if (!tries.allowed) {
-    throw new ApiError("RATE_LIMIT_EXCEEDED", {
-      extra: { retry_after: tries.retryAfter },
-      headers: { "retry-after": String(tries.retryAfter) },
-    });
-  }
+  await limitLinkTries(ctx, "pl");
   const refusal = invalid({ path: ["token"], key: "linkUsed" });
   const link = await readPasswordLink(ctx.db, input.token);
-  if (!link) throw refusal;
-  // Before the transaction: it takes long, and a transaction holds a connection.
+  const holder = link ?? (await readInvitation(ctx.db, input.token));
+  if (!holder) throw refusal;
+  const problem = passwordProblem(input.password, holder.email);
+  if (problem) throw invalid({ path: ["password"], key: problem });
+  // Hashing takes long and a transaction holds a connection, so it comes first.
   const hash = await hashPassword(input.password);
   await withTransaction(ctx.db, async (tx) => {
+    if (!link) {
+      if (!(await acceptInvitation({ ...ctx, db: tx }, input.token, { name: input.name, passwordHash: hash })))
+        throw refusal;
+      return;
+    }
     const { numAffectedRows } = await sql`
       update password_links set used_at = now()
       where hash = ${hashSecret(input.token)} and used_at is null and expires_at > now()`.execute(tx);
     if (Number(numAffectedRows ?? 0) !== 1) throw refusal;
-    await sql`update people set password_hash = ${hash} where id = ${link.personId}`.execute(tx);
+    await putPassword(tx, link.personId, hash);
     await revokeSessionsOf(tx, link.personId);
+    await recordSecurity(tx, { personId: link.personId, operation: "setPassword", ...ctx });
   });
-  return { email: link.email };
+  return { email: holder.email };
 }

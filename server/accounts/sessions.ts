@@ -2,39 +2,58 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { decode } from "next-auth/jwt";
 import { SESSION_COOKIES } from "@/lib/page-request";
-import type { Db } from "@/server/context";
+import { type Db, withTransaction } from "@/server/context";
 import { env } from "@/server/env";
+import { recordSecurity } from "./audit";
 import { hashSecret } from "./credentials";
 
-/** Name of the session cookie; `__Host-` binds it to this host where it travels over https. */
+/** Name of the session cookie; over https the prefix `__Host-` binds it to this host. */
 export function sessionCookieName(): string {
   return env().appUrl.startsWith("https://") ? SESSION_COOKIES.https : SESSION_COOKIES.http;
 }
 
-/** Opens a session of a person: 12 hours at most, 8 for staff. Returns its id, of which only a hash is stored. */
+type SeenAs = {
+  address?: string | null;
+  userAgent?: string | null;
+  /** When the second factor was last shown in this browser. */
+  factorAt?: Date | "now" | null;
+};
+
+/**
+ * Opens a session for a person who is not disabled: 12 hours at most, 8 for staff. Returns its id, of which only a hash
+ * is stored; null when they are disabled. Writing the time locks the person's row, so disabling them comes either
+ * before or after.
+ */
 export async function openSession(
   db: Db,
   personId: string,
-  seenAs: { address: string | null; userAgent: string | null } = { address: null, userAgent: null },
-): Promise<string> {
+  { address = null, userAgent = null, factorAt = null }: SeenAs = {},
+): Promise<string | null> {
   const id = randomBytes(32).toString("base64url");
-  await sql`
-    insert into sessions (id_hash, person_id, expires_at, address, user_agent)
+  const { numAffectedRows } = await sql`
+    with p as (
+      update people set last_sign_in_at = now() where id = ${personId} and disabled_at is null returning id, account_id
+    )
+    insert into sessions (id_hash, person_id, expires_at, address, user_agent, factor_at)
     select ${hashSecret(id)}, p.id,
       now() + case when p.account_id is null then interval '8 hours' else interval '12 hours' end,
-      ${seenAs.address}, ${seenAs.userAgent}
-    from people p where p.id = ${personId}`.execute(db);
-  return id;
+      ${address}, ${userAgent}, ${factorAt === "now" ? sql`now()` : sql`${factorAt}::timestamptz`}
+    from p`.execute(db);
+  return Number(numAffectedRows) === 1 ? id : null;
 }
 
-/** Ends a session: the cookie that carries it is worth nothing from the next request on. */
-export async function revokeSession(db: Db, sessionId: string): Promise<void> {
-  await sql`update sessions set revoked_at = now() where id_hash = ${hashSecret(sessionId)} and revoked_at is null`.execute(
-    db,
-  );
+/** Signs out: the session's cookie stops working with the next request. */
+export async function signOut(db: Db, sessionId: string): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const { rows } = await sql<{ person_id: string; id: string }>`
+      update sessions set revoked_at = now() where id_hash = ${hashSecret(sessionId)} and revoked_at is null
+      returning person_id, id`.execute(tx);
+    for (const { person_id, id } of rows)
+      await recordSecurity(tx, { personId: person_id, operation: "signOut", objectId: id, requestId: "sign-out" });
+  });
 }
 
-/** Ends every session of a person, or all but one. Returns how many were ended. */
+/** Ends every session of a person, or all except one. Returns how many ended. */
 export async function revokeSessionsOf(db: Db, personId: string, butSessionId?: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update sessions set revoked_at = now()
@@ -45,7 +64,8 @@ export async function revokeSessionsOf(db: Db, personId: string, butSessionId?: 
   return Number(numAffectedRows ?? 0);
 }
 
-function cookie(header: string | null, name: string): string | undefined {
+/** A cookie's value exactly as it was sent. */
+export function cookie(header: string | null, name: string): string | undefined {
   return header
     ?.split(";")
     .map((part) => part.trim())
@@ -53,7 +73,7 @@ function cookie(header: string | null, name: string): string | undefined {
     ?.slice(name.length + 1);
 }
 
-/** The session id in a request's cookie; null when there is none or the cookie is not ours. */
+/** The session id in a request's cookie; null when there is no cookie or it is not ours. */
 export async function sessionIdOf(request: { headers: Pick<Headers, "get"> }): Promise<string | null> {
   const value = cookie(request.headers.get("cookie"), sessionCookieName());
   if (!value) return null;
@@ -61,7 +81,7 @@ export async function sessionIdOf(request: { headers: Pick<Headers, "get"> }): P
     const token = await decode({ token: decodeURIComponent(value), secret: env().appSecret });
     return typeof token?.sid === "string" ? token.sid : null;
   } catch {
-    // A cookie that does not decrypt is no session; whoever sent it is simply not signed in.
+    // A cookie that does not decrypt is no session; its sender is simply not signed in.
     return null;
   }
 }

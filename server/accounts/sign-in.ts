@@ -1,52 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
-import type { Db } from "@/server/context";
+import { assertion } from "@/lib/contracts/security";
+import { ApiError } from "@/lib/errors";
+import { type Db, withTransaction } from "@/server/context";
 import { database } from "@/server/db/database";
 import { env } from "@/server/env";
-import { ADDRESS_HEADER } from "@/server/http/address";
-import { countOn } from "@/server/http/limits";
+import { log } from "@/server/log";
+import { ADDRESS_HEADER, countedAddress } from "@/server/plain-address";
+import { FACTOR_LASTS } from "./access";
+import { countSignInFailure, recordSecurity } from "./audit";
 import { hashSecret } from "./credentials";
-import { verifyPassword } from "./passwords";
-import { openSession, revokeSession, sessionCookieName } from "./sessions";
+import { deviceHash, rememberDevice } from "./devices";
+import { spendCode } from "./factors";
+import { spendPasskey } from "./passkeys";
+import { type Claim, countTry, judgeCode, judgePassword, type Outcome } from "./password-check";
+import { openSession, sessionCookieName, signOut } from "./sessions";
+import { mailPerson } from "./sign-in-mails";
 
-/** Sign-ins a minute and an hour that one address may try for one e-mail: nobody elsewhere is locked out by them. */
-const PER_PERSON = { minute: 10, hour: 60 };
-/** The same for one address, whatever the e-mail. */
-const PER_ADDRESS = { minute: 60, hour: 600 };
+/** Why a sign-in was refused; the page turns it into a message. */
+export type SignInRefusal = Exclude<Outcome, "right">;
 
-/** Why a sign-in was refused; the page turns it into words. */
-export type SignInRefusal = "wrong" | "throttled";
+type Place = {
+  address: string;
+  userAgent: string | null;
+  /** The secret of the browser, if it has one. */
+  device?: string | null;
+};
+
+type Attempt = Place & {
+  email: string;
+  password: string;
+  /** Of the second factor, or a recovery code. */
+  code?: string;
+};
+
+/** Whose session it is, and in which browser. */
+type Opened = { personId: string; sessionId: string; device: string };
+
+type Found = {
+  id: string;
+  password_hash: string | null;
+  last_sign_in_at: Date | null;
+  knows: boolean;
+  has_factor: boolean;
+  /** When this browser showed the factor, if it need not show it again. */
+  shown_at: Date | null;
+};
+
+function newRequestId(): string {
+  return `req_${randomUUID().replaceAll("-", "")}`;
+}
 
 /**
- * Checks e-mail and password and opens a session. Unknown e-mails, wrong passwords and disabled people get the same
- * answer after the same time.
+ * Checks e-mail, password and, if the person has a second factor, its code, and opens a session. Unknown e-mails, wrong
+ * passwords and disabled people get the same answer after the same time and under the same limits; only after a right
+ * password it says that a code is needed. A browser that the person has signed in with before has its own counters, so
+ * that other people's attempts neither slow it down nor lock it out (contract §8.9). `pause` waits for the given number
+ * of milliseconds.
+ * @throws ApiError 503000 too many passwords wait to be checked
  */
 export async function signIn(
   db: Db,
-  attempt: { email: string; password: string; address: string; userAgent: string | null },
-): Promise<{ personId: string; sessionId: string } | SignInRefusal> {
-  const email = attempt.email.trim().toLowerCase().slice(0, 254);
-  const who = hashSecret(`${email} ${attempt.address}`).toString("base64url");
-  const counts = [
-    await countOn(db, `s:${who}`, PER_PERSON.minute, 1, PER_PERSON.hour),
-    await countOn(db, `sa:${attempt.address}`, PER_ADDRESS.minute, 1, PER_ADDRESS.hour),
-  ];
-  if (counts.some((count) => !count.allowed)) return "throttled";
-  const { rows } = await sql<{ id: string; password_hash: string | null }>`
-    select id, password_hash from people where lower(email) = ${email.replaceAll("\0", "")} and disabled_at is null`.execute(
-    db,
-  );
+  attempt: Attempt,
+  pause: (milliseconds: number) => Promise<unknown> = wait,
+): Promise<Opened | SignInRefusal> {
+  const { address, device = null, code = "" } = attempt;
+  const requestId = newRequestId();
+  const email = attempt.email.trim().toLowerCase().slice(0, 254).replaceAll("\0", "");
+  const { rows } = await sql<Found>`
+    select p.id, p.password_hash, p.last_sign_in_at, d.person_id is not null as knows,
+      exists (select from factors f where f.person_id = p.id and f.confirmed_at is not null) as has_factor,
+      case when d.factor_at > now() - ${FACTOR_LASTS}::interval then d.factor_at end as shown_at
+    from people p left join person_devices d on d.person_id = p.id and d.device_hash = ${deviceHash(device)}
+    where lower(p.email) = ${email} and p.disabled_at is null`.execute(db);
   const person = rows[0];
-  const matches = await verifyPassword(person?.password_hash ?? null, attempt.password.slice(0, 1024));
-  if (!person || !matches) return "wrong";
-  const sessionId = await openSession(db, person.id, { address: attempt.address, userAgent: attempt.userAgent });
-  return { personId: person.id, sessionId };
+  const source = person?.knows ? `device ${device}` : countedAddress(address);
+  const claim: Claim = {
+    email,
+    stored: person?.password_hash ?? null,
+    password: attempt.password,
+    source,
+    isKnown: person?.knows ?? false,
+  };
+  const { outcome, seconds } = await judgePassword(db, claim, async () => {
+    if (!person?.has_factor || (code === "" && person.shown_at)) return "right";
+    // Addresses are many: strangers share one counter, the person's own browser has its own.
+    const counted = person.knows ? source : "strangers";
+    return code === "" ? "factor" : judgeCode(db, person.id, counted, () => spendCode(db, person.id, code));
+  });
+  // The wait holds no connection and no hashing slot. Right passwords wait too, or the wait would reveal that one is
+  // right.
+  if (seconds > 0) await pause(seconds * 1000);
+  const shownAt = person?.has_factor ? (code === "" ? person.shown_at : "now") : null;
+  const opened = outcome === "right" && person ? await open(db, person, attempt, shownAt, requestId) : null;
+  if (opened) return opened;
+  // Right without a session: the person was disabled just now.
+  const refusal = outcome === "right" ? "wrong" : outcome;
+  return refuse(db, email, person?.id ?? null, refusal, address, requestId);
 }
 
-/** How next-auth signs people in: its cookie carries the id of a session row, which alone says whether it still holds. */
-export function authOptions(): NextAuthOptions {
+/** Records a failed sign-in. */
+async function refuse<Refusal extends string>(
+  db: Db,
+  email: string,
+  personId: string | null,
+  refusal: Refusal,
+  address: string,
+  requestId: string,
+): Promise<Refusal> {
+  await countSignInFailure(db, { emailHash: hashSecret(email), personId, outcome: refusal, address, requestId });
+  log().warn({ requestId, address, person: personId, refusal }, "sign-in refused");
+  return refusal;
+}
+
+/**
+ * Signs in with a passkey alone (contract §8.20): what the browser has signed, as JSON. Whatever is wrong with it, and
+ * for a disabled person, the answer is the same.
+ */
+export async function signInByPasskey(
+  db: Db,
+  { credential, ...place }: Place & { credential: string },
+): Promise<Opened | "passkey" | "throttled"> {
+  const { address, device = null } = place;
+  const requestId = newRequestId();
+  const given = assertion.safeParse(parsed(credential)).data;
+  const { rows } = await sql<Pick<Found, "id" | "last_sign_in_at" | "knows"> & { email: string }>`
+    select p.id, p.last_sign_in_at, lower(p.email) as email, d.person_id is not null as knows
+    from factors f join people p on p.id = f.person_id
+    left join person_devices d on d.person_id = p.id and d.device_hash = ${deviceHash(device)}
+    where f.credential_id = ${given?.id ?? ""}`.execute(db);
+  const person = rows[0];
+  const isCounted = await countTry(db, person?.knows ? `device ${device}` : countedAddress(address));
+  const isRight = isCounted && person && given && (await spendPasskey(db, given)) === person.id;
+  const opened = isRight ? await open(db, person, place, "now", requestId) : null;
+  if (opened) return opened;
+  const refusal = isCounted ? "passkey" : "throttled";
+  return refuse(db, person?.email ?? "passkey", person?.id ?? null, refusal, address, requestId);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Browsers send JSON; anything else is refused as a wrong passkey is.
+    return null;
+  }
+}
+
+/** Opens the session; null: the person was disabled meanwhile. `shownAt`: when the second factor was shown. */
+async function open(
+  db: Db,
+  person: Pick<Found, "id" | "last_sign_in_at">,
+  { address, userAgent, device = null }: Place,
+  shownAt: Date | "now" | null,
+  requestId: string,
+): Promise<Opened | null> {
+  const opened = await withTransaction(db, async (tx) => {
+    const sessionId = await openSession(tx, person.id, { address, userAgent, factorAt: shownAt });
+    if (!sessionId) return null;
+    const browser = await rememberDevice(tx, person.id, device, shownAt === "now");
+    await recordSecurity(tx, { personId: person.id, operation: "signIn", address, requestId });
+    if (browser.isNew && person.last_sign_in_at !== null)
+      await mailPerson(tx, person.id, { kind: "newDevice", address, userAgent });
+    return { personId: person.id, sessionId, device: browser.secret };
+  });
+  if (opened) log().info({ requestId, address, person: person.id }, "signed in");
+  return opened;
+}
+
+/** The browser of one request: the secret it came with, and the one it has after a sign-in. */
+export type Browser = {
+  device: string | null;
+  signedInWith?: string;
+  /** Nothing could be judged now; the browser may try again in so many seconds. */
+  retryAfter?: string;
+};
+
+/**
+ * How next-auth signs people in: its cookie carries the id of a session row, and only that row says whether it is
+ * valid.
+ */
+export function authOptions(browser: Browser): NextAuthOptions {
   const name = sessionCookieName();
+  const placeOf = (headers: Record<string, unknown>): Place => ({
+    address: String(headers[ADDRESS_HEADER] ?? "unknown"),
+    userAgent: headers["user-agent"] ? String(headers["user-agent"]).slice(0, 300) : null,
+    device: browser.device,
+  });
+  const answered = (outcome: Opened | SignInRefusal | "passkey") => {
+    if (outcome === "wrong") return null;
+    // next-auth hands the message to the page.
+    if (typeof outcome === "string") throw new Error(outcome);
+    browser.signedInWith = outcome.device;
+    return { id: outcome.personId, sid: outcome.sessionId };
+  };
   return {
     secret: env().appSecret,
     session: { strategy: "jwt", maxAge: 12 * 3600 },
@@ -60,18 +210,29 @@ export function authOptions(): NextAuthOptions {
     providers: [
       CredentialsProvider({
         name: "Sampan",
-        credentials: { email: { type: "email" }, password: { type: "password" } },
+        credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
         async authorize(credentials, request) {
           const { db } = await database();
-          const headers = request.headers ?? {};
           const outcome = await signIn(db, {
             email: String(credentials?.email ?? ""),
             password: String(credentials?.password ?? ""),
-            address: String(headers[ADDRESS_HEADER] ?? "unknown"),
-            userAgent: headers["user-agent"] ? String(headers["user-agent"]).slice(0, 300) : null,
+            code: String(credentials?.code ?? "").slice(0, 60),
+            ...placeOf(request.headers ?? {}),
+          }).catch((error: unknown) => {
+            if (!(error instanceof ApiError)) throw error;
+            browser.retryAfter = error.headers["retry-after"] ?? "5";
+            throw new Error("busy");
           });
-          if (outcome === "throttled") throw new Error("throttled");
-          return outcome === "wrong" ? null : { id: outcome.personId, sid: outcome.sessionId };
+          return answered(outcome);
+        },
+      }),
+      CredentialsProvider({
+        id: "passkey",
+        credentials: { credential: { type: "text" } },
+        async authorize(credentials, request) {
+          const { db } = await database();
+          const credential = String(credentials?.credential ?? "");
+          return answered(await signInByPasskey(db, { credential, ...placeOf(request.headers ?? {}) }));
         },
       }),
     ],
@@ -81,7 +242,7 @@ export function authOptions(): NextAuthOptions {
     },
     events: {
       async signOut({ token }) {
-        if (typeof token?.sid === "string") await revokeSession((await database()).db, token.sid);
+        if (typeof token?.sid === "string") await signOut((await database()).db, token.sid);
       },
     },
     logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },

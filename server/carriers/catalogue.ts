@@ -1,10 +1,14 @@
 import { type Decimal, decimal } from "@/lib/decimal";
 import type { Language } from "@/lib/i18n/validation";
+import { countriesOf, type SheetKind, type SheetRow } from "@/lib/tariff-sheets";
 import type { Db } from "@/server/context";
-import { type CatalogueRows, readCatalogueRows } from "./queries";
+import type { Sheet } from "@/server/db/sheets";
+import { type CatalogueRows, readCatalogueRows, readSheetsSince } from "./queries";
 
-/** A row that holds from a day on; in the lists of a catalogue the newest stands first. */
-type Dated = { validFrom: string };
+/** What is valid from a day on; a catalogue lists the newest first. */
+type Begun = { validFrom: string };
+/** The rows of a sheet: all that holds from its day on. */
+type Dated<Row> = Begun & { rows: ReadonlyMap<string, Row> };
 
 export type Provider = {
   code: string;
@@ -15,8 +19,6 @@ export type Provider = {
   /** kg a parcel, by actual weight. */
   maxWeight: string;
   palletMaxWeight: string | null;
-  /** cm; null: no limit. */
-  maxSide: string | null;
   packageTypes: readonly string[];
   supportsCod: boolean;
   supportsPickupPoint: boolean;
@@ -29,7 +31,7 @@ export type Provider = {
   position: number;
 };
 
-export type Tariff = Dated & {
+export type Tariff = {
   firstWeight: Decimal;
   firstPrice: Decimal;
   stepWeight: Decimal;
@@ -39,7 +41,10 @@ export type Tariff = Dated & {
   maxDays: number;
 };
 
-export type Surcharge = Dated & { kind: "FIXED" | "PERCENT"; amount: Decimal; minimum: Decimal };
+type Surcharge = { kind: "FIXED" | "PERCENT"; amount: Decimal; minimum: Decimal };
+
+/** cm; null: no limit. */
+export type SizeLimit = Begun & { maxSide: string | null; maxSidesSum: string | null };
 
 export type PickupPoint = {
   code: string;
@@ -57,47 +62,54 @@ export type PickupPoint = {
   /** cm, longest first; null: no limit. */
   maxSides: readonly [string, string, string] | null;
   status: "ACTIVE" | "SUSPENDED" | "CLOSED";
-  /** What a search looks in: lower case. */
+  /** The text that a search looks in, in lower case. */
   haystack: string;
 };
 
-/** The carriers' tables as one object: prices and rules are judged by it without asking the database. */
+/** From when until when (null: not known yet) a service is not offered, and what merchants read about it. */
+export type Suspension = { startsAt: Date; endsAt: Date | null; noticeEn: string; noticeZh: string };
+
+/** The carriers' tables as one object, so that prices and rules need no query. */
 export type Catalogue = {
   readonly version: string;
   /** By code, in the order of `position`. */
   readonly providers: ReadonlyMap<string, Provider>;
-  /** By country; `REST` stands for those without a row. */
-  readonly zones: ReadonlyMap<string, readonly (Dated & { zone: string })[]>;
-  /** By {@link tariffKey}. */
-  readonly tariffs: ReadonlyMap<string, readonly Tariff[]>;
+  /** The approved sheets from which the five below are made, in any order. */
+  readonly sheets: readonly Sheet[];
+  /** By provider, then by country, `REST` or `LOCAL`. */
+  readonly tariffs: ReadonlyMap<string, readonly Dated<Tariff>[]>;
+  /** By {@link sizeKey}. */
+  readonly sizes: ReadonlyMap<string, readonly SizeLimit[]>;
   /** By {@link surchargeKey}. */
-  readonly surcharges: ReadonlyMap<string, readonly Surcharge[]>;
+  readonly surcharges: readonly Dated<Surcharge>[];
   /** By provider: per cent. */
-  readonly fuel: ReadonlyMap<string, readonly (Dated & { percent: Decimal })[]>;
+  readonly fuel: readonly Dated<Decimal>[];
   /** By currency: what one unit is worth in HKD. */
-  readonly currencies: ReadonlyMap<string, readonly (Dated & { hkd: Decimal })[]>;
-  /** General holidays but Sundays. */
-  readonly holidays: ReadonlySet<string>;
-  /** Finds a remote area in an address of either language; null when there is none. */
+  readonly currencies: readonly Dated<Decimal>[];
+  /** General holidays by date, except Sundays. */
+  readonly holidays: readonly Dated<true>[];
+  /** Finds a remote area in an address in either language; null when there are no remote areas. */
   readonly remoteArea: RegExp | null;
   /** By provider, then by delivery code. */
   readonly pickupPoints: ReadonlyMap<string, ReadonlyMap<string, PickupPoint>>;
+  /** By provider; also those that begin later or are over. */
+  readonly suspensions: ReadonlyMap<string, Suspension>;
   /** A provider's name; the code itself when it is unknown. */
   nameOf(provider: string, language?: Language): string;
-  /** The codes of all providers of a kind, also those that no longer serve: old orders have them. */
+  /** The codes of all providers of a kind, including those no longer offered, because old orders have them. */
   providersOf(shipType: "intl" | "local"): string[];
 };
 
-export function tariffKey(provider: string, zone: string): string {
-  return `${provider} ${zone}`;
+export function sizeKey(provider: string, packed: "parcel" | "pallet"): string {
+  return `${provider} ${packed}`;
 }
 
 export function surchargeKey(shipType: string, code: string): string {
   return `${shipType} ${code}`;
 }
 
-/** The row that holds on a day: the newest that has begun. */
-export function newest<T extends Dated>(rows: readonly T[] | undefined, date: string): T | undefined {
+/** What is valid on a day: the newest that has started. */
+export function newest<T extends Begun>(rows: readonly T[] | undefined, date: string): T | undefined {
   return rows?.find(({ validFrom }) => validFrom <= date);
 }
 
@@ -115,7 +127,7 @@ function grouped<Row, Item>(
   return groups;
 }
 
-function datedGroups<Row extends { valid_from: string }, Item extends Dated>(
+function datedGroups<Row extends { valid_from: string }, Item extends Begun>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
   itemOf: (row: Row) => Item,
@@ -147,7 +159,6 @@ function providerOf(row: CatalogueRows["providers"][number]): Provider {
     volumetricDivisor: row.volumetric_divisor,
     maxWeight: row.max_weight,
     palletMaxWeight: row.pallet_max_weight,
-    maxSide: row.max_side,
     packageTypes: row.package_types,
     supportsCod: row.supports_cod,
     supportsPickupPoint: row.supports_pickup_point,
@@ -160,24 +171,64 @@ function providerOf(row: CatalogueRows["providers"][number]): Provider {
   };
 }
 
-function tariffOf(row: CatalogueRows["tariffs"][number]): Tariff {
+function tariffOf(row: SheetRow): Tariff {
   const { heavy_from, heavy_step_weight, heavy_step_price } = row;
+  const figure = (name: string) => decimal(row[name] ?? "0");
   return {
-    validFrom: row.valid_from,
-    firstWeight: decimal(row.first_weight),
-    firstPrice: decimal(row.first_price),
-    stepWeight: decimal(row.step_weight),
-    stepPrice: decimal(row.step_price),
+    firstWeight: figure("first_weight"),
+    firstPrice: figure("first_price"),
+    stepWeight: figure("step_weight"),
+    stepPrice: figure("step_price"),
     heavy:
       heavy_from && heavy_step_weight && heavy_step_price
         ? { from: decimal(heavy_from), stepWeight: decimal(heavy_step_weight), stepPrice: decimal(heavy_step_price) }
         : null,
-    minDays: row.min_days,
-    maxDays: row.max_days,
+    minDays: Number(row.min_days),
+    maxDays: Number(row.max_days),
   };
 }
 
-/** Three sides, longest first: a parcel fits when each of its sides does, however it is turned. */
+function surchargeOf({ kind, amount = "0", minimum = "0" }: SheetRow): Surcharge {
+  return { kind: kind === "PERCENT" ? "PERCENT" : "FIXED", amount: decimal(amount), minimum: decimal(minimum) };
+}
+
+/** The sheets of a kind, the newest first, each with its rows by what they are found by. */
+function dated<Row>(
+  sheets: readonly Sheet[],
+  kind: SheetKind,
+  entriesOf: (row: SheetRow) => readonly (readonly [key: string, row: Row])[],
+): (Dated<Row> & { provider: string | null })[] {
+  return sheets
+    .filter((sheet) => sheet.kind === kind)
+    .sort((a, b) => (a.valid_from < b.valid_from ? 1 : -1))
+    .map(({ provider, valid_from, rows }) => ({
+      provider,
+      validFrom: valid_from,
+      rows: new Map(rows.flatMap((row) => entriesOf(row))),
+    }));
+}
+
+function pricesOf(sheets: readonly Sheet[]) {
+  const tariffs = dated(sheets, "TARIFF", (row) => {
+    const tariff = tariffOf(row);
+    return countriesOf(row.countries ?? "").map((country) => [country, tariff]);
+  });
+  return {
+    tariffs: grouped(
+      tariffs,
+      ({ provider }) => provider ?? "",
+      ({ validFrom, rows }): Dated<Tariff> => ({ validFrom, rows }),
+    ),
+    surcharges: dated(sheets, "SURCHARGES", (row) => [
+      [surchargeKey(row.ship_type ?? "", row.code ?? ""), surchargeOf(row)],
+    ]),
+    fuel: dated(sheets, "FUEL", (row) => [[row.provider ?? "", decimal(row.percent ?? "0")]]),
+    currencies: dated(sheets, "CURRENCIES", (row) => [[row.currency ?? "", decimal(row.hkd ?? "0")]]),
+    holidays: dated<true>(sheets, "HOLIDAYS", (row) => [[row.date ?? "", true]]),
+  };
+}
+
+/** Three sides, longest first: a parcel fits when each of its sides fits, however it is turned. */
 export function sortedSides(sides: readonly string[]): [string, string, string] {
   const [a = "0", b = "0", c = "0"] = sides.toSorted((one, other) => decimal(other).cmp(one));
   return [a, b, c];
@@ -213,7 +264,7 @@ function pickupPointOf(row: CatalogueRows["pickupPoints"][number]): PickupPoint 
   };
 }
 
-/** Makes a catalogue of rows. */
+/** Builds a catalogue from rows. */
 export function buildCatalogue(version: string, rows: CatalogueRows): Catalogue {
   const providers = rows.providers
     .map(providerOf)
@@ -225,33 +276,17 @@ export function buildCatalogue(version: string, rows: CatalogueRows): Catalogue 
     providers: byCode,
     nameOf: (code, language = "en") => byCode.get(code)?.[language === "en" ? "nameEn" : "nameZh"] ?? code,
     providersOf: (shipType) => providers.filter((provider) => provider.shipType === shipType).map(({ code }) => code),
-    zones: datedGroups(
-      rows.zones,
-      ({ country }) => country,
-      ({ zone, valid_from }) => ({ zone, validFrom: valid_from }),
-    ),
-    tariffs: datedGroups(rows.tariffs, ({ provider, zone }) => tariffKey(provider, zone), tariffOf),
-    surcharges: datedGroups(
-      rows.surcharges,
-      ({ ship_type, code }) => surchargeKey(ship_type, code),
-      ({ valid_from, kind, amount, minimum }) => ({
+    sheets: rows.sheets,
+    ...pricesOf(rows.sheets),
+    sizes: datedGroups(
+      rows.sizeLimits,
+      ({ provider, packed }) => sizeKey(provider, packed),
+      ({ valid_from, max_side, max_sides_sum }) => ({
         validFrom: valid_from,
-        kind,
-        amount: decimal(amount),
-        minimum: decimal(minimum),
+        maxSide: max_side,
+        maxSidesSum: max_sides_sum,
       }),
     ),
-    fuel: datedGroups(
-      rows.fuelRates,
-      ({ provider }) => provider,
-      ({ valid_from, percent }) => ({ validFrom: valid_from, percent: decimal(percent) }),
-    ),
-    currencies: datedGroups(
-      rows.currencyRates,
-      ({ currency }) => currency,
-      ({ valid_from, hkd }) => ({ validFrom: valid_from, hkd: decimal(hkd) }),
-    ),
-    holidays: new Set(rows.holidays.map(({ date }) => date)),
     remoteArea: remoteAreaPattern(rows.remoteAreas),
     pickupPoints: new Map(
       [...points].map(([provider, list]) => [
@@ -259,7 +294,42 @@ export function buildCatalogue(version: string, rows: CatalogueRows): Catalogue 
         new Map(list.sort((a, b) => (a.code < b.code ? -1 : 1)).map((point) => [point.code, point])),
       ]),
     ),
+    suspensions: new Map(
+      rows.suspensions.map(({ provider, starts_at, ends_at, notice_en, notice_zh }) => [
+        provider,
+        {
+          startsAt: new Date(starts_at),
+          endsAt: ends_at === null ? null : new Date(ends_at),
+          noticeEn: notice_en,
+          noticeZh: notice_zh,
+        },
+      ]),
+    ),
   };
+}
+
+/** The catalogue as it would be with a sheet, in place of one of the same day. */
+export function withSheet(catalogue: Catalogue, sheet: Sheet): Catalogue {
+  const isOther = ({ kind, provider, valid_from }: Sheet) =>
+    kind !== sheet.kind || provider !== sheet.provider || valid_from !== sheet.valid_from;
+  const sheets = [...catalogue.sheets.filter(isOther), sheet];
+  return { ...catalogue, sheets, ...pricesOf(sheets) };
+}
+
+/** A catalogue, which prices today and later, that prices from an earlier day on. */
+export async function catalogueSince(db: Db, catalogue: Catalogue, day: string): Promise<Catalogue> {
+  const sheets = await readSheetsSince(db, day);
+  return { ...catalogue, sheets, ...pricesOf(sheets) };
+}
+
+/** The rows of a kind, of a provider if it is a TARIFF, that hold on a day; none if nothing has begun. */
+export function rowsOnDay(
+  { sheets }: Catalogue,
+  { kind, provider }: Pick<Sheet, "kind" | "provider">,
+  day: string,
+): readonly SheetRow[] {
+  const begun = sheets.filter((sheet) => sheet.kind === kind && sheet.provider === provider && sheet.valid_from <= day);
+  return begun.sort((a, b) => (a.valid_from < b.valid_from ? 1 : -1))[0]?.rows ?? [];
 }
 
 // On globalThis: a hot reload loads this module again.
@@ -273,8 +343,9 @@ async function load(db: Db): Promise<Catalogue> {
 }
 
 /**
- * The catalogue of the version that the request saw, or a newer one; read again only when the version differs.
- * Inside a transaction nothing is kept, for it may be rolled back: ask for the catalogue before opening one.
+ * The catalogue of the version that the request saw, or a newer one. It is read from the database only when the version
+ * differs. Inside a transaction nothing is cached, because the transaction may roll back: get the catalogue before
+ * opening one.
  */
 export async function catalogue(ctx: { db: Db; catalogueVersion: string }): Promise<Catalogue> {
   globals[KEPT] ??= { current: null, loading: null };
@@ -282,7 +353,7 @@ export async function catalogue(ctx: { db: Db; catalogueVersion: string }): Prom
   for (let hasJoined = false; ; hasJoined = true) {
     if (kept.current?.version === ctx.catalogueVersion) return kept.current;
     if (ctx.db.isTransaction) return load(ctx.db);
-    // A load that others began may be older than this request; the one after it, whoever begins it, is not.
+    // A load that was already running may be older than this request; the next load, whoever starts it, is not.
     const mayBeOld = kept.loading !== null && !hasJoined;
     kept.loading ??= load(ctx.db)
       .then((loaded) => {

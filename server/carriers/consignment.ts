@@ -17,17 +17,17 @@ export type ConsignmentParcel = {
   declaredValue: string;
 };
 
-/** What a price depends on, the same whether it was read off an order or off a rate request. */
+/** Everything that a price depends on, the same whether it comes from an order or from a rate request. */
 export type Consignment = {
   shipType: "intl" | "local";
   packageType: string;
-  /** Puerto Rico is PR, also when the order says US. */
+  /** PR for Puerto Rico, even when the order says US. */
   country: string;
-  /** Where a local recipient is, as far as known, without a delivery code; null for international. */
+  /** The local recipient's location as far as known, without a delivery code; null for international. */
   address: string | null;
   deliveryCode: string | null;
   parcels: readonly ConsignmentParcel[];
-  /** Of the insured and declared values. */
+  /** The currency of the insured and declared values. */
   currency: string;
   codAmount: string | null;
   /** Local only: whether `is_local_insurance` asks for it. */
@@ -107,10 +107,10 @@ export function consignmentOfOrder(input: OrderInput): Consignment {
   return input.ship_type === "intl" ? ofIntl(input) : ofLocal(input, input.recipient.address);
 }
 
-/** What the prices of a valid rate request depend on; a place may be known by its district alone. */
+/** What the prices of a valid rate request depend on; its destination may be only a district. */
 export function consignmentOfRate(input: RateRequest): Consignment {
   if (input.ship_type === "intl") return ofIntl(input);
   const { district, city, address } = input.recipient ?? {};
-  // The address comes last: it may end with a delivery code.
+  // The address comes last because it may end with a delivery code.
   return ofLocal(input, [district, city, address].filter(Boolean).join("\n"));
 }

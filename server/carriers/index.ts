@@ -1,11 +1,12 @@
-// Carriers: the providers, their tariffs, surcharges, zones, holidays and pickup points, and the quotes made of them.
-// It decides what a consignment costs, whether a provider takes it, and on which days it is collected.
-// The rows are kept in memory and read again when their version changes.
-// It never makes or changes an order and never asks a carrier over the network.
-export { type Catalogue, catalogue } from "./catalogue";
+// Carriers: the providers, their tariffs, surcharges, holidays and pickup points, and the quotes made from them.
+// Decides what a consignment costs, whether a provider takes it, and on which days it is collected.
+// The rows are cached in memory and read again when their version changes.
+// Never creates or changes an order and never calls a carrier over the network.
+export { type Catalogue, catalogue, catalogueSince, rowsOnDay, type Suspension, withSheet } from "./catalogue";
 export { type Consignment, consignmentOfOrder, consignmentOfRate } from "./consignment";
+export { type PointRow, readPoints, writePoints } from "./points";
 export { type Priced, priceConsignment } from "./pricing";
-export { deleteExpiredQuotes } from "./queries";
-export { fingerprint, type Quote, type QuotedPrice, type QuotedPrices, readQuote, saveQuote } from "./quotes";
-export { nextCollection, problemOf, serviceProblems, type Unavailable } from "./rules";
-export { getRates, listPickupPoints, listProviders } from "./service";
+export { fingerprint, readQuote, saveQuote } from "./quotes";
+export { isSuspendedAt, nextCollection, problemOf, serviceProblems } from "./rules";
+export { getRates, listPickupPoints, listProviders, presentSuspended, presentSuspension } from "./service";
+export { findService, lockService, readSuspension, writeSuspension } from "./suspensions";

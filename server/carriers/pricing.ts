@@ -4,16 +4,16 @@ import { type Catalogue, newest, surchargeKey, type Tariff } from "./catalogue";
 import type { Consignment, ConsignmentParcel } from "./consignment";
 import { faultsOf, findProvider, tariffFor, type Unavailable, unknownProvider } from "./rules";
 
-/** What a provider asks for a consignment. */
+/** What a provider charges for a consignment. */
 export type Priced = {
   ok: true;
   /** HKD. */
   price: string;
-  /** BASE, REMOTE_AREA, FUEL, then fees; their sum is the price. */
+  /** BASE, REMOTE_AREA, FUEL, then fees; they add up to the price. */
   breakdown: PriceLine[];
   /** kg, rounded up to the tariff's step. */
   chargeableWeight: string;
-  /** VOLUMETRIC when any parcel is charged by its volume. */
+  /** VOLUMETRIC when any parcel is charged by volume. */
   weightBasis: "ACTUAL" | "VOLUMETRIC";
   minDays: number;
   maxDays: number;
@@ -22,19 +22,19 @@ export type Priced = {
 const ZERO = decimal(0);
 const CENTS = 2;
 
-/** How many steps cover an amount. Exact: a division of decimals would be cut after 20 places. */
+/** How many steps cover an amount. Exact, whereas a division of decimals would be cut after 20 places. */
 function stepsFor(amount: Decimal, step: Decimal): Decimal {
   if (amount.lte(0)) return ZERO;
   const whole = amount.div(step).round(0, 0);
   return whole.times(step).lt(amount) ? whole.plus(1) : whole;
 }
 
-/** cm³; 0 when a side is not given. */
+/** cm³; 0 when a side is missing. */
 export function volumeOf({ length, width, height }: ConsignmentParcel): Decimal {
   return length && width && height ? decimal(length).times(width).times(height) : ZERO;
 }
 
-/** Sums what parcels weigh by weight or volume, times the divisor: thirds of a kilogram stay whole numbers. */
+/** Sums the chargeable weights of the parcels times the divisor, so that thirds of a kilogram stay whole numbers. */
 function weigh(parcels: readonly ConsignmentParcel[], divisor: number): { scaled: Decimal; isVolumetric: boolean } {
   let scaled = ZERO;
   let isVolumetric = false;
@@ -48,8 +48,8 @@ function weigh(parcels: readonly ConsignmentParcel[], divisor: number): { scaled
 }
 
 /**
- * Above `heavy.from` the heavy rate is for every kilogram of the weight, not for those above alone: the sample rates are
- * the 20 kg price over 21, rounded up. A rate that would make a heavier parcel cheaper leaves it at the price of `from`.
+ * Above `heavy.from` the heavy rate applies to every kilogram, not just to those above it: the sample rates are the 20
+ * kg price divided by 21, rounded up. If that would make a heavier parcel cheaper, the price at `from` applies.
  */
 function baseOf(tariff: Tariff, scaled: Decimal, divisor: number): { price: Decimal; weight: Decimal } {
   const { firstWeight, firstPrice, stepWeight, stepPrice, heavy } = tariff;
@@ -67,27 +67,27 @@ function percentOf(amount: Decimal, percent: Decimal): Decimal {
   return amount.times(percent).times("0.01").round(CENTS);
 }
 
-/** A sum of values in HKD. Throws when the catalogue has no rate for the currency: its data are wrong. */
+/** A sum of values in HKD. Throws when the catalogue has no rate for the currency, because its data are wrong then. */
 function inHkd(catalogue: Catalogue, sum: Decimal, currency: string, date: string): Decimal {
   if (currency === "HKD" || sum.eq(0)) return sum;
-  const rate = newest(catalogue.currencies.get(currency), date);
+  const rate = newest(catalogue.currencies, date)?.rows.get(currency);
   if (!rate) throw new Error(`no rate for ${currency} on ${date}`);
-  return sum.times(rate.hkd);
+  return sum.times(rate);
 }
 
-/** The sum of a value over the parcels. */
+/** The sum of one value over the parcels. */
 export function sumOf(parcels: readonly ConsignmentParcel[], field: "insuredValue" | "declaredValue"): Decimal {
   let sum = ZERO;
   for (const parcel of parcels) if (parcel[field] !== "0") sum = sum.plus(parcel[field]);
   return sum;
 }
 
-/** Whether the recipient of a local consignment is in a remote area, as far as the address is known. */
+/** Whether the recipient of a local consignment is in a remote area, judged by what is known of the address. */
 export function isRemote(catalogue: Catalogue, { address }: Consignment): boolean {
   return address ? (catalogue.remoteArea?.test(address) ?? false) : false;
 }
 
-/** What a provider asks for a consignment on a date in Hong Kong, or why it does not take it (decisions §4.7). */
+/** What a provider charges for a consignment on a date in Hong Kong, or why it does not take it (contract §13.7). */
 export function priceConsignment(
   catalogue: Catalogue,
   providerCode: string,
@@ -114,7 +114,7 @@ export function priceConsignment(
     return line;
   };
   const fee = (code: string, value: Decimal = ZERO) => {
-    const row = newest(catalogue.surcharges.get(surchargeKey(shipType, code)), date);
+    const row = newest(catalogue.surcharges, date)?.rows.get(surchargeKey(shipType, code));
     if (!row) return;
     const amount = row.kind === "FIXED" ? row.amount : percentOf(value, row.amount);
     add(code, amount.lt(row.minimum) ? row.minimum : amount);
@@ -122,8 +122,8 @@ export function priceConsignment(
 
   add("BASE", base.price);
   if (isRemote(catalogue, consignment)) fee("REMOTE_AREA", price);
-  const fuel = newest(catalogue.fuel.get(providerCode), date);
-  if (fuel) add("FUEL", percentOf(price, fuel.percent));
+  const fuel = newest(catalogue.fuel, date)?.rows.get(providerCode);
+  if (fuel) add("FUEL", percentOf(price, fuel));
   if (consignment.codAmount !== null) fee("COD", decimal(consignment.codAmount));
   const insured = sumOf(parcels, "insuredValue");
   if (insured.gt(0)) fee("INSURANCE", inHkd(catalogue, insured, currency, date));

@@ -1,6 +1,8 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db, Scope } from "@/server/context";
+import { scoped } from "@/server/db/scoped";
+import type { Sheet } from "@/server/db/sheets";
 import type { Tables } from "@/server/db/types";
 
 type Rows<T extends keyof Tables> = readonly Readonly<Selectable<Tables[T]>>[];
@@ -8,17 +10,18 @@ type Rows<T extends keyof Tables> = readonly Readonly<Selectable<Tables[T]>>[];
 /** The carriers' tables. */
 export type CatalogueRows = {
   providers: Rows<"providers">;
-  zones: Rows<"zones">;
-  tariffs: Rows<"tariffs">;
-  surcharges: Rows<"surcharges">;
-  fuelRates: Rows<"fuel_rates">;
-  currencyRates: Rows<"currency_rates">;
-  holidays: Rows<"holidays">;
+  sheets: readonly Sheet[];
   remoteAreas: Rows<"remote_areas">;
   pickupPoints: Rows<"pickup_points">;
+  sizeLimits: Rows<"size_limits">;
+  /** Times as ISO 8601. */
+  suspensions: readonly (Pick<Selectable<Tables["service_suspensions"]>, "provider" | "notice_en" | "notice_zh"> & {
+    starts_at: string;
+    ends_at: string | null;
+  })[];
 };
 
-// In JSON a numeric would become a float.
+// As text: in JSON a numeric would become a float.
 function exact<Name extends string>(column: Name) {
   return sql<string>`${sql.ref(column)}::text`.as(column);
 }
@@ -27,7 +30,25 @@ function exactOrNull<Name extends string>(column: Name) {
   return sql<string | null>`${sql.ref(column)}::text`.as(column);
 }
 
-/** Reads all the carriers' tables and their version in one statement, hence in one snapshot. */
+/** Whether another sheet has taken the place of `v` before a day. */
+const isOver = (day: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from tariff_versions n
+  where n.state = 'APPROVED' and n.kind = v.kind and coalesce(n.provider, '') = coalesce(v.provider, '')
+    and n.valid_from > v.valid_from and n.valid_from <= ${day})`;
+// Prices are of today or later. Two days more, because processes and database have clocks of their own.
+const IS_OVER = isOver(sql`current_date - 2`);
+
+/** The approved sheets that hold on a day, and all later ones. */
+export async function readSheetsSince(db: Db, day: string): Promise<readonly Sheet[]> {
+  return db
+    .selectFrom("tariff_versions as v")
+    .select(["kind", "provider", "valid_from", "rows"])
+    .where("state", "=", "APPROVED")
+    .where(isOver(sql`${day}::date`), "=", false)
+    .execute();
+}
+
+/** Reads all the carriers' tables and their version in one statement, and so in one snapshot. */
 export async function readCatalogueRows(db: Db): Promise<CatalogueRows & { version: string }> {
   return db
     .selectFrom("catalogue_version")
@@ -44,7 +65,6 @@ export async function readCatalogueRows(db: Db): Promise<CatalogueRows & { versi
             "volumetric_divisor",
             exact("max_weight"),
             exactOrNull("pallet_max_weight"),
-            exactOrNull("max_side"),
             "package_types",
             "supports_cod",
             "supports_pickup_point",
@@ -56,35 +76,13 @@ export async function readCatalogueRows(db: Db): Promise<CatalogueRows & { versi
             "position",
           ]),
       ).as("providers"),
-      jsonArrayFrom(eb.selectFrom("zones").select(["country", "zone", "valid_from"])).as("zones"),
       jsonArrayFrom(
         eb
-          .selectFrom("tariffs")
-          .select([
-            "provider",
-            "zone",
-            "valid_from",
-            exact("first_weight"),
-            exact("first_price"),
-            exact("step_weight"),
-            exact("step_price"),
-            exactOrNull("heavy_from"),
-            exactOrNull("heavy_step_weight"),
-            exactOrNull("heavy_step_price"),
-            "min_days",
-            "max_days",
-          ]),
-      ).as("tariffs"),
-      jsonArrayFrom(
-        eb
-          .selectFrom("surcharges")
-          .select(["code", "ship_type", "valid_from", "kind", exact("amount"), exact("minimum")]),
-      ).as("surcharges"),
-      jsonArrayFrom(eb.selectFrom("fuel_rates").select(["provider", "valid_from", exact("percent")])).as("fuelRates"),
-      jsonArrayFrom(eb.selectFrom("currency_rates").select(["currency", "valid_from", exact("hkd")])).as(
-        "currencyRates",
-      ),
-      jsonArrayFrom(eb.selectFrom("holidays").select(["date", "name_en", "name_zh", "source"])).as("holidays"),
+          .selectFrom("tariff_versions as v")
+          .select(["kind", "provider", "valid_from", "rows"])
+          .where("state", "=", "APPROVED")
+          .where(IS_OVER, "=", false),
+      ).as("sheets"),
       jsonArrayFrom(eb.selectFrom("remote_areas").select(["name_en", "names_zh"])).as("remoteAreas"),
       jsonArrayFrom(
         eb
@@ -109,21 +107,35 @@ export async function readCatalogueRows(db: Db): Promise<CatalogueRows & { versi
             "status",
           ]),
       ).as("pickupPoints"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("size_limits")
+          .select(["provider", "packed", "valid_from", exactOrNull("max_side"), exactOrNull("max_sides_sum")]),
+      ).as("sizeLimits"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("service_suspensions")
+          // In JSON, times are text.
+          .select((of) => [
+            "provider",
+            of.ref("starts_at").$castTo<string>().as("starts_at"),
+            of.ref("ends_at").$castTo<string | null>().as("ends_at"),
+            "notice_en",
+            "notice_zh",
+          ]),
+      ).as("suspensions"),
     ])
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps a quote for the given minutes of database time. */
+/** Stores a quote for the given minutes of database time. */
 export async function insertQuote(
   db: Db,
   scope: Scope,
   quote: { id: string; prices: Record<string, unknown>; minutes: number },
 ): Promise<Date> {
-  const { expires_at } = await db
-    .insertInto("quotes")
-    .values({
-      account_id: scope.accountId,
-      environment: scope.environment,
+  const { expires_at } = await scoped(db, scope)
+    .insertInto("quotes", {
       id: quote.id,
       prices: JSON.stringify(quote.prices),
       expires_at: sql<Date>`now() + make_interval(mins => ${quote.minutes})`,
@@ -133,21 +145,14 @@ export async function insertQuote(
   return expires_at;
 }
 
-/** The prices of a quote that still holds. */
+/** The prices of a quote that has not expired. */
 export async function selectQuote(db: Db, scope: Scope, id: string): Promise<Record<string, unknown> | undefined> {
-  const row = await db
+  const row = await scoped(db, scope)
     .selectFrom("quotes")
     .select("prices")
-    .where("account_id", "=", scope.accountId)
-    .where("environment", "=", scope.environment)
     .where("id", "=", id)
-    // Not now(), which stands still in a transaction.
+    // Not now(), which does not advance within a transaction.
     .where("expires_at", ">", sql<Date>`clock_timestamp()`)
     .executeTakeFirst();
   return row?.prices;
-}
-
-/** Drops quotes that hold no longer. */
-export async function deleteExpiredQuotes(db: Db): Promise<void> {
-  await db.deleteFrom("quotes").where("expires_at", "<", sql<Date>`now()`).execute();
 }

@@ -7,21 +7,21 @@ import type { Consignment } from "./consignment";
 import { isRemote, type Priced, sumOf, volumeOf } from "./pricing";
 import { insertQuote, selectQuote } from "./queries";
 
-/** How long a quote holds (decisions §7). */
-export const QUOTE_MINUTES = 30;
+/** How long a quote is valid (contract §13.8). */
+const QUOTE_MINUTES = 30;
 
-/** A provider's price, with the fingerprint of what was priced. */
-export type QuotedPrice = Omit<Priced, "ok"> & { fingerprint: string };
+/** A provider's price, with a fingerprint of the consignment that was priced. */
+type QuotedPrice = Omit<Priced, "ok"> & { fingerprint: string };
 
 /** By provider. */
 export type QuotedPrices = Record<string, QuotedPrice>;
 
-/** What a client is told of a kept quote; the time is ISO 8601 with +08:00. */
+/** What a client sees of a stored quote; the time is ISO 8601 with +08:00. */
 export type Quote = { id: string; expiresAt: string };
 
 /**
- * A hash of what the price depends on, the same for a rate request and the order that follows it. Whether the recipient
- * is in a remote area is asked of the catalogue: a quote need not know the address.
+ * A hash of what the price depends on, the same for a rate request and the order that follows it. It holds whether the
+ * recipient is in a remote area rather than the address, because a rate request need not have the address.
  */
 export function fingerprint(catalogue: Catalogue, consignment: Consignment): string {
   const { shipType, country, parcels, currency, codAmount, taxParty, signature, deliveryProof, hasBattery } =
@@ -45,7 +45,7 @@ export function fingerprint(catalogue: Catalogue, consignment: Consignment): str
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
-/** Keeps prices for 30 minutes of database time. In a transaction they go when it is rolled back. */
+/** Stores prices for 30 minutes of database time. A transaction that rolls back takes them with it. */
 export async function saveQuote(ctx: AccountContext, prices: QuotedPrices): Promise<Quote> {
   const id = `qt_${randomBytes(18).toString("base64url")}`;
   const expiresAt = await insertQuote(ctx.db, scopeOf(ctx), { id, prices, minutes: QUOTE_MINUTES });

@@ -1,32 +1,35 @@
-import { addDays, hongKongDate } from "@/lib/calendar";
+import { addDays, hongKongDate, hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type {
   listPickupPoints as pickupPointsContract,
   listProviders as providersContract,
   getRates as ratesContract,
 } from "@/lib/contracts/rate";
+import type { SuspensionView } from "@/lib/contracts/suspension";
 import { decimal, plain } from "@/lib/decimal";
 import { ENTRY_ERRORS, invalid } from "@/lib/errors";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
-import type { AccountContext } from "@/server/context";
-import { type Catalogue, catalogue, newest, type PickupPoint, type Provider } from "./catalogue";
+import { REST } from "@/lib/tariff-sheets";
+import type { AccountContext, Context } from "@/server/context";
+import { type Catalogue, catalogue, newest, type PickupPoint, type Provider, type Suspension } from "./catalogue";
 import { consignmentOfRate } from "./consignment";
 import { priceConsignment } from "./pricing";
 import { fingerprint, type QuotedPrices, saveQuote } from "./quotes";
-import { collectsOn, problemOf, tariffFor, unknownProvider } from "./rules";
+import { collectsOn, problemOf, sizeLimit, suspended, suspensionAt, unknownProvider } from "./rules";
 
-/** How far ahead the days without collection are told. */
+/** How many days ahead the days without collection are listed. */
 const CLOSED_DATES_DAYS = 60;
 
 type Rates = DataOf<typeof ratesContract>;
 
 /**
- * Prices a consignment with every provider of its kind, the cheapest first, and keeps the prices as a quote
- * (decisions §7, `rates/get`).
+ * Prices a consignment with every provider of its kind, the cheapest first, and stores the prices as a quote (contract
+ * §13.8).
  */
 export async function getRates(ctx: AccountContext, input: InputOf<typeof ratesContract>): Promise<Rates> {
   const current = await catalogue(ctx);
-  const today = hongKongDate(new Date());
+  const now = new Date();
+  const today = hongKongDate(now);
   const consignment = consignmentOfRate(input);
   const print = fingerprint(current, consignment);
   const quoted: QuotedPrices = {};
@@ -34,7 +37,10 @@ export async function getRates(ctx: AccountContext, input: InputOf<typeof ratesC
   const unavailable: Rates["unavailable_list"] = [];
   for (const provider of current.providers.values()) {
     if (!provider.active || provider.shipType !== consignment.shipType) continue;
-    const priced = priceConsignment(current, provider.code, consignment, today);
+    const suspension = suspensionAt(current, provider.code, now);
+    const priced = suspension
+      ? suspended(provider.code, suspension)
+      : priceConsignment(current, provider.code, consignment, today);
     if (priced.ok) {
       const { ok: _ok, ...price } = priced;
       quoted[provider.code] = { ...price, fingerprint: print };
@@ -81,12 +87,11 @@ function presentRate(
   };
 }
 
-/** The countries that a provider serves today; null: all but those with a row that it has no tariff for. */
+/** The countries that a provider serves today; null: all. */
 function destinationsOf(current: Catalogue, provider: Provider, today: string): string[] | null {
   if (provider.shipType === "local") return ["HK"];
-  const rest = newest(current.zones.get("REST"), today);
-  if (rest && tariffFor(current, provider, "REST", today)) return null;
-  return [...current.zones.keys()].filter((country) => tariffFor(current, provider, country, today)).sort();
+  const rows = newest(current.tariffs.get(provider.code), today)?.rows;
+  return rows?.has(REST) ? null : [...(rows?.keys() ?? [])].sort();
 }
 
 function closedDates(current: Catalogue, provider: Provider, today: string): string[] {
@@ -96,13 +101,51 @@ function closedDates(current: Catalogue, provider: Provider, today: string): str
   );
 }
 
-/** The providers that can be chosen, in their order (decisions §7, `providers`). */
+const plainOrNull = (value: string | null | undefined) => (value ? plain(value) : null);
+
+function sizesOf(current: Catalogue, { code }: Provider, today: string, packed: "parcel" | "pallet" = "parcel") {
+  const limit = sizeLimit(current, code, packed, today);
+  return { max_side: plainOrNull(limit?.maxSide), max_sides_sum: plainOrNull(limit?.maxSidesSum) };
+}
+
+/** The limits of a pallet in words; null if the provider takes no pallets. */
+function palletOf(current: Catalogue, provider: Provider, today: string): string | null {
+  if (!provider.packageTypes.includes("pallet")) return null;
+  const { max_side, max_sides_sum } = sizesOf(current, provider, today, "pallet");
+  const limits = [
+    `At most ${plain(provider.palletMaxWeight ?? provider.maxWeight)} kg`,
+    max_side && `${max_side} cm on the longest side`,
+    max_sides_sum && `${max_sides_sum} cm for the three sides together`,
+  ];
+  return limits.filter(Boolean).join(", ");
+}
+
+/** A suspension as it is answered, also before it begins; null: none, or it is over (contract §29.1). */
+export function presentSuspension(suspension: Suspension | undefined, now: Date): SuspensionView | null {
+  if (!suspension || (suspension.endsAt && suspension.endsAt <= now)) return null;
+  const { startsAt, endsAt, noticeEn, noticeZh } = suspension;
+  return {
+    from: hongKongIso(startsAt),
+    until: endsAt && hongKongIso(endsAt),
+    notice_en: noticeEn,
+    notice_zh: noticeZh,
+  };
+}
+
+/** The suspension because of which a service's saved orders cannot be confirmed now; null: they can (contract §29.1). */
+export function presentSuspended(current: Catalogue, provider: string): SuspensionView | null {
+  const now = new Date();
+  return presentSuspension(suspensionAt(current, provider, now), now);
+}
+
+/** The providers that can be chosen, in display order (contract §13.14). */
 export async function listProviders(
-  ctx: AccountContext,
+  ctx: Context,
   input: InputOf<typeof providersContract>,
 ): Promise<DataOf<typeof providersContract>> {
   const current = await catalogue(ctx);
-  const today = hongKongDate(new Date());
+  const now = new Date();
+  const today = hongKongDate(now);
   return [...current.providers.values()]
     .filter(({ active, shipType }) => active && (!input.ship_type || shipType === input.ship_type))
     .map((provider) => ({
@@ -120,15 +163,18 @@ export async function listProviders(
       },
       limits: {
         max_weight: plain(provider.maxWeight),
-        max_side: provider.maxSide === null ? null : plain(provider.maxSide),
+        ...sizesOf(current, provider, today),
+        pallet: palletOf(current, provider, today),
         volumetric_divisor: provider.volumetricDivisor,
         package_types: [...provider.packageTypes],
       },
       countries: destinationsOf(current, provider, today),
+      suspended: suspensionAt(current, provider.code, now) !== undefined,
+      suspension: presentSuspension(current.suspensions.get(provider.code), now),
     }));
 }
 
-/** "灣仔" means 灣仔區, and "Kowloon" 九龍; part of a name is not enough. */
+/** "灣仔" matches 灣仔區, and "Kowloon" matches 九龍; part of a name is not enough. */
 function isPlace(wanted: string, english: string, chinese: string): boolean {
   const place = wanted.toLowerCase();
   return place === english.toLowerCase() || place === chinese || `${place}區` === chinese;
@@ -153,7 +199,7 @@ function presentPoint(point: PickupPoint, language: Language): DataOf<typeof pic
 }
 
 /**
- * The pickup points of a provider, by code; filters are in either language (decisions §7, `pickup-points`).
+ * The pickup points of a provider, by code; filters are in either language (contract §13.14).
  * @throws ApiError 400470 when there is no such provider
  */
 export async function listPickupPoints(

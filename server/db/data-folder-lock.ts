@@ -1,18 +1,19 @@
 /**
- * One owner at a time for a folder that has no lock of its own (PGlite: two processes on one folder destroy it).
- * One file per claimant, named after its process, so that nobody ever removes a file that could be a living one's:
- * a claimant writes its own, looks, and owns the folder when it sees no other living one; else it withdraws.
+ * One owner at a time for a folder that has no lock of its own (PGlite: two processes on one folder destroy it). Each
+ * claimant has one file, named after its process, so that nobody ever removes a file that could belong to a living one:
+ * a claimant writes its file, looks at the others, and owns the folder if no other claimant is alive; otherwise it
+ * withdraws.
  */
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 const PATIENCE_MS = 2000;
-/** Another container's processes cannot be looked up, so a claim of one counts as alive while it is touched. */
+/** Processes of another container cannot be looked up, so their claims count as alive while they are being touched. */
 const TOUCH_MS = 1000;
 const SILENCE_MS = 10_000;
 
-/** Another living process has the data folder. */
+/** Another living process owns the data folder. */
 export class DataFolderInUseError extends Error {
   override readonly name = "DataFolderInUseError";
 
@@ -32,8 +33,8 @@ const HELD = Symbol.for("sampan.data-folders");
 const globals = globalThis as typeof globalThis & Record<symbol, Set<string> | undefined>;
 
 /**
- * Claims `folder` for this process by a file in `FOLDER.lock`, waiting a little for an owner that is about to go.
- * Returns the release, which also happens when the process exits. Throws `DataFolderInUseError`.
+ * Claims `folder` for this process with a file in `FOLDER.lock`, waiting a little for an owner that is just exiting.
+ * Returns the release, which also runs when the process exits. Throws `DataFolderInUseError`.
  */
 export async function lockDataFolder(folder: string, patienceMs = PATIENCE_MS): Promise<() => void> {
   const claims = `${folder}.lock`;
@@ -70,10 +71,10 @@ export async function lockDataFolder(folder: string, patienceMs = PATIENCE_MS): 
 function keep(claims: string, mine: string): () => void {
   const touch = setInterval(() => {
     try {
-      // Truncating sets the time by the file system's clock, and brings back a claim that somebody tidied away.
+      // Truncating sets the time by the file system's clock, and restores a claim that somebody deleted.
       closeSync(openSync(mine, "w", 0o600));
     } catch {
-      // Nothing to be done here: the next touch may succeed.
+      // The next touch may succeed.
     }
   }, TOUCH_MS);
   touch.unref();
@@ -105,19 +106,19 @@ function isAlive(claim: string, mine: string): boolean {
   try {
     process.kill(Number(pid), 0);
   } catch (error) {
-    // EPERM: it lives, under another user.
+    // EPERM: it is alive and belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
   const stat = processStat(Number(pid));
   if (!stat) return true;
-  // A killed process stays a zombie until its parent looks; a recycled pid has another start time.
+  // A killed process stays a zombie until its parent reaps it; a recycled pid has another start time.
   return stat.state !== "Z" && stat.state !== "X" && (start === "x" || start === stat.start);
 }
 
 function processStat(pid: number): { state: string; start: string } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The process name, in brackets, may hold spaces and brackets itself.
+    // The process name is in brackets and may itself contain spaces and brackets.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     return { state: fields[0] ?? "", start: fields[19] ?? "" };
   } catch {

@@ -1,18 +1,20 @@
 /**
- * Owns the way to the database: one `pg.Pool` and one Kysely, the same for both engines, opened when first asked for.
+ * Owns the connection to the database: one `pg.Pool` and one Kysely, the same for both engines, opened on first use.
  * Knows no table and starts no migration.
  */
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import type { Tables } from "@/server/db/types";
+import type { OpenTables } from "@/server/db/types";
 import { type Env, env } from "@/server/env";
+import { keepDataFolder, keepNewFiles } from "./data-folder";
 import { openEmbedded } from "./embedded";
 import { EmbeddedConnection, type EmbeddedServer } from "./embedded-connection";
 
 export type Database = {
   engine: "postgresql" | "embedded";
-  db: Kysely<Tables>;
+  db: Kysely<OpenTables>;
   pool: pg.Pool;
   close(): Promise<void>;
 };
@@ -25,8 +27,8 @@ const globals = globalThis as typeof globalThis & {
 };
 
 /**
- * The database of this process, opened by the first call; a failed opening is tried again by the next one.
- * On `globalThis`, because a hot reload loads this module again. Throws `ConfigurationError`, `DataFolderInUseError`.
+ * The database of this process, opened by the first call; if that fails, the next call tries again. On `globalThis`,
+ * because a hot reload loads this module again. Throws `ConfigurationError`, `DataFolderError`, `DataFolderInUseError`.
  */
 export function database(): Promise<Database> {
   if (globals[DATABASE]) return globals[DATABASE];
@@ -43,22 +45,30 @@ export function database(): Promise<Database> {
   return opening;
 }
 
-/** For tests: what `database()` opens in place of the configured database. */
+/** For tests: opens a database that `database()` uses in place of the configured one. */
 export function openDatabaseWith(opener: () => Promise<Database>): void {
   globals[OPENER] = opener;
   delete globals[DATABASE];
 }
 
-/** Opens a database of one's own. PostgreSQL is first reached by the first query. Throws `DataFolderInUseError`. */
+/**
+ * Opens a separate database. PostgreSQL is first contacted by the first query. Throws `DataFolderError`,
+ * `DataFolderInUseError`.
+ */
 export async function openDatabase(
   settings: Pick<Env, "databaseUrl" | "databasePoolMax" | "dataDir">,
 ): Promise<Database> {
-  if (settings.databaseUrl) return onPool("postgresql", createPool(settings.databaseUrl, settings.databasePoolMax));
+  if (settings.databaseUrl) {
+    // It also holds mails that are written as files, even on PostgreSQL.
+    if (existsSync(settings.dataDir)) keepDataFolder(settings.dataDir);
+    else keepNewFiles();
+    return onPool("postgresql", createPool(settings.databaseUrl, settings.databasePoolMax));
+  }
   const embedded = await openEmbedded(settings.dataDir);
   return embeddedDatabase(embedded, () => embedded.close());
 }
 
-/** A database on an embedded server that is open already. */
+/** A database on an embedded server that is already open. */
 export function embeddedDatabase(server: EmbeddedServer, closeServer: () => Promise<void>): Database {
   const pool = listened(
     new pg.Pool({
@@ -68,7 +78,7 @@ export function embeddedDatabase(server: EmbeddedServer, closeServer: () => Prom
       max: 1,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 10_000,
-      // Given, because pg would take them from PGUSER and the like.
+      // Set explicitly, or pg would take them from PGUSER and the like.
       host: "embedded",
       user: "postgres",
       database: "postgres",
@@ -78,7 +88,7 @@ export function embeddedDatabase(server: EmbeddedServer, closeServer: () => Prom
   return onPool("embedded", pool, closeServer);
 }
 
-/** A pool on a PostgreSQL server; parameters of the address win over those set here. */
+/** A pool on a PostgreSQL server; parameters in the URL win over those set here. */
 export function createPool(databaseUrl: string, max: number): pg.Pool {
   return listened(
     new pg.Pool({
@@ -91,18 +101,19 @@ export function createPool(databaseUrl: string, max: number): pg.Pool {
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 60_000,
       application_name: "sampan",
-      // As on the embedded database: what a cast from timestamptz gives must not depend on the server's setting.
-      options: "-c timezone=UTC",
+      // As on the embedded database: a cast from timestamptz must not depend on the server's setting. Compiling a
+      // statement that reads a partition for each day takes many times as long as running it.
+      options: "-c timezone=UTC -c jit=off",
     }),
   );
 }
 
 function onPool(engine: Database["engine"], pool: pg.Pool, closeServer?: () => Promise<void>): Database {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<OpenTables>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | undefined;
   const close = async () => {
     try {
-      // Not `db.destroy()`: it leaves a pool open that no Kysely query has used yet.
+      // Not `db.destroy()`, which leaves the pool open if no Kysely query has used it yet.
       await pool.end();
     } finally {
       await closeServer?.();
@@ -120,25 +131,25 @@ function onPool(engine: Database["engine"], pool: pg.Pool, closeServer?: () => P
 }
 
 function listened(pool: pg.Pool): pg.Pool {
-  // An idle connection ended: the pool has dropped it already, and without a listener Node would end the process.
+  // An idle connection ended. The pool has dropped it already, but without a listener Node would end the process.
   pool.on("error", () => {});
   return pool;
 }
 
-// ── Statements prepared once a connection ──
+// ── Statements, prepared once per connection ──
 
-const MAX_NAMED = 500;
+const MAX_NAMED = 1000;
 const MAX_SEEN = 5000;
 const UNPREPARED = "/* unprepared */";
 
-/** SQL text → its statement name; null: seen once, so perhaps one of a kind. */
+/** SQL text → its statement name; null: seen once, so it may never come again. */
 const names = new Map<string, string | null>();
 let named = 0;
 
 /**
- * The name under which a text is prepared. Only from its second use, and for the first 500 such texts: every name
- * takes memory in each connection, and texts with lists of varying length would use them up. Made from the text, so
- * that poolers between us and the server may share statements.
+ * The name under which a text is prepared. Only from its second use, and only for the first 1,000 such texts: every name
+ * takes memory in each connection, and texts with lists of varying length would use them up. The name is derived from
+ * the text, so that poolers between us and the server can share statements.
  */
 function statementName(text: string): string | undefined {
   const known = names.get(text);
@@ -152,6 +163,12 @@ function statementName(text: string): string | undefined {
   return rename(text, "");
 }
 
+/** For tests, many files of which share a process: as if no text had come yet. */
+export function forgetStatements(): void {
+  names.clear();
+  named = 0;
+}
+
 function rename(text: string, salt: string): string {
   const name = `sampan_${createHash("sha1").update(salt).update(text).digest("base64url")}`;
   if (!names.get(text)) named++;
@@ -159,34 +176,58 @@ function rename(text: string, salt: string): string {
   return name;
 }
 
-/** A migration changed what a prepared `select *` gives; PostgreSQL refuses it for as long as the connection lives. */
+const DEADLOCK = "40P01";
+
+/**
+ * A migration changed the result of a prepared `select *`: PostgreSQL refuses it, and the next attempt uses another
+ * name.
+ */
 function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "0A000" && error.routine === "RevalidateCachedQuery";
+}
+
+/** How often work is tried that a migration or a deadlock interrupts. */
+export const MOST_TRIES = 5;
+
+/**
+ * Whether a statement or transaction failed only because of a schema change or a deadlock: it had no effect and may be
+ * repeated.
+ */
+export function mayRepeat(error: unknown): boolean {
+  return isStalePlan(error) || (error instanceof pg.DatabaseError && error.code === DEADLOCK);
 }
 
 class PreparingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     // The pool listens only while a client is idle: a connection that ends between two queries of a transaction would
-    // end the process. The next query reports it.
+    // end the process. The next query reports the error.
     this.on("error", () => {});
   }
 
-  // `never` because it alone fits every overload of what is overridden.
+  // Only `never` fits every overload of the overridden method.
   override query(...args: unknown[]): never {
     const send = super.query as (...args: unknown[]) => unknown;
     const [text, values, callback] = args;
-    const name = typeof text === "string" && Array.isArray(values) && values.length > 0 && statementName(text);
-    if (!name) return send.apply(this, args) as never;
-    if (callback) return send.call(this, { name, text, values }, callback) as never;
+    if (typeof text !== "string" || typeof values === "function") return send.apply(this, args) as never;
+    const prepared = () => {
+      const hasValues = Array.isArray(values) && values.length > 0;
+      return { name: hasValues ? statementName(text) : undefined, text, values };
+    };
+    if (callback) return send.call(this, prepared(), callback) as never;
     const isAlone = this.getTransactionStatus() !== "T";
-    return (send.call(this, { name, text, values }) as Promise<unknown>).catch((error) => {
-      if (!isStalePlan(error)) throw error;
-      rename(text, `${name} is stale`);
-      // It did nothing yet; but inside a transaction nothing can follow it.
-      if (!isAlone) throw error;
-      return send.call(this, { text, values });
-    }) as never;
+    const attempt = async (tries: number): Promise<unknown> => {
+      const query = prepared();
+      try {
+        return await send.call(this, query);
+      } catch (error) {
+        if (query.name && isStalePlan(error)) rename(text, `${query.name} is stale`);
+        // A failed transaction cannot go on: it is repeated as a whole.
+        if (!isAlone || tries === MOST_TRIES || !mayRepeat(error)) throw error;
+        return attempt(tries + 1);
+      }
+    };
+    return attempt(1) as never;
   }
 }
 
@@ -196,7 +237,7 @@ const DATE = 1082;
 const DATE_ARRAY = 1182;
 const TEXT_ARRAY: number = 1009;
 
-/** As `pg` has it (int8 and numeric are strings, timestamptz is a Date), but a date is a day, not a moment. */
+/** As in `pg` (int8 and numeric are strings, timestamptz is a Date), except that a date is a day, not a moment. */
 const getTypeParser = ((oid: number, format?: "text" | "binary") => {
   if (format !== "binary" && oid === DATE) return (text: string) => text;
   if (format !== "binary" && oid === DATE_ARRAY) return pg.types.getTypeParser(TEXT_ARRAY);
@@ -210,7 +251,7 @@ const SHARED: pg.PoolConfig = { Client: PreparingClient, types: { getTypeParser 
 const UNREACHABLE_CODES = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"],
   ...["ENOTFOUND", "EAI_AGAIN"],
-  // Ended by the administrator, by a crash; starting or stopping; too many connections.
+  // Ended by the administrator or a crash; starting or stopping; too many connections.
   ...["57P01", "57P02", "57P03", "53300"],
 ]);
 
@@ -226,15 +267,20 @@ const UNREACHABLE_MESSAGES = [
 ];
 
 /**
- * Whether the database cannot be reached (as against: refused what it was asked), so that asking later may help.
- * Not `DataFolderInUseError` nor an embedded database that cannot be opened at all: those end the start.
+ * Whether the database cannot be reached (as opposed to refusing a query), so that trying later may help. Neither
+ * `DataFolderInUseError` nor an embedded database that cannot be opened at all: those end the start.
  */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code && (UNREACHABLE_CODES.has(code) || /^08...$/.test(code))) return true;
-  // A unix socket that is not there.
+  // The unix socket does not exist.
   if (code === "ENOENT" && syscall === "connect") return true;
   if (UNREACHABLE_MESSAGES.some((message) => error.message.startsWith(message))) return true;
   return error instanceof AggregateError && error.errors.some(isConnectionError);
+}
+
+/** Whether the database refused a statement because its disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === "53100";
 }

@@ -1,25 +1,32 @@
 /** Invented people, places and goods of the demonstration data. */
-export const LOCAL_RECIPIENTS: readonly (readonly [name: string, mobile: string, address: string])[] = [
-  ["陳大文", "91234567", "九龍旺角彌敦道 700 號 5 樓 A 室"],
-  ["李嘉欣", "62345678", "香港灣仔軒尼詩道 302 號 12 樓 B 室"],
-  ["黃志強", "93456789", "新界沙田好運中心 3 座 18 樓 C 室"],
-  ["Wong Ka Yan", "54567890", "Flat 8, 21/F, Block 2, City Garden, North Point"],
-  ["Jessica Lam", "98765432", "Room 1203, Kwun Tong Plaza, 68 Hoi Yuen Road, Kwun Tong"],
-  ["張美玲", "61122334", "新界屯門屯門市廣場 2 期 25 樓 F 室"],
-  ["梁俊傑", "97788990", "九龍深水埗福華街 118 號地下"],
-  ["Ho Siu Ming", "51239876", "G/F, 45 Yuen Long Main Road, Yuen Long"],
-  ["吳詠詩", "66554433", "離島大嶼山愉景灣海澄湖畔二段 15 號"],
-  ["周永康", "95551234", "新界西貢萬年街 88 號 2 樓"],
-  ["Priya Sharma", "69871234", "Flat 3B, Tower 6, South Horizons, Ap Lei Chau"],
-  ["何佩珊", "92340011", "新界將軍澳新都城中心 1 期 7 座 33 樓 D 室"],
-  ["Tsang Wai Lok", "60708090", "Shop 12, Tai Po Centre, On Pong Road, Tai Po"],
-  ["蔡卓妍", "94443322", "香港中環皇后大道中 120 號 9 樓"],
+export const LOCAL_RECIPIENTS: readonly (readonly [name: string, mobile: string, address: string, town: string])[] = [
+  ["陳大文", "91234567", "九龍旺角彌敦道 700 號 5 樓 A 室", "Mong Kok"],
+  ["李嘉欣", "62345678", "香港灣仔軒尼詩道 302 號 12 樓 B 室", "Wan Chai"],
+  ["黃志強", "93456789", "新界沙田好運中心 3 座 18 樓 C 室", "Sha Tin"],
+  ["Wong Ka Yan", "54567890", "Flat 8, 21/F, Block 2, City Garden, North Point", "North Point"],
+  ["Jessica Lam", "98765432", "Room 1203, Kwun Tong Plaza, 68 Hoi Yuen Road, Kwun Tong", "Kwun Tong"],
+  ["張美玲", "61122334", "新界屯門屯門市廣場 2 期 25 樓 F 室", "Tuen Mun"],
+  ["梁俊傑", "97788990", "九龍深水埗福華街 118 號地下", "Sham Shui Po"],
+  ["Ho Siu Ming", "51239876", "G/F, 45 Yuen Long Main Road, Yuen Long", "Yuen Long"],
+  ["吳詠詩", "66554433", "離島大嶼山愉景灣海澄湖畔二段 15 號", "Discovery Bay"],
+  ["周永康", "95551234", "新界西貢萬年街 88 號 2 樓", "Sai Kung"],
+  ["Priya Sharma", "69871234", "Flat 3B, Tower 6, South Horizons, Ap Lei Chau", "Ap Lei Chau"],
+  ["何佩珊", "92340011", "新界將軍澳新都城中心 1 期 7 座 33 樓 D 室", "Tseung Kwan O"],
+  ["Tsang Wai Lok", "60708090", "Shop 12, Tai Po Centre, On Pong Road, Tai Po", "Tai Po"],
+  ["蔡卓妍", "94443322", "香港中環皇后大道中 120 號 9 樓", "Central"],
 ];
 
 export const PICKUP_RECIPIENTS: readonly (readonly [name: string, mobile: string])[] = [
   ["鄭子軒", "98123400"],
   ["Lau Tsz Ching", "65430987"],
   ["馮慧敏", "97654300"],
+];
+
+/** Pickup points that orders go to, with their town. */
+export const POINTS: readonly (readonly [code: string, town: string])[] = [
+  ["KLN-L001", "Mong Kok"],
+  ["NT-L007", "Sha Tin"],
+  ["HK-L001", "Sheung Wan"],
 ];
 
 export const FOREIGN_RECIPIENTS: readonly Record<string, string>[] = [
@@ -153,20 +160,20 @@ export const FOREIGN_RECIPIENTS: readonly Record<string, string>[] = [
   },
 ];
 
-/** Cities that a parcel passes on its way. */
-export const HUBS: Record<string, string> = {
-  JP: "Narita",
-  US: "Los Angeles",
-  GB: "London",
-  DE: "Leipzig",
-  FR: "Paris",
-  SG: "Singapore",
-  AU: "Sydney",
-  TW: "Taoyuan",
-  CN: "Shenzhen",
-  KR: "Incheon",
-  BR: "São Paulo",
-  HK: "Kwai Chung",
+/** By country, the city where parcels arrive, and that of its recipient above. */
+export const CITIES: Record<string, readonly [hub: string, end: string]> = {
+  JP: ["Narita", "Shibuya"],
+  US: ["Los Angeles", "San Francisco"],
+  GB: ["London", "London"],
+  DE: ["Leipzig", "Berlin"],
+  FR: ["Paris", "Paris"],
+  SG: ["Singapore", "Singapore"],
+  AU: ["Sydney", "Melbourne"],
+  TW: ["Taoyuan", "Taipei"],
+  CN: ["Shenzhen", "Shenzhen"],
+  KR: ["Incheon", "Seoul"],
+  BR: ["São Paulo", "São Paulo"],
+  PR: ["San Juan", "San Juan"],
 };
 
 export type DemoItem = {

@@ -1,12 +1,12 @@
 /**
- * What `pg` takes for its network connection when the database is embedded: a stream whose other end is PGlite in this
- * process. PGlite's own adapter for `pg` sends every protocol message apart and in microtasks only: an inserting loop
- * ran a third slower and no timer or request of the process got a turn until it ended.
+ * Replaces the network connection of `pg` when the database is embedded: a stream whose other end is PGlite in this
+ * process. PGlite's own adapter for `pg` sends every protocol message separately and only in microtasks: a loop of
+ * inserts ran a third slower, and no timer or request of the process got a turn until it ended.
  */
 import { Duplex } from "node:stream";
 import type { PGlite } from "@electric-sql/pglite";
 
-/** Where a new connection finds the database, and where it reports that the database broke (not: refused a query). */
+/** Where a new connection finds the database, and reports that the database broke (as opposed to refusing a query). */
 export type EmbeddedServer = {
   pglite(): Promise<PGlite>;
   broke(pglite: PGlite): void;
@@ -17,8 +17,8 @@ const READY_FOR_QUERY = 0x5a;
 const READY_FOR_QUERY_LENGTH = 6;
 
 /**
- * A client's end of a connection to the embedded database. There is one session: keep one open at a time.
- * Whole queries only: neither COPY nor cursors, whose answers end before the database is ready for the next query.
+ * A client's end of a connection to the embedded database. There is one session: keep one open at a time. Supports
+ * whole queries only, neither COPY nor cursors, whose answers end before the database is ready for the next query.
  */
 export class EmbeddedConnection extends Duplex {
   readonly #server: EmbeddedServer;
@@ -29,7 +29,7 @@ export class EmbeddedConnection extends Duplex {
     this.#server = server;
   }
 
-  /** Called by `pg` in place of `net.Socket.connect`. */
+  /** Called by `pg` instead of `net.Socket.connect`. */
   connect(): this {
     this.#start().catch((error) => this.destroy(error));
     return this;
@@ -57,7 +57,7 @@ export class EmbeddedConnection extends Duplex {
     this._writev([{ chunk }], done);
   }
 
-  /** The messages of one query, which `pg` corks: one call into the database. */
+  /** The messages of one query, which `pg` corks, become one call into the database. */
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
     this.#execute(Buffer.concat(chunks.map(({ chunk }) => chunk).filter((chunk) => chunk[0] !== TERMINATE)), done);
   }
@@ -71,14 +71,14 @@ export class EmbeddedConnection extends Duplex {
     const [pglite, { protocol }] = await Promise.all([this.#server.pglite(), import("@electric-sql/pglite")]);
     if (this.destroyed) return;
     this.#pglite = pglite;
-    // The session is the one that the connection before had, perhaps in the middle of a transaction.
+    // The session is that of the previous connection, which may have ended in the middle of a transaction.
     const { sync, query } = protocol.serialize;
     const reset = Buffer.concat([sync(), query("rollback"), query("discard all")]);
     this.#execute(reset, (error) => (error ? this.destroy(error) : this.emit("connect")), false);
   }
 
   #execute(bytes: Buffer, done: (error?: Error | null) => void, isAnswered = true): void {
-    // A query blocks the event loop: between two of them the rest of the process gets its turn.
+    // A query blocks the event loop, so the rest of the process gets a turn between two queries.
     setImmediate(async () => {
       const pglite = this.#pglite;
       if (this.destroyed || !pglite || bytes.length === 0) return done();
@@ -86,7 +86,7 @@ export class EmbeddedConnection extends Duplex {
       try {
         await pglite.execProtocolRawStream(bytes, {
           onRawData: (data) => {
-            // A copy, because the memory is the database's.
+            // A copy, because the memory belongs to the database.
             if (isAnswered) answer.push(Buffer.from(data));
           },
         });
@@ -98,7 +98,7 @@ export class EmbeddedConnection extends Duplex {
       if (whole.length > 0) this.push(whole);
       done();
       if (isAnswered && !isReady(whole)) {
-        // A panic: PGlite swallows it and would leave the client waiting for ever.
+        // A panic: PGlite swallows it, and the client would wait forever.
         this.#server.broke(pglite);
         setImmediate(() => this.destroy(new Error("The embedded database stopped")));
       }
@@ -106,7 +106,7 @@ export class EmbeddedConnection extends Duplex {
   }
 }
 
-/** Whether an answer ends as every whole answer does. It comes in pieces, cut anywhere. */
+/** Whether an answer has the ending of a complete one. Answers come in pieces that are cut anywhere. */
 function isReady(answer: Buffer): boolean {
   return answer.at(-READY_FOR_QUERY_LENGTH) === READY_FOR_QUERY;
 }

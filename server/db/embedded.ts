@@ -1,25 +1,28 @@
 /**
- * Owns the embedded database: PGlite on `DATA_DIR/database`, written through to the disk, one process at a time.
- * Stops at the protocol; `database.ts` puts the pool in front of it. Never opened while building.
+ * Owns the embedded database: PGlite on `DATA_DIR/database`, written through to the disk, one process at a time. Offers
+ * only the wire protocol; `database.ts` puts the pool in front of it. Never opened during a build.
  */
 import fs from "node:fs";
 import { dirname, join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
+import { keepDataFolder, OTHERS } from "./data-folder";
 import { lockDataFolder } from "./data-folder-lock";
 import type { EmbeddedServer } from "./embedded-connection";
 
-/** Smaller files and less memory than PostgreSQL's defaults for a server. */
+/** Smaller files and less memory than PostgreSQL's server defaults. */
 export const INITDB_PARAMETERS = ["--wal-segsize=1"];
 
 const REOPEN_MS = 1000;
+/** Space that a new database takes, including demonstration data. */
+const NEW_BYTES = 64 * 1024 * 1024;
 
 /**
- * Opens the embedded database in `dataDir`, making it when there is none, and keeps every other process out until
- * `close`. When the engine dies (a full disk, a failed fsync) the next connection starts another.
- * Throws `DataFolderInUseError`.
+ * Opens the embedded database in `dataDir`, creating it if there is none, and keeps every other process out until
+ * `close`. When the engine dies (a full disk, a failed fsync) the next connection starts a new one. Throws
+ * `DataFolderError`, `DataFolderInUseError`.
  */
 export async function openEmbedded(dataDir: string): Promise<EmbeddedServer & { close(): Promise<void> }> {
-  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  keepDataFolder(dataDir);
   const folder = join(dataDir, "database");
   const release = await lockDataFolder(folder);
   let isClosed = false;
@@ -30,7 +33,7 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedServer & { 
       living = await openFolder(folder);
       return living;
     } catch (error) {
-      // Each attempt stops the process for a while, and what is wrong is likely to stay wrong for longer.
+      // Each attempt blocks the process for a while, and the fault probably lasts longer than that.
       setTimeout(() => {
         current = undefined;
       }, REOPEN_MS).unref();
@@ -66,10 +69,23 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedServer & { 
     return server;
   } catch (error) {
     release();
-    // At the start it is not a fault that passes.
+    // A failure at the start will not go away by itself.
     const { cause } = error as Error;
-    throw new Error(`The database in ${folder} cannot be opened: ${(cause as Error).message}`, { cause });
+    // Errors of the engine's file system have no message.
+    const reason = (cause as Error).message ?? "its files cannot be read or written, or its disk is full: see to both";
+    throw new Error(`The database in ${folder} cannot be opened: ${reason}`, { cause });
   }
+}
+
+/** Checked first, because a half-made database is useless and looks like a broken one. */
+function requireRoom(folder: string): void {
+  const { bavail, bsize } = fs.statfsSync(folder);
+  if (bavail * bsize >= NEW_BYTES) return;
+  const [free, needed] = [bavail * bsize, NEW_BYTES].map((bytes) => Math.floor(bytes / 1024 / 1024));
+  throw new Error(
+    `its disk has ${free} MB free, and a new database takes ${needed} MB: make room, or set DATA_DIR to a folder on ` +
+      "another disk",
+  );
 }
 
 async function openFolder(folder: string): Promise<PGlite> {
@@ -77,7 +93,8 @@ async function openFolder(folder: string): Promise<PGlite> {
     if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0) {
       throw new Error("it holds files but no PG_VERSION: restore it or move it away");
     }
-    // Made elsewhere and renamed: a process killed while the files are written would leave a folder beyond repair.
+    requireRoom(dirname(folder));
+    // Created under another name and renamed: a process killed in between would leave a folder that nothing can repair.
     const draft = `${folder}.new`;
     fs.rmSync(draft, { recursive: true, force: true });
     await (await durablePGlite(draft)).close();
@@ -89,7 +106,9 @@ async function openFolder(folder: string): Promise<PGlite> {
 }
 
 type Stream = { nfd?: number; node: unknown };
+type Attributes = { mode?: number };
 type Nodefs = {
+  node_ops: { setattr(node: unknown, attributes: Attributes): void };
   stream_ops: { fsync?(stream: Stream): number };
   realPath(node: unknown): string;
   tryFSOperation<T>(operation: () => T): T;
@@ -101,15 +120,21 @@ async function durablePGlite(folder: string): Promise<PGlite> {
     import("@electric-sql/pglite/nodefs"),
   ]);
 
-  /** PGlite's file system makes no fsync: without one a commit may be lost with the machine's power. */
+  /**
+   * PGlite's file system does no fsync, so a power failure could lose a commit. It also makes each new file accessible
+   * to everybody, with a chmod that the umask does not affect (contract §9.1).
+   */
   class DurableNodeFS extends NodeFS {
     override async init(...args: Parameters<InstanceType<typeof NodeFS>["init"]>) {
       const result = await super.init(...args);
-      const addFsync = (module: unknown) => {
+      const amend = (module: unknown) => {
         const nodefs = (module as { NODEFS: Nodefs }).NODEFS;
         nodefs.stream_ops.fsync = (stream) => nodefs.tryFSOperation(() => fsync(nodefs, stream));
+        const { setattr } = nodefs.node_ops;
+        nodefs.node_ops.setattr = (node, { mode, ...others }) =>
+          setattr(node, mode === undefined ? others : { ...others, mode: mode & ~OTHERS });
       };
-      result.emscriptenOpts.preRun = [...(result.emscriptenOpts.preRun ?? []), addFsync];
+      result.emscriptenOpts.preRun = [...(result.emscriptenOpts.preRun ?? []), amend];
       return result;
     }
   }
@@ -120,7 +145,8 @@ async function durablePGlite(folder: string): Promise<PGlite> {
       // -F: no fsync.
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
       ...["-c", "fsync=on", "-c", "wal_sync_method=fsync", "-c", "shared_buffers=16MB"],
-      // Else recovery leaves a timer behind, which keeps the memory of an engine that could not start, and the process.
+      // Otherwise recovery leaves a timer behind that keeps the memory of an engine that failed to start, and the
+      // process, alive.
       ...["-c", "log_startup_progress_interval=0"],
     ],
     initDbStartParams: INITDB_PARAMETERS,
@@ -134,14 +160,14 @@ async function durablePGlite(folder: string): Promise<PGlite> {
   }
 }
 
-/** Closes what a dead engine has open; it writes nothing, for what is in memory only is not to be trusted. */
+/** Closes the open files of a dead engine without writing anything, because its memory cannot be trusted. */
 function closeFiles(pglite: PGlite): void {
   const { FS } = (pglite.Module ?? {}) as { FS?: { streams: unknown[]; close(stream: unknown): void } };
   for (const stream of FS?.streams ?? []) {
     try {
       if (stream) FS?.close(stream);
     } catch {
-      // Closed already.
+      // Already closed.
     }
   }
 }
@@ -151,14 +177,14 @@ function fsync(nodefs: Nodefs, stream: Stream): number {
     fs.fsyncSync(stream.nfd);
     return 0;
   }
-  // A directory, which PostgreSQL syncs so that new and renamed files stay.
+  // A directory, which PostgreSQL syncs so that new and renamed files survive.
   fsyncPath(nodefs.realPath(stream.node));
   return 0;
 }
 
 async function fsyncFolder(folder: string): Promise<void> {
   const names = fs.readdirSync(folder, { recursive: true, encoding: "utf8" });
-  // Several at a time: the disk does them together.
+  // Several at a time, so that the disk handles them together.
   while (names.length > 0) {
     await Promise.all(
       names.splice(0, 64).map(async (name) => {

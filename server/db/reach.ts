@@ -6,8 +6,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 
 /**
- * Does the work again and again until the database can be reached for it, with a log line each time it cannot. Other
- * errors are thrown. Undefined: the signal came first.
+ * Repeats the work until the database can be reached, with a log line for each failure. Other errors are thrown.
+ * Undefined: the signal came first.
  */
 export async function whenReachable<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
@@ -16,14 +16,14 @@ export async function whenReachable<T>(work: () => Promise<T>, signal: AbortSign
     } catch (error) {
       if (!isConnectionError(error)) throw error;
       log().warn({ reason: reasonOf(error), retry_ms: pauseMs }, "the database cannot be reached");
-      // The only way in which waiting fails is the signal.
+      // Waiting fails only because of the signal.
       await wait(pauseMs, undefined, { signal }).catch(() => {});
     }
   }
   return undefined;
 }
 
-/** Why the database cannot be reached, in words; connecting to several addresses gives an error without any. */
+/** Why the database cannot be reached, in words. Connecting to several addresses gives an error without a message. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join("; ");
   return error instanceof Error ? error.message : String(error);

@@ -1,7 +1,8 @@
 import bwip from "bwip-js/node";
+import { qrCode } from "@/server/qr-code";
 import type { Pen, Rectangle } from "./pdf";
 
-// Of a 203 dpi printer, which has 8 dots a mm. Modules of whole dots keep the widths that scanners tell apart.
+// Of a 203 dpi printer, which has 8 dots per mm. Scanners tell widths apart best if modules are whole dots.
 const DOT_MM = 0.125;
 /** Modules left blank on each side. */
 const BARCODE_QUIET_ZONE = 10;
@@ -12,13 +13,13 @@ const MIN_HEIGHT_RATIO = 0.15;
 
 type Modules = { rectangles: Rectangle[]; count: number };
 
-/** The bars of a Code 128 symbol in modules. */
+/** The bars of a Code 128 symbol, measured in modules. */
 function code128(text: string): Modules {
   const [symbol] = bwip.raw({ bcid: "code128", text });
   if (!symbol || !("sbs" in symbol)) throw new Error("bwip-js drew no bars");
   const rectangles: Rectangle[] = [];
   let at = 0;
-  // Bars and spaces in turn, a bar first.
+  // Bars and spaces alternate, starting with a bar.
   symbol.sbs.forEach((width, index) => {
     if (index % 2 === 0) rectangles.push({ x: at, y: 0, width, height: 1 });
     at += width;
@@ -26,15 +27,10 @@ function code128(text: string): Modules {
   return { rectangles, count: at };
 }
 
-/** The modules of a QR code, row by row: dark ones are true. */
-function qrCode(text: string): { modules: boolean[]; count: number } {
-  // Trying all eight masks takes longer than the rest of a label; scanners read each of them.
-  const [symbol] = bwip.raw({ bcid: "qrcode", text, eclevel: "M", mask: 3 } as Parameters<typeof bwip.raw>[0]);
-  if (!symbol || !("pixs" in symbol)) throw new Error("bwip-js drew no modules");
-  return { modules: Array.from(symbol.pixs, Boolean), count: symbol.pixx };
-}
-
-/** The width of a module in mm: the largest number of whole dots with which the modules fit. @throws Error */
+/**
+ * The width of a module in mm: the largest number of whole dots with which the modules fit. @throws Error when none
+ * fits
+ */
 function moduleWidth(dots: readonly number[], modules: number, room: number): number {
   const found = dots.find((count) => modules * count * DOT_MM <= room + 1e-9);
   if (!found) throw new Error(`a symbol of ${modules} modules does not fit ${room} mm`);
@@ -45,8 +41,9 @@ function moduleWidth(dots: readonly number[], modules: number, room: number): nu
 export const onDot = (length: number) => Math.floor(length / DOT_MM + 1e-9) * DOT_MM;
 
 /**
- * Draws a Code 128 barcode in the middle of a box, with its quiet zones inside it, and tells where. Edges stand on whole
- * dots of a 203 dpi printer when the origin of the pen does. @throws Error when it fits the box at no module width
+ * Draws a Code 128 barcode in the middle of a box, with its quiet zones inside it, and returns the area it takes. Its
+ * edges are on whole dots of a 203 dpi printer if the origin of the pen is. @throws Error when it does not fit the box
+ * at any module width
  */
 export function drawCode128(pen: Pen, text: string, box: Rectangle): Rectangle {
   const { rectangles, count } = code128(text);
@@ -60,8 +57,8 @@ export function drawCode128(pen: Pen, text: string, box: Rectangle): Rectangle {
 }
 
 /**
- * Draws a QR code in the middle of a box, with its quiet zone inside it, and tells where.
- * @throws Error when it fits the box at no module width
+ * Draws a QR code in the middle of a box, with its quiet zone inside it, and returns the area it takes.
+ * @throws Error when it does not fit the box at any module width
  */
 export function drawQrCode(pen: Pen, text: string, box: Rectangle): Rectangle {
   const { modules, count } = qrCode(text);

@@ -2,14 +2,14 @@ import type { StoredOrder } from "@/server/orders";
 
 type Parcel = StoredOrder["parcels"][number];
 
-// UN number and packing instruction of each kind of lithium battery (design, domain facts, Batteries).
+// UN number and packing instruction of each kind of lithium battery.
 const TYPES: Record<string, string> = {
   "chargeable inside": "UN3481_PI967",
   "chargeable outside": "UN3481_PI966",
   "nonchargeable inside": "UN3091_PI970",
   "nonchargeable outside": "UN3091_PI969",
 };
-/** Batteries inside their equipment go without a mark up to so many units a parcel and so many parcels. */
+/** Batteries inside their equipment need no mark up to this many units per parcel and this many parcels. */
 const FREE_UNITS = 2;
 const FREE_PARCELS = 2;
 
@@ -22,7 +22,7 @@ export function batteryTypes({ items }: Pick<Parcel, "items">): string[] {
   return [...new Set(types)].sort();
 }
 
-/** The marks that a parcel must bear, sorted; none when its batteries go without (specification §2.10). */
+/** The marks that a parcel needs, sorted; empty when its batteries need none. */
 export function batteryMarks(order: StoredOrder, parcel: Pick<Parcel, "items">): string[] {
   const isOutside = parcel.items.some(({ battery_location }) => battery_location === "outside");
   const units = parcel.items.reduce(

@@ -3,15 +3,15 @@ import bidiFactory from "bidi-js";
 const bidi = bidiFactory();
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-// Digits and signs do not tell a direction, but a telephone number keeps its plus sign in front whatever name follows it.
+// Digits and signs have no direction, but a telephone number keeps its plus sign in front whatever name follows it.
 const BEGINS_RIGHT_TO_LEFT = new RegExp(`^[^\\p{L}+]*${RIGHT_TO_LEFT.source}`, "u");
 
-/** Characters of one direction, in the order of their letters; paired signs are turned already where they have to be. */
+/** Characters of one direction, in reading order; paired signs are already mirrored if needed. */
 export type Stretch = { text: string; isRightToLeft: boolean };
 
 /**
- * The stretches of one line from left to right (Unicode bidirectional algorithm, rules L2 and L4). A line
- * runs as a whole in the direction of its first letter.
+ * The stretches of one line from left to right (Unicode bidirectional algorithm, rules L2 and L4). The direction of the
+ * whole line is that of its first letter.
  */
 export function visualStretches(line: string): Stretch[] {
   if (!RIGHT_TO_LEFT.test(line)) return [{ text: line, isRightToLeft: false }];

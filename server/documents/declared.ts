@@ -3,22 +3,22 @@ import type { StoredOrder } from "@/server/orders";
 
 type Item = StoredOrder["parcels"][number]["items"][number];
 
-/** The currency of declared values; Hong Kong dollars when none is given (design, domain facts). */
+/** The currency of declared values; Hong Kong dollars when none is given. */
 export function currencyOf(order: StoredOrder): string {
   return order.shipment.currency ?? "HKD";
 }
 
-/** What all units of an item are declared to be worth, in whole cents: printed lines add up to the printed total. */
+/** The declared value of all units of an item, in whole cents, so that printed lines add up to the printed total. */
 export function itemValue(item: Item): Decimal {
   return decimal(money(decimal(item.unit_value).times(item.qty)));
 }
 
-/** What an order is declared to be worth. */
+/** The declared value of an order. */
 export function declaredValue(order: StoredOrder): Decimal {
   return order.parcels.flatMap(({ items }) => items).reduce((sum, item) => sum.plus(itemValue(item)), decimal(0));
 }
 
-/** What one unit is worth, exactly: `0.125` stays, `1234.5` → `1,234.50`. */
+/** The exact value of one unit: `0.125` stays, `1234.5` → `1,234.50`. */
 export function unitMoney(amount: string): string {
   const [, fraction = ""] = plain(amount).split(".");
   return grouped(decimal(amount).toFixed(Math.max(2, fraction.length)));

@@ -1,23 +1,24 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { DOCUMENT_TYPES } from "@/lib/contracts/document";
 import type { SkippedOrder } from "@/lib/contracts/print";
-import type { StoredOrder } from "@/server/orders";
+import { asPacked, type StoredOrder } from "@/server/orders";
 import { batteryMarks } from "./battery";
-import { batteryMarkDrawing, hasBatteryMarks } from "./battery-mark";
-import { coverDrawing } from "./cover";
 import type { Imprint } from "./imprint";
-import { invoiceDrawing } from "./invoice";
-import { labelDrawing } from "./label";
-import { packingSlipDrawing } from "./packing-slip";
+import { batteryMarkDrawing, hasBatteryMarks } from "./label/battery-mark";
+import { labelDrawing } from "./label/label";
 import { LabelPlaces, type Placement } from "./paper";
+import { coverDrawing } from "./papers/cover";
+import { invoiceDrawing } from "./papers/invoice";
+import { packingSlipDrawing } from "./papers/packing-slip";
+import { hasPickup, pickupDocumentDrawing } from "./papers/pickup-document";
 import { type Drawing, makePdf, makePdfInSteps } from "./pdf";
-import { hasPickup, pickupDocumentDrawing } from "./pickup-document";
 
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 type Drawn = { type: DocumentType; draw: Drawing };
 
-/** The kinds of document that a confirmed order has, in the order in which they are printed. */
-export function documentTypes(order: StoredOrder): DocumentType[] {
+/** The kinds of document that a confirmed order has, in printing order. */
+export function documentTypes(ordered: StoredOrder): DocumentType[] {
+  const order = asPacked(ordered);
   const has: Record<DocumentType, boolean> = {
     label: true,
     commercial_invoice: order.ship_type === "intl",
@@ -28,8 +29,9 @@ export function documentTypes(order: StoredOrder): DocumentType[] {
   return DOCUMENT_TYPES.filter((type) => has[type]);
 }
 
-/** The documents that a confirmed order has (decisions §7, `order/documents`). */
-function documentsOf(order: StoredOrder, paper: Placement["paper"], imprint: Imprint): Drawn[] {
+/** The documents that a confirmed order has (contract §13.12), for what is in its parcels (contract §7.4). */
+function documentsOf(ordered: StoredOrder, paper: Placement["paper"], imprint: Imprint): Drawn[] {
+  const order = asPacked(ordered);
   const drawings: Record<DocumentType, () => Drawing> = {
     label: () => labelDrawing([order], new LabelPlaces({ paper, perPage: 1, start: 1 }), imprint),
     commercial_invoice: () => invoiceDrawing(order, imprint),
@@ -53,8 +55,8 @@ function infoOf(order: StoredOrder, what: string, { isTest }: Pick<Imprint, "isT
 }
 
 /**
- * The waybill labels of confirmed orders as one PDF, in the given order; orders that are `skipped` are told on a page
- * before them. The same orders give the same bytes.
+ * The waybill labels of confirmed orders as one PDF, in the given order; a page before them lists the orders that are
+ * `skipped`. The same orders give the same bytes.
  * @throws UnprintableLabel, also for an order without a tracking number
  */
 export function labelPdf(
@@ -68,7 +70,7 @@ export function labelPdf(
   return labelPdfOf({ count: orders.length, first, skipped }, [orders], placement, imprint);
 }
 
-/** How many labels are drawn at least before other work gets its turn: some 20 ms. */
+/** How many labels are drawn at least before other work gets a turn: about 20 ms. */
 const LABELS_A_STEP = 8;
 
 function* stepsOf(orders: readonly StoredOrder[]): Generator<readonly StoredOrder[]> {
@@ -86,9 +88,9 @@ function* stepsOf(orders: readonly StoredOrder[]): Generator<readonly StoredOrde
 }
 
 /**
- * The same for so many orders that they come in `batches`, of which `first` is the first order; between the steps other
- * work gets its turn.
- * @throws what `batches` throws, which is the way to give it up; UnprintableLabel
+ * The same for so many orders that they come in `batches`; `first` is the first order. Other work gets a turn between
+ * the steps.
+ * @throws whatever `batches` throws, which is how the caller cancels it; UnprintableLabel
  */
 export function labelPdfOf(
   { count, first, skipped }: { count: number; first: StoredOrder; skipped: readonly SkippedOrder[] },
@@ -101,7 +103,7 @@ export function labelPdfOf(
     if (skipped.length) yield coverDrawing(count, skipped, placement, imprint);
     for await (const batch of batches)
       for (const orders of stepsOf(batch)) {
-        yield labelDrawing(orders, places, imprint);
+        yield labelDrawing(orders.map(asPacked), places, imprint);
         await turn();
       }
   }
@@ -109,7 +111,7 @@ export function labelPdfOf(
   return makePdfInSteps(infoOf(first, what, imprint), drawings());
 }
 
-/** The documents of a confirmed order, or those of a `type` alone, each as a PDF of its own. */
+/** The documents of a confirmed order, or only those of a `type`, each as its own PDF. */
 export function documentPdfs(
   order: StoredOrder,
   paper: Placement["paper"],
@@ -125,7 +127,7 @@ export function documentPdfs(
   );
 }
 
-/** The battery marks that one parcel of an order must bear, as a PDF; null when it needs none. */
+/** The battery marks that one parcel of an order needs, as a PDF; null when it needs none. */
 export function batteryLabelPdf(
   order: StoredOrder,
   parcel: StoredOrder["parcels"][number],
@@ -136,7 +138,7 @@ export function batteryLabelPdf(
   return makePdf(info, [batteryMarkDrawing(order, imprint, [parcel])]);
 }
 
-/** What the courier is handed who collects an order from the warehouse, as a PDF. */
+/** What a courier who collects an order from the warehouse is given, as a PDF. */
 export function pickupDocumentPdf(
   order: StoredOrder,
   pickup: { number: string; date: string; from: string; to: string },
@@ -152,7 +154,10 @@ export function pickupDocumentPdf(
   return makePdf(info, [pickupDocumentDrawing(booked, imprint, pickup.number)]);
 }
 
-/** All documents of a confirmed order as one PDF, or the one of a `type`; null when the order has none of that type. */
+/**
+ * All documents of a confirmed order as one PDF, or only the one of a `type`; null when the order has none of that
+ * type.
+ */
 export function mergedDocumentsPdf(
   order: StoredOrder,
   paper: Placement["paper"],

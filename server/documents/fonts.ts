@@ -5,7 +5,7 @@ import { visualStretches } from "./bidi";
 
 export type Weight = "regular" | "bold";
 
-/** A font as documents know it: the files of its weights, and the characters for which it is opened at all. */
+/** A font for documents: the files of its weights, and the characters that make it worth opening. */
 type Family = { key: string; files: Record<Weight, string>; asked: RegExp };
 
 function family(key: string, folder: string, name: string, asked: RegExp): Family {
@@ -13,8 +13,8 @@ function family(key: string, folder: string, name: string, asked: RegExp): Famil
   return { key, files: { regular: file("400Regular"), bold: file("700Bold") }, asked };
 }
 
-// Asked in this order. Those after the first two are megabytes that most documents do not need, so each is opened for
-// its own script only.
+// Tried in this order. Those after the first two are megabytes that most documents do not need, so each is opened only
+// for its own script.
 const FAMILIES: readonly Family[] = [
   family("hk", "noto-sans-hk", "NotoSansHK", /./su),
   // Latin of every European language, Vietnamese, Greek and Cyrillic.
@@ -27,8 +27,8 @@ const FAMILIES: readonly Family[] = [
   family("emoji", "noto-emoji", "NotoEmoji", /[\p{Extended_Pictographic}\p{Emoji_Component}]/u),
 ];
 
-/** What stands for a character that no font has. */
-export const MISSING_MARK = "□";
+/** Replaces a character that no font has. */
+const MISSING_MARK = "□";
 
 // On globalThis: a hot reload loads this module again, and a font is 7 MB.
 type Kept = { fonts: Map<string, Font>; familyOf: Map<number, number> };
@@ -40,7 +40,7 @@ function kept(): Kept {
   return globals[KEPT];
 }
 
-/** A font, read and parsed at its first use in the process. */
+/** A font, read and parsed when the process first uses it. */
 function fontOf({ key, files }: Family, weight: Weight): Font {
   const { fonts } = kept();
   let font = fonts.get(`${key}-${weight}`);
@@ -57,7 +57,7 @@ function hasCharacter(index: number, character: string, weight: Weight): boolean
   return fontOf(candidate, weight).hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 }
 
-/** The first family with a character, -1 when none has it; both weights of a family have the same characters. */
+/** The first family that has a character, or -1. Both weights of a family have the same characters. */
 function familyOf(character: string, weight: Weight): number {
   const { familyOf: known } = kept();
   const codePoint = character.codePointAt(0) ?? 0;
@@ -69,24 +69,24 @@ function familyOf(character: string, weight: Weight): number {
   return index;
 }
 
-/** Text of one font; `isShaped` when its glyphs depend on their neighbours across the whole run. */
+/** Text in one font; `isShaped` when its glyphs depend on their neighbours across the whole run. */
 export type Run = { font: string; text: string; isShaped: boolean };
 
-// A word stays in one font; Chinese has none, and its characters are each asked for.
+// A word stays in one font. Chinese has no word breaks, so each of its characters is looked up.
 const WORD = /(?:(?!\p{Script=Han})[\p{L}\p{M}\u200c\u200d])+|./gsu;
 const SHAPED = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}]/u;
-// The scripts that fontkit turns from right to left by itself.
+// The scripts that fontkit reverses from right to left by itself.
 const TURNED = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-// Thai am stands for a ring above and a vowel behind; with a tone mark the ring comes below it. Fonts leave that to the
-// shaper, and fontkit does not do it.
+// Thai am is a ring above and a vowel behind; a tone mark goes above the ring. Fonts leave this to the shaper, and
+// fontkit does not do it.
 const THAI_AM = /([\u0e48-\u0e4b]?)\u0e33/g;
 
 function reversed(text: string): string {
   return [...text].reverse().join("");
 }
 
-/** The fonts of one document: text is split by them, and each is registered with pdfkit when it is first needed. */
+/** The fonts of one document: splits text by font, and registers each font with pdfkit when it is first needed. */
 export class DocumentFonts {
   private readonly registered = new Set<string>();
   private readonly split = new Map<string, Run[]>();
@@ -98,17 +98,18 @@ export class DocumentFonts {
     const key = `${chosen.key}-${weight}`;
     if (this.registered.has(key)) return key;
     const font = fontOf(chosen, weight);
-    // fontkit remembers with each glyph the characters that first asked for it, so what an earlier document printed
-    // would change the text that can be copied out of this one, and its bytes. Documents are drawn in one go, or in steps that
-    // each begin so.
+    // fontkit stores with each glyph the characters that first asked for it, so an earlier document would change the
+    // text that can be copied out of this one, and its bytes. Documents are drawn in one go, or in steps that each
+    // start with this reset.
     font._glyphs = {};
-    // pdfkit takes a parsed font, though its types do not say so; parsing anew takes longer than a whole label.
+    // pdfkit takes a parsed font, although its types do not say so; parsing it again takes longer than drawing a whole
+    // label.
     this.doc.registerFont(key, font as unknown as Buffer);
     this.registered.add(key);
     return key;
   }
 
-  /** Goes on after other documents had their turn: what they left in the fonts is as foreign as before the first line. */
+  /** Continues after other documents were drawn: discards what they left in the fonts. */
   resume(): void {
     for (const key of this.registered) {
       const font = kept().fonts.get(key);
@@ -116,7 +117,7 @@ export class DocumentFonts {
     }
   }
 
-  /** Pieces of text with the family of each, in the order of the letters. */
+  /** Pieces of text with the family of each, in reading order. */
   private pieces(text: string, weight: Weight): { index: number; text: string }[] {
     const pieces: { index: number; text: string }[] = [];
     const add = (index: number, part: string) => {

@@ -1,15 +1,11 @@
-// Documents: the papers that go with a shipment, made of orders as PDF: waybill labels, commercial invoices, battery
-// marks, packing slips and pickup documents; of a wave its pick list, and the card that steers the bench. It owns fonts, symbols and page layout; the same order gives the same bytes,
-// so nothing is stored but, for a day, what a print job made. It keeps the log of prints. It reads orders and the carriers'
-// names. It never changes an order, never prints client_remarks, and fetches nothing from the network: its fonts come with
-// the packages.
-export { acceptsPdf } from "./accept";
+// Documents: the papers that go with a shipment, made from orders as PDF: waybill labels, commercial invoices, battery
+// marks, packing slips and pickup documents; also the pick list of a wave and the card of bench commands. Owns fonts,
+// symbols, page layout and the log of prints. The same order gives the same bytes, so nothing is stored, except the
+// file of a print job for a day. Reads orders and the carriers' names. Never changes an order, never prints
+// client_remarks, and fetches nothing from the network: its fonts come with the packages.
 export { batteryMarks } from "./battery";
-export { benchCardPdf } from "./bench-card";
 export { batteryLabelPdf, documentPdfs, labelPdf, pickupDocumentPdf } from "./document-set";
-export { type Imprint, imprintOf } from "./imprint";
-export type { Paper } from "./paper";
-export { pickListPdf } from "./pick-list";
+export { imprintOf } from "./imprint";
 export {
   cancelPrintJob,
   createPrintJob,
@@ -17,7 +13,11 @@ export {
   readPrintJob,
   readPrintJobFile,
   recordPrintJob,
-} from "./print-jobs";
-export { checkPrints, readPrints, recordPrints } from "./print-log";
-export { runPrintJobs } from "./print-worker";
+} from "./jobs/print-jobs";
+export { checkPrints, readPrints, recordPrints } from "./jobs/print-log";
+export { runPrintJobs } from "./jobs/print-worker";
+export { changedLabels } from "./label/label-content";
+export { benchCardPdf } from "./papers/bench-card";
+export { pickListPdf } from "./papers/pick-list";
+export { statementPdf } from "./papers/statement";
 export { printLabels, readDocuments, readLabel } from "./service";

@@ -6,7 +6,7 @@ import { fitText, heightOf, type Lines } from "./text";
 export type Row = {
   height: number;
   draw: (box: Rectangle) => void;
-  /** What stands in it on every label: drawn apart, so that labels share it. */
+  /** What is the same on every label: drawn separately, so that labels share it. */
   drawSame?: (box: Rectangle) => void;
 };
 
@@ -15,7 +15,7 @@ export const LINE = 0.375;
 /** The size of captions in points. */
 export const CAPTION = 6.5;
 
-/** Draws text in the middle of a box, or from its left. */
+/** Draws text in the middle of a box, or from its left edge. */
 export function drawFitted(
   pen: Pen,
   text: string,
@@ -42,7 +42,7 @@ export function drawLines(pen: Pen, text: readonly Lines[], x: number, top: numb
   }
 }
 
-/** Splits a box into columns of the given shares, with a line before each but the first. */
+/** Splits a box into columns of the given shares, with a line before each except the first. */
 export function columns(pen: Pen, box: Rectangle, shares: readonly number[]): Rectangle[] {
   const sum = shares.reduce((total, share) => total + share, 0);
   let x = box.x;
@@ -55,7 +55,7 @@ export function columns(pen: Pen, box: Rectangle, shares: readonly number[]): Re
   });
 }
 
-/** The band that every paper of the testing environment begins with. */
+/** The band at the top of every paper of the testing environment. */
 export function testRow(pen: Pen): Row {
   return {
     height: 8,

@@ -2,10 +2,10 @@ import type { PAPERS } from "@/lib/contracts/document";
 import type { Pen, Rectangle } from "./pdf";
 
 export type Paper = (typeof PAPERS)[number];
-/** Where labels go: on A4 four may share a page, the first at a place from 1 to 4, row by row. */
+/** Where labels go: on A4 four can share a page, starting at position 1 to 4, row by row. */
 export type Placement = { paper: Paper; perPage: 1 | 4; start: number };
 
-/** A placement as the contracts say it. */
+/** A placement as it is given in requests. */
 export function placementOf(input: { paper: Paper; per_page: "1" | "4"; start: string }): Placement {
   return { paper: input.paper, perPage: input.per_page === "4" ? 4 : 1, start: Number(input.start) };
 }
@@ -13,7 +13,7 @@ export function placementOf(input: { paper: Paper; per_page: "1" | "4"; start: s
 type Sheet = { width: number; height: number; labels: readonly Rectangle[] };
 
 const A4 = { width: 210, height: 297 };
-// Office printers leave an edge of some 5 mm unprinted: the frame of a label is 3 mm within it.
+// Office printers cannot print on the outer 5 mm or so; the frame of a label is 3 mm inside the label.
 const A6_LABEL = { x: 2.5, y: 2, width: 100, height: 144 };
 
 function sheetOf({ paper, perPage }: Placement): Sheet {
@@ -37,7 +37,7 @@ export function pageSize(placement: Placement): Size {
   return { width, height };
 }
 
-/** The places of the labels of one run, at their true size, on as many pages as they need. */
+/** The positions of the labels of one print, at their true size, on as many pages as they need. */
 export class LabelPlaces {
   private readonly sheet: Sheet;
   private next: number;
@@ -48,12 +48,12 @@ export class LabelPlaces {
     this.next = (placement.start - 1) % this.sheet.labels.length;
   }
 
-  /** Of each label. */
+  /** The size of each label. */
   get size(): Size {
     return this.sheet.labels[0] as Rectangle;
   }
 
-  /** Puts the origin of the pen at the corner of the next label. */
+  /** Moves the pen's origin to the corner of the next label. */
   take(pen: Pen): void {
     const { width, height, labels } = this.sheet;
     if (!this.hasPage || this.next === 0) pen.page(width, height);

@@ -20,7 +20,7 @@ export function addressLines(order: StoredOrder, party: Party, countryNames: (co
   return [...lines.map(oneLine), countryNames(party.country ?? "")].filter(Boolean);
 }
 
-/** A party as the papers on A4 name it: company, person, address, telephone and e-mail. */
+/** A party as printed on A4 papers: company, person, address, telephone and e-mail. */
 export function partyLines(order: StoredOrder, party: Party): string[] {
   const country = (code: string) => code && `${countryName(code)} (${code})`;
   return [

@@ -1,25 +1,25 @@
 import PDFDocument from "pdfkit";
 import { DocumentFonts, type Run, type Weight } from "./fonts";
 
-/** Points of a length in mm. */
-export function mm(length: number): number {
+/** Converts mm to points. */
+function mm(length: number): number {
   return (length * 72) / 25.4;
 }
 
 /** A weight and a size in points. */
 export type Style = { weight: Weight; size: number };
-/** Black and white are what a thermal printer has; red is the edge of a battery mark. */
+/** Thermal printers have black and white; red is the edge of a battery mark. */
 export type Ink = "black" | "white" | "red";
 export type Rectangle = { x: number; y: number; width: number; height: number };
 
 const INK: Record<Ink, string> = { black: "0 g", white: "1 g", red: "0.85 0.05 0.1 rg" };
 
-/** The height of a line in ems, and where in it the baseline is. */
+/** The height of a line in ems, and the position of the baseline in it. */
 export const LINE_HEIGHT = 1.22;
 const BASELINE = 0.94;
 
 type Position = { xAdvance: number; xOffset: number; yOffset: number; advanceWidth: number };
-/** What pdfkit keeps of the font in use; its types leave it out. */
+/** What pdfkit stores about the current font; its types leave it out. */
 type EmbeddedFont = {
   id: string;
   ref(): unknown;
@@ -33,7 +33,7 @@ type Internals = {
   ref(data: Record<string, unknown>): { end(content: string): void };
 };
 
-/** Something drawn once, to be put at places: in the PDF it stands once, however often it is used. */
+/** A drawing that is used at several places; the PDF contains it once. */
 export type Stamp = { readonly operators: string; readonly fonts: ReadonlyMap<string, unknown>; uses: number };
 
 /** A number as PDF writes it, to a hundredth of a point: 4 µm. */
@@ -41,7 +41,7 @@ function number(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** The glyphs of a run as operators that show them, moved as the font says. */
+/** Operators that show the glyphs of a run, positioned as the font says. */
 function showing(codes: readonly string[], positions: readonly Position[], size: number): string {
   const operators: string[] = [];
   let array = "";
@@ -78,8 +78,8 @@ function showing(codes: readonly string[], positions: readonly Position[], size:
 }
 
 /**
- * Draws on a page in mm from an origin of its own. It writes the operators itself: pdfkit's own are three times as long,
- * and it lays right-to-left text out word by word, from the left.
+ * Draws on a page in mm, relative to a movable origin. It writes the operators itself, because pdfkit's are three times
+ * as long, and pdfkit lays out right-to-left text word by word from the left.
  */
 export class Pen {
   private readonly fonts: DocumentFonts;
@@ -97,18 +97,18 @@ export class Pen {
     this.pdf = doc as unknown as Internals;
   }
 
-  /** Goes on with the document after others were drawn meanwhile. */
+  /** Continues the document after others were drawn. */
   resume(): void {
     this.fonts.resume();
   }
 
-  /** Begins a page and puts the origin at a place on it. */
+  /** Starts a page and sets the origin. */
   page(width: number, height: number, x = 0, y = 0): void {
     this.doc.addPage({ size: [mm(width), mm(height)], margin: 0 });
     this.origin(x, y);
   }
 
-  /** Puts the origin at a place on the page. */
+  /** Sets the origin on the page. */
   origin(x: number, y: number): void {
     this.originX = x;
     this.originY = y;
@@ -125,7 +125,7 @@ export class Pen {
     else this.pdf.page.fonts[font.id] ??= font.ref();
   }
 
-  /** Records what is drawn from an origin of its own; what is drawn the same twice is one stamp. */
+  /** Records a drawing with its own origin; identical drawings become one stamp. */
   record(draw: () => void): Stamp {
     const recording = { operators: [] as string[], fonts: new Map<string, unknown>() };
     const [x, y] = [this.originX, this.originY];
@@ -158,7 +158,7 @@ export class Pen {
     return form;
   }
 
-  /** Puts a stamp at a place: record all first, so that it is known which are used more than once. */
+  /** Draws a stamp. Record all stamps first, so that it is known which are used more than once. */
   stamp(stamp: Stamp, x: number, y: number): void {
     const place = `q 1 0 0 1 ${number(mm(this.originX + x))} ${number(mm(this.originY + y))} cm`;
     if (stamp.uses > 1) {
@@ -177,7 +177,7 @@ export class Pen {
   }
 
   private featuresOf({ isShaped }: Run): readonly string[] | undefined {
-    // With features named, even none, pdfkit shapes the run as a whole.
+    // Naming features, even none, makes pdfkit shape the run as a whole.
     return isShaped ? [] : undefined;
   }
 
@@ -185,7 +185,7 @@ export class Pen {
     return this.fontOf(run).widthOfString(run.text, 1000, this.featuresOf(run));
   }
 
-  /** The width of a text in mm. Widths grow with the size, so each text is laid out once, whatever its sizes. */
+  /** The width of a text in mm. Width is proportional to size, so each text is laid out once for all sizes. */
   width(text: string, { weight, size }: Style): number {
     const key = `${weight} ${text}`;
     let width = this.widths.get(key);
@@ -216,7 +216,9 @@ export class Pen {
     this.write(`${INK[ink]} ${number(left)} ${number(top)} ${number(mm(width))} ${number(mm(height))} re f`);
   }
 
-  /** Fills rectangles given in units of `unitX` × `unitY` mm from a place: the modules of a symbol, exact to the last. */
+  /**
+   * Fills rectangles given in units of `unitX` × `unitY` mm from a position, without rounding: the modules of a symbol.
+   */
   fillUnits(rectangles: readonly Rectangle[], at: { x: number; y: number }, unitX: number, unitY: number): void {
     const place = [mm(this.originX + at.x), mm(this.originY + at.y)].map((length) => length.toFixed(5));
     const units = `${mm(unitX).toFixed(6)} 0 0 ${mm(unitY).toFixed(6)}`;
@@ -241,7 +243,7 @@ export class Pen {
     this.write(`q ${INK.black} ${place} BI /W ${count} /H ${count} /IM true /BPC 1 /F /AHx ID ${hex}> EI Q`);
   }
 
-  /** Fills polygons, whose corners are in mm, as one shape. */
+  /** Fills polygons as one shape; their corners are in mm. */
   fillPolygons(polygons: readonly (readonly (readonly [x: number, y: number])[])[], ink: Ink = "black"): void {
     const path = polygons.map((corners) =>
       corners
@@ -254,7 +256,7 @@ export class Pen {
     this.write(`${INK[ink]} ${path.join(" h ")} h f`);
   }
 
-  /** Keeps what is drawn within the edge of a rectangle, as wide as `edge`. */
+  /** Clips what is drawn to the border of a rectangle, `edge` mm wide. */
   withinEdge({ x, y, width, height }: Rectangle, edge: number, draw: () => void): void {
     const path = [0, edge].map((inset) => {
       const place = `${number(mm(this.originX + x + inset))} ${number(mm(this.originY + y + inset))}`;
@@ -273,7 +275,7 @@ export class Pen {
   }
 }
 
-/** What is drawn into a document, beginning its own pages. */
+/** A drawing in a document; it starts its own pages. */
 export type Drawing = (pen: Pen) => void;
 
 type Catalog = { _root: { data: { ViewerPreferences: { data: Record<string, unknown> } } } };
@@ -283,14 +285,14 @@ type PdfInfo = { title: string; date: Date };
 function begin(info: PdfInfo): { pen: Pen; end: () => Promise<Uint8Array> } {
   const doc = new PDFDocument({
     autoFirstPage: false,
-    // None: a document embeds what it prints with.
+    // No default font: a document embeds the fonts that it uses.
     font: "",
     pdfVersion: "1.7",
     lang: "en-HK",
     displayTitle: true,
     info: { Title: info.title, CreationDate: info.date, Creator: "Sampan", Producer: "Sampan" },
   });
-  // A page that the print dialogue scales has barcodes that no longer stand on whole dots.
+  // If the print dialogue scales a page, the bars of barcodes are no longer on whole dots.
   (doc as unknown as Catalog)._root.data.ViewerPreferences.data.PrintScaling = "None";
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -304,8 +306,8 @@ function begin(info: PdfInfo): { pen: Pen; end: () => Promise<Uint8Array> } {
 }
 
 /**
- * Makes a PDF whose bytes depend on nothing but what is drawn: its date is the given one, and its id comes of title and
- * date. A drawing must not wait: fonts are shared between documents.
+ * Makes a PDF whose bytes depend only on what is drawn: its date is the given one, and its id is derived from title and
+ * date. A drawing must be synchronous, because documents share fonts.
  */
 export async function makePdf(info: PdfInfo, drawings: readonly Drawing[]): Promise<Uint8Array> {
   const { pen, end } = begin(info);
@@ -313,7 +315,7 @@ export async function makePdf(info: PdfInfo, drawings: readonly Drawing[]): Prom
   return end();
 }
 
-/** The same, drawing by drawing as they come: what else the process has to do gets its turn between them. */
+/** The same, one drawing at a time as they arrive; other work of the process gets a turn between them. */
 export async function makePdfInSteps(info: PdfInfo, drawings: AsyncIterable<Drawing>): Promise<Uint8Array> {
   const { pen, end } = begin(info);
   for await (const draw of drawings) {
@@ -323,7 +325,7 @@ export async function makePdfInSteps(info: PdfInfo, drawings: AsyncIterable<Draw
   return end();
 }
 
-/** How many pages a PDF of ours has: pdfkit writes the tree of its pages in the clear. */
+/** The number of pages of a PDF of ours: pdfkit writes the page tree uncompressed. */
 export function pageCount(bytes: Uint8Array): number {
   const count = /\/Type \/Pages\n\/Count (\d+)/.exec(Buffer.from(bytes).toString("latin1"))?.[1];
   if (count === undefined) throw new Error("a PDF without a count of its pages");

@@ -7,20 +7,22 @@ const FRAME = { x: 14, y: 12, width: 182, height: 273 };
 const FOOT = 6;
 const HEAD = 12;
 
-/** A paper on A4, over as many pages as its rows need. */
+/** A paper on A4, on as many pages as its rows need. */
 export type Sheet = {
   title: string;
-  /** What the paper is about, on each page. */
+  /** The subject of the paper, on each page. */
   subject: string;
   isTest: boolean;
+  /** What is at the foot of a page, where it is not in English. */
+  pageOf?: (page: number, pages: number) => string;
   /** Before the table, on the first page only. */
   intro: readonly Row[];
-  /** The table's heading, on each page that has rows of it. */
+  /** The table's heading, on each page that has rows of the table. */
   heading: Row;
   rows: readonly Row[];
-  /** A running total after so many rows: at the foot of a page that is not the last, and at the head of the next. */
+  /** A running total after a number of rows: at the foot of each page but the last, and at the top of the next. */
   carry?: (rows: number) => { over: Row; forward: Row };
-  /** Tables after it, each with a heading of its own; a paper that has any carries no total. */
+  /** Tables after it, each with its own heading; a paper with further tables has no running total. */
   further?: readonly { heading: Row; rows: readonly Row[] }[];
   /** After the tables, kept together. */
   closing: readonly Row[];
@@ -43,7 +45,7 @@ function headRow(pen: Pen, { title, subject }: Sheet): Row {
   };
 }
 
-/** Which rows stand on which page; a page without rows is there for what did not fit the page before. */
+/** Which rows are on which page. A page without rows holds what did not fit on the page before. */
 function pagesOf(pen: Pen, sheet: Sheet): Row[][] {
   const { rows, carry, closing } = sheet;
   const top = [...(sheet.isTest ? [testRow(pen)] : []), headRow(pen, sheet)];
@@ -79,9 +81,10 @@ function pagesOf(pen: Pen, sheet: Sheet): Row[][] {
   return [...pages, page];
 }
 
-/** Draws a paper, page by page, each with its number of how many. */
+/** Draws a paper, page by page, with "page n of m" on each. */
 export function drawSheet(pen: Pen, sheet: Sheet): void {
   const pages = pagesOf(pen, sheet);
+  const { pageOf = (page, count) => `Page ${page} of ${count}` } = sheet;
   pages.forEach((rows, index) => {
     pen.page(PAGE.width, PAGE.height);
     let y = FRAME.y;
@@ -89,7 +92,7 @@ export function drawSheet(pen: Pen, sheet: Sheet): void {
       row.draw({ ...FRAME, y, height: row.height });
       y += row.height;
     }
-    const foot = `Page ${index + 1} of ${pages.length}`;
+    const foot = pageOf(index + 1, pages.length);
     const style: Style = { weight: "regular", size: 8 };
     pen.text(foot, FRAME.x + FRAME.width - pen.width(foot, style), FRAME.y + FRAME.height - heightOf(1, 8), style);
   });
@@ -117,7 +120,7 @@ function drawCells(pen: Pen, box: Rectangle, table: readonly Column[], cells: re
   });
 }
 
-/** A row of a table: as high as its fullest cell, whose text goes on in further lines. */
+/** A row of a table: as high as its fullest cell, whose text continues on further lines. */
 export function tableRow(
   pen: Pen,
   table: readonly Column[],
@@ -170,7 +173,7 @@ export function headingRow(pen: Pen, table: readonly Column[]): Row {
   };
 }
 
-/** Text over the whole width, and its end at the right; for totals and headings within a table. */
+/** Text over the whole width, with another text at the right end; for totals and for headings within a table. */
 export function bandRow(pen: Pen, left: string, right: string, style: Style = { weight: "bold", size: 9 }): Row {
   const side = right ? pen.width(right, style) : 0;
   const lines = wrap(pen, left, style, FRAME.width - side - 4 * CELL);
@@ -185,7 +188,7 @@ export function bandRow(pen: Pen, left: string, right: string, style: Style = { 
   };
 }
 
-/** Captioned texts side by side, each in a box of its own; blank lines are left out. */
+/** Texts with captions side by side, each in its own box; empty ones are left out. */
 export function boxesRow(pen: Pen, boxes: readonly { caption: string; lines: readonly string[] }[]): Row {
   const gap = 4;
   const width = (FRAME.width - gap * (boxes.length - 1)) / boxes.length;

@@ -3,7 +3,7 @@ import { LINE_HEIGHT, type Pen, type Style } from "./pdf";
 /** Lines of text at one size. */
 export type Lines = { lines: string[]; style: Style };
 
-// Neither may stand at the start of a line, or at its end.
+// These must not be at the start, or the end, of a line.
 const NEVER_FIRST = /^[、。，．：；！？）」』】〉》”’%…,.:;!?)\]}]/u;
 const NEVER_LAST = /^[（「『【〈《“‘([{]/u;
 const WIDE = /^[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{1f000}-\u{3ffff}]/u;
@@ -12,41 +12,43 @@ const THAI = /\p{Script=Thai}/u;
 const thaiWords = new Intl.Segmenter("th", { granularity: "word" });
 const graphemes = new Intl.Segmenter("zh-Hant-HK", { granularity: "grapheme" });
 
-/** The characters as a reader counts them. */
+/** Characters as a reader counts them. */
 function charactersOf(text: string): string[] {
   return JOINED.test(text) ? Array.from(graphemes.segment(text), ({ segment }) => segment) : [...text];
 }
 
-/** Text as it is printed: one form for each character, line feeds and plain blanks only, nothing invisible. */
+/** Text for printing: one form for each character, only line feeds and plain spaces, nothing invisible. */
 export function printable(text: string): string {
   return (
     text
       .normalize("NFC")
       .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-      // Joiners shape Arabic letters; everywhere else what nobody sees is left out.
+      // Joiners shape Arabic letters; everywhere else they are invisible and left out.
       .replace(/(?!(?<=\p{Script=Arabic})[\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu, "")
       .replace(/[^\S\n\u3000]/gu, " ")
       .trim()
   );
 }
 
-/** The same on one line: what is typed into one line can still break it. */
+/** The same on one line: even a one-line input can contain line breaks. */
 export function oneLine(text: string): string {
   return printable(text).replace(/\s*\n\s*/g, " ");
 }
 
-/** The same in the lines that its writer made, unless these are so many that they would crowd out the rest. */
+/** The same with the writer's own line breaks, unless there are so many that they would crowd out the rest. */
 export function fewLines(text: string): string {
   const lines = printable(text).split(/\s*\n\s*/);
   return lines.join(lines.length > 5 ? " / " : "\n");
 }
 
-/** Where the words of Thai begin, which has no blanks between them. */
+/** Where words begin in Thai, which has no spaces between words. */
 function thaiWordsOf(line: string): ReadonlySet<number> {
   return new Set(THAI.test(line) ? Array.from(thaiWords.segment(line), ({ index }) => index) : []);
 }
 
-/** The smallest parts of a line, between which it may be broken: words with the blank after them, Chinese characters. */
+/**
+ * The smallest parts of a line, between which it may be broken: words with the space after them, Chinese characters.
+ */
 function piecesOf(line: string): string[] {
   const pieces: string[] = [];
   const thai = thaiWordsOf(line);
@@ -66,14 +68,14 @@ function piecesOf(line: string): string[] {
   return pieces;
 }
 
-/** Breaks text into lines that are never wider than `width`; a word that is wider by itself is broken too. */
+/** Breaks text into lines no wider than `width`; a single word that is wider is broken too. */
 export function wrap(pen: Pen, text: string, style: Style, width: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
     let line = "";
     let used = 0;
     const add = (piece: string) => {
-      // The blank at the end of a line takes no room.
+      // The space at the end of a line needs no room.
       const own = pen.width(piece.trimEnd(), style);
       if (line && used + own > width) {
         lines.push(line.trimEnd());
@@ -92,14 +94,14 @@ export function wrap(pen: Pen, text: string, style: Style, width: number): strin
   return lines;
 }
 
-/** Ends a line in an ellipsis within `width`. */
-export function ellipsis(pen: Pen, line: string, style: Style, width: number): string {
+/** Cuts a line to `width`, with an ellipsis at the end. */
+function ellipsis(pen: Pen, line: string, style: Style, width: number): string {
   const characters = charactersOf(line);
   while (characters.length && pen.width(`${characters.join("").trimEnd()}…`, style) > width) characters.pop();
   return `${characters.join("").trimEnd()}…`;
 }
 
-/** Keeps the first lines; the last of them ends in an ellipsis when others followed. */
+/** Keeps the first lines; the last of them ends in an ellipsis if lines were dropped. */
 export function clip(pen: Pen, { lines, style }: Lines, count: number, width: number): Lines {
   if (lines.length <= count) return { lines, style };
   const kept = lines.slice(0, count);
@@ -107,7 +109,10 @@ export function clip(pen: Pen, { lines, style }: Lines, count: number, width: nu
   return { lines: kept, style };
 }
 
-/** Fits text into a box: at the largest size that does, from `max` points down to `min`; an ellipsis comes last. */
+/**
+ * Fits text into a box: at the largest size that fits, from `max` down to `min` points; if none does, it is cut with an
+ * ellipsis.
+ */
 export function fitText(
   pen: Pen,
   text: string,

@@ -1,61 +1,39 @@
-import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIPv6 } from "node:net";
-import { env } from "@/server/env";
+import type { BlockList } from "node:net";
+import { log } from "@/server/log";
+import { ADDRESS_HEADER, hasUntrustedProxy, isAmong, noteUntrusted, plainAddress } from "@/server/plain-address";
 
-/** Carries the caller's address from the socket to the handlers; a client's own header of this name is overwritten. */
-export const ADDRESS_HEADER = "x-sampan-address";
-
-function trustedPeers(entries: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const entry of entries) {
-    const [address = "", bits] = entry.split("/");
-    const family = isIPv6(address) ? "ipv6" : "ipv4";
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
+/**
+ * The caller's address: the socket's, or the last untrusted hop that trusted proxies report. A hop that is not an
+ * address counts as the proxy that reports it (contract §8.11).
+ */
+function callerAddress(socketAddress: string, forwardedFor: string | undefined, trusted: BlockList): string {
+  let caller = plainAddress(socketAddress) ?? socketAddress;
+  for (const hop of forwardedFor?.split(",").reverse() ?? []) {
+    const before = isAmong(caller, trusted) ? plainAddress(hop.trim()) : undefined;
+    if (before === undefined) break;
+    caller = before;
   }
-  return list;
-}
-
-function bare(address: string): string {
-  return address.startsWith("::ffff:") ? address.slice(7) : address;
-}
-
-/** The caller's address: the socket's, or the last untrusted hop that trusted proxies report. */
-export function callerAddress(socketAddress: string, forwardedFor: string | undefined, trusted: BlockList): string {
-  const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
-  let caller = bare(socketAddress);
-  const hops = forwardedFor?.split(",").map((hop) => bare(hop.trim())) ?? [];
-  while (hops.length && isTrusted(caller)) caller = hops.pop() || caller;
   return caller;
 }
 
-/** A path that Next would answer itself, as text, is made one that our own 404 answers. */
-export function mendedUrl(url: string): string {
-  const [path = "/", ...query] = url.split("?");
-  let mended = path.replace(/\/{2,}/g, "/");
-  try {
-    decodeURIComponent(mended);
-  } catch {
-    mended = mended.replaceAll("%", "%25");
-  }
-  return mended === path ? url : [mended, ...query].join("?");
+const FORWARDING = ["x-forwarded-for", "forwarded", "x-real-ip"];
+
+function noteUntrustedProxy(peer: string): void {
+  if (hasUntrustedProxy()) return;
+  noteUntrusted();
+  log().warn({ peer }, "forwarding headers are ignored: if this peer is your proxy, name it in TRUSTED_PROXY");
 }
 
-/**
- * Notes the address of every request that arrives and mends broken paths, before Next sees it. Route handlers cannot
- * see the socket, and X-Forwarded-For comes through as the client wrote it.
- */
-export function watchRequests(): void {
-  const trusted = trustedPeers(env().trustedProxy);
-  subscribe("http.server.request.start", (message) => {
-    const { request } = message as { request: IncomingMessage };
-    const forwarded = request.headers["x-forwarded-for"];
-    request.headers[ADDRESS_HEADER] = callerAddress(
-      request.socket.remoteAddress ?? "unknown",
-      Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
-      trusted,
-    );
-    if (request.url) request.url = mendedUrl(request.url);
-  });
+/** Passes the caller's address to handlers: they cannot see the socket, and anyone can send X-Forwarded-For. */
+export function noteAddress(request: IncomingMessage, trusted: BlockList): void {
+  const peer = plainAddress(request.socket.remoteAddress ?? "") ?? "unknown";
+  const forwarded = request.headers["x-forwarded-for"];
+  if (!isAmong(peer, trusted) && FORWARDING.some((name) => request.headers[name] !== undefined))
+    noteUntrustedProxy(peer);
+  request.headers[ADDRESS_HEADER] = callerAddress(
+    peer,
+    Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
+    trusted,
+  );
 }

@@ -1,20 +1,23 @@
 import { dropEmpty } from "@/lib/contracts/normalise";
 import { ApiError, invalid, type Path } from "@/lib/errors";
+import { jsonErrorAt } from "./json-error";
 
-export { dropEmpty };
+const MIB = 1_048_576;
+/** How much of an oversized body without a length is read and discarded before the answer is sent. */
+const MAX_DISCARD_BYTES = 8 * MIB;
 
-/** The largest body taken, in bytes. */
-export const MAX_BODY_BYTES = 1_048_576;
-/** How much of a too large body without a length is read and thrown away before it is answered. */
-const MAX_DISCARD_BYTES = 8 * MAX_BODY_BYTES;
+function tooLarge(mib: number): ApiError {
+  return new ApiError("PAYLOAD_TOO_LARGE", { message: `The body is larger than ${mib} MiB.` });
+}
 
 /**
- * Reads a body by counting its bytes. Answers 413 beyond 1 MiB; a larger Content-Length is answered with the body
- * untouched. The stream is never cancelled: that would reset the connection before the client sees the answer.
+ * Reads a body while counting its bytes. More than `mib` MiB is answered with 413; if Content-Length already says so,
+ * without reading the body. The stream is never cancelled, because that would reset the connection before the client
+ * sees the answer.
  */
-export async function readBytes(request: Request): Promise<Uint8Array> {
+async function readBytes(request: Request, mib: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get("content-length") ?? Number.NaN);
-  if (declared > MAX_BODY_BYTES) throw new ApiError("PAYLOAD_TOO_LARGE");
+  if (declared > mib * MIB) throw tooLarge(mib);
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
@@ -23,11 +26,11 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    if (size <= MAX_BODY_BYTES) chunks.push(value);
+    if (size <= mib * MIB) chunks.push(value);
     else if (size > MAX_DISCARD_BYTES) break;
     else chunks.length = 0;
   }
-  if (size > MAX_BODY_BYTES) throw new ApiError("PAYLOAD_TOO_LARGE");
+  if (size > mib * MIB) throw tooLarge(mib);
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
@@ -37,7 +40,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return UTF8.decode(bytes);
   } catch {
-    throw invalid({ path: ["json_parse"], key: "notJson", params: { detail: "it is not UTF-8" } });
+    throw invalid({ path: ["json_parse"], key: "notUtf8" });
   }
 }
 
@@ -53,19 +56,19 @@ function judgeContentType(request: Request, expected: string): void {
     throw invalid({ path: ["content_type"], key: "contentType", params: { expected } });
 }
 
-/** Reads a JSON object (decisions §3); no body is `{}`. */
-export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const bytes = await readBytes(request);
+/** Reads a JSON object of at most `mib` MiB (contract §12); an empty body is `{}`. */
+export async function readJson(request: Request, mib = 1): Promise<Record<string, unknown>> {
+  const bytes = await readBytes(request, mib);
   if (bytes.byteLength === 0) return {};
   judgeContentType(request, "application/json");
   let value: unknown;
   const source = decode(bytes);
   try {
     value = JSON.parse(source);
-  } catch (error) {
-    // The parser's words quote the input, which can be long and is the client's own.
-    const detail = (error instanceof Error ? error.message : "unreadable").slice(0, 120);
-    throw invalid({ path: ["json_parse"], key: "notJson", params: { detail } });
+  } catch {
+    const at = jsonErrorAt(source);
+    const path = ["json_parse"];
+    throw at ? invalid({ path, key: "notJson", params: at }) : invalid({ path, key: "jsonEndsEarly" });
   }
   if (value === null || typeof value !== "object" || Array.isArray(value))
     throw invalid({ path: ["json_parse"], key: "notObject" });
@@ -73,7 +76,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   return value as Record<string, unknown>;
 }
 
-/** Takes the named ones; others are ignored (decisions §3.5), however often they are given. */
+/** Picks the given names; others are ignored (contract §12.4), even if they are repeated. */
 function fields(
   pairs: URLSearchParams,
   names: readonly string[],
@@ -90,13 +93,16 @@ function fields(
 
 /** Reads an application/x-www-form-urlencoded body. */
 export async function readForm(request: Request, names: readonly string[]): Promise<Record<string, unknown>> {
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, 1);
   if (bytes.byteLength === 0) return {};
   judgeContentType(request, "application/x-www-form-urlencoded");
   return fields(new URLSearchParams(decode(bytes)), names, []);
 }
 
-/** Reads a query; an empty `limit` or `offset` is an error, any other empty value is not given (decisions §2.2, §3.3). */
+/**
+ * Reads a query; an empty `limit` or `offset` is an error, any other empty value counts as missing (contract §11.5,
+ * §12.3).
+ */
 export function readQuery(query: URLSearchParams, names: readonly string[]): Record<string, unknown> {
   return fields(query, names, ["limit", "offset"]);
 }

@@ -1,85 +1,86 @@
 /**
- * Owns the end of serving: what was accepted is answered, and no client's connection is reset. Node's `server.close()`,
- * which `next start` would call, cuts idle connections whose next request is on its way and those not accepted yet, and
- * never ends while clients keep busy connections alive.
+ * Owns when requests enter the server: they wait until it is ready, and on shutdown every accepted one is answered and
+ * no client's connection is reset. Node's `server.close()` cuts connections that are not accepted yet and idle ones
+ * whose next request is already on its way, and never finishes while clients keep connections busy.
  */
-import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { Server as NetServer } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
 const LOOK_MS = 10;
 const QUIET_LOOKS = 5;
-/** Longer than this a slow answer does not keep the door open. */
+/** A slow answer keeps the server listening no longer than this. */
 const BUSY_MS = 1000;
-/** Under a stream of new connections the door is closed at last. */
+/** Even if new connections keep coming, the server stops listening after this time. */
 const GATHER_MS = 2000;
-/** A connection that brought no request since the beginning is not about to. */
+/** A connection without a request since shutdown began will probably not send one. */
 const IDLE_MS = 1000;
 const SWEEP_MS = 100;
 
-type Exchange = { request: IncomingMessage; response: ServerResponse; server: Server };
+export type Door = {
+  /** Lets requests in, starting with those that waited. */
+  open(): void;
+  /**
+   * Stops accepting, answers what was accepted and closes; after `patienceMs` it cuts the rest. Clients whose request is
+   * held connect again once they have its answer: `nobodyListens` waits until the port refuses them.
+   */
+  drain(patienceMs: number, nobodyListens: () => Promise<void>): Promise<void>;
+};
 
-/** The servers of this process; its exchanges are known from here on. */
-export function watchExchanges(): {
-  /** Stops accepting, answers what was accepted and closes; after `patienceMs` it cuts what is left. */
-  drain(patienceMs: number): Promise<void>;
-} {
-  const servers = new Set<Server>();
-  const open = new Set<ServerResponse>();
+/** Passes a server's requests to the handler once the door is open. */
+export function doorOf(server: Server, serve: (request: IncomingMessage, response: ServerResponse) => void): Door {
+  const unanswered = new Set<ServerResponse>();
+  let held: (() => void)[] | null = [];
   let isDraining = false;
-  subscribe("http.server.request.start", (message) => {
-    const { response, server } = message as Exchange;
-    servers.add(server);
-    open.add(response);
-    response.once("close", () => open.delete(response));
-    if (isDraining) response.shouldKeepAlive = false;
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
   });
+  server.on("request", (request, response) => {
+    unanswered.add(response);
+    response.once("close", () => unanswered.delete(response));
+    if (isDraining) response.shouldKeepAlive = false;
+    if (held) held.push(() => serve(request, response));
+    else serve(request, response);
+  });
+  const letIn = () => {
+    const waiting = held ?? [];
+    held = null;
+    for (const go of waiting) go();
+  };
   return {
-    async drain(patienceMs) {
+    open() {
+      // A start may end during a shutdown. Letting its requests in would answer clients, which then connect again.
+      if (!isDraining) letIn();
+    },
+    async drain(patienceMs, nobodyListens) {
       isDraining = true;
-      for (const response of open) if (!response.headersSent) response.shouldKeepAlive = false;
-      await Promise.all([...servers].map((server) => drainServer(server, open, patienceMs)));
+      for (const response of unanswered) if (!response.headersSent) response.shouldKeepAlive = false;
+      if (!server.listening) return;
+      const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
+      // Held back so that clients, waiting for an answer, do not open connections just as the server stops listening.
+      held ??= [];
+      await quiet(server, () => unanswered.size > (held?.length ?? 0));
+      // Not http's own `close`, which cuts idle connections at once.
+      const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+      await nobodyListens();
+      letIn();
+      const closedAt = performance.now();
+      const sweep = setInterval(() => {
+        if (performance.now() - closedAt < IDLE_MS) return;
+        server.closeIdleConnections();
+        // Node does not count a connection as idle before its first byte, and would wait for its headers to time out.
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      }, SWEEP_MS);
+      await closed;
+      clearInterval(sweep);
+      clearTimeout(cut);
     },
   };
 }
 
-async function drainServer(server: Server, open: ReadonlySet<ServerResponse>, patienceMs: number): Promise<void> {
-  if (!server.listening) return;
-  const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
-  const release = holdRequests(server);
-  await quiet(server, () => open.size > release.held());
-  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-  release();
-  const closedAt = performance.now();
-  const sweep = setInterval(() => {
-    if (performance.now() - closedAt > IDLE_MS) server.closeIdleConnections();
-  }, SWEEP_MS);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(cut);
-}
-
-/** Keeps new requests waiting: clients that wait for an answer open no connection in the moment the door closes. */
-function holdRequests(server: Server): { (): void; held(): number } {
-  const handlers = server.listeners("request") as ((request: IncomingMessage, response: ServerResponse) => void)[];
-  const held: (() => void)[] = [];
-  const hold = (request: IncomingMessage, response: ServerResponse) => {
-    held.push(() => {
-      for (const handler of handlers) handler.call(server, request, response);
-    });
-  };
-  server.removeAllListeners("request");
-  server.on("request", hold);
-  const release = () => {
-    server.off("request", hold);
-    for (const handler of handlers) server.on("request", handler);
-    for (const serve of held.splice(0)) serve();
-  };
-  return Object.assign(release, { held: () => held.length });
-}
-
-/** Waits until requests begun before are answered and no connection arrives, so that none is left in the queue. */
+/** Waits until earlier requests are answered and no new connection arrives, so that none is left in the queue. */
 async function quiet(server: Server, isBusy: () => boolean): Promise<void> {
   const since = performance.now();
   let hasArrived = false;
@@ -90,7 +91,7 @@ async function quiet(server: Server, isBusy: () => boolean): Promise<void> {
   const waited = () => performance.now() - since;
   for (let quietLooks = 0; quietLooks < QUIET_LOOKS && waited() < GATHER_MS; ) {
     await wait(LOOK_MS);
-    // After a timer the connections that waited are not accepted yet; after this they are.
+    // When a timer fires, waiting connections are not accepted yet; after this they are.
     await new Promise((resolve) => setImmediate(resolve));
     const isQuiet = !hasArrived && !(isBusy() && waited() < BUSY_MS);
     quietLooks = isQuiet ? quietLooks + 1 : 0;

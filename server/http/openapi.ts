@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { CONTRACTS } from "@/lib/contracts";
+import { addressParties, createAddress, updateAddress } from "@/lib/contracts/address";
 import { orderId, pagination } from "@/lib/contracts/common";
-import type { Contract, Role } from "@/lib/contracts/contract";
+import type { Contract } from "@/lib/contracts/contract";
 import { createOrderExamples, intlOrder, localOrder } from "@/lib/contracts/order";
+import { clearOf } from "@/lib/contracts/order-clear";
+import { correctionOf } from "@/lib/contracts/order-correct";
 import { API_BASE } from "@/lib/environment";
+import type { Role } from "@/lib/rights";
 import { env } from "@/server/env";
 import { ANSWERS } from "./openapi/answers";
 import { introduction, READING_ORDER, TAGS } from "./openapi/prose";
@@ -11,52 +15,61 @@ import { entryCodesOf, errorResponsesOf, HEADERS, headersOf, responseComponents 
 import { type Json, Schemas } from "./openapi/schemas";
 import { DELIVERY_HEADERS, webhooksOf } from "./openapi/webhooks";
 
-/** The version of the contract, not of the software: it moves when the document does. */
+/** The version of the contract, not of the software: it changes when the document does. */
 const VERSION = "1.0.0";
 
 const TESTING = { url: API_BASE.testing, description: "Testing: nothing is shipped or charged" };
 const PRODUCTION = { url: API_BASE.production, description: "Production" };
 
-/** Root fields of an order that is changed: any of them, without the defaults of creation. */
-function changesOf(order: z.ZodObject, id: string): z.ZodType {
+/** Root fields of a change of an order: each is optional, without the defaults of creation. */
+function changesOf(order: typeof intlOrder | typeof localOrder, id: string): z.ZodType {
   const fields = Object.entries(order.shape).filter(([name]) => name !== "ship_type" && name !== "confirm_shipment");
   const optional = fields.map(([name, field]) => [
     name,
     (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field).optional(),
   ]);
-  return z.object({ order_id: orderId, ...Object.fromEntries(optional) }).meta({ id });
+  return z
+    .object({ order_id: orderId, clear: clearOf(order).optional(), ...Object.fromEntries(optional) })
+    .meta({ id });
 }
 
-/** What the document says of single operations beyond their contracts. */
+const eitherParty = z.union([addressParties.local, addressParties.intl]);
+
+/** What the document says about single operations beyond their contracts. */
 const PARTICULARS: Record<
   string,
   { body?: z.ZodType; examples?: Record<string, unknown>; errors?: "oauth"; servers?: (typeof TESTING)[] }
 > = {
   createOrder: { examples: createOrderExamples },
-  // The stored order decides which shape its changes are judged by; the document shows both.
+  // The stored order decides which shape is used for its changes; the document shows both.
   updateOrder: {
     body: z.union([changesOf(localOrder, "LocalOrderChanges"), changesOf(intlOrder, "IntlOrderChanges")]),
   },
+  // The party decides which shape it has; the document shows both.
+  createAddress: { body: createAddress.body?.extend({ party: eitherParty }) },
+  updateAddress: { body: updateAddress.body?.extend({ party: eitherParty.optional() }) },
+  correctOrder: { body: z.union([correctionOf("local"), correctionOf("intl")]) },
   createOAuthToken: { errors: "oauth" },
   simulateScan: { servers: [TESTING] },
 };
 
 const API_ROLES: readonly Role[] = ["merchant", "carrier", "warehouse", "support"];
 
-/** Roles that act on accounts which are not their own. */
+/** Roles that act on accounts other than their own. */
 const STAFF: readonly Role[] = ["carrier", "warehouse", "support"];
 
 const PARAMETERS: Record<string, Json> = {
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
-    description: "Makes a repeated request harmless for 30 days; a UUID for example",
+    description: "Makes a repeated request harmless for 30 days: 1 to 255 visible ASCII characters, a UUID for example",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
   },
   AccountId: {
     name: "X-Account-Id",
     in: "header",
-    description: "For staff and carriers alone: the account to act on. Merchants leave it out.",
+    description:
+      "For staff and carriers alone: the id of the account to act on, 1 to 15 digits. Merchants leave it out.",
     schema: { type: "string", pattern: "^\\d{1,15}$" },
   },
 };
@@ -72,7 +85,7 @@ function parametersOf(contract: Contract, schemas: Schemas): Json[] {
   ];
   const own = places.flatMap(({ place, fields }) => {
     if (!fields) return [];
-    const { properties = {}, required = [] } = schemas.of(fields, "input") as {
+    const { properties = {}, required = [] } = schemas.of(fields, "input", undefined, pascal(contract.id)) as {
       properties?: Record<string, Json>;
       required?: string[];
     };
@@ -119,11 +132,15 @@ function exampleOf(contract: Contract): Json {
 }
 
 function successOf(contract: Contract, schemas: Schemas): Json {
-  const file = contract.file && { [contract.file.type]: { schema: { type: "string", format: "binary" } } };
+  const { files = [] } = contract;
+  const binary = { schema: { type: "string", format: "binary" } };
   return {
-    description: contract.file ? `Done. ${contract.file.description}, or the same as JSON.` : "Done.",
+    description: files[0] ? `Done. ${files[0].description}, or the same as JSON.` : "Done.",
     headers: headersOf(contract),
-    content: { "application/json": { schema: envelopeOf(contract, schemas), ...exampleOf(contract) }, ...file },
+    content: {
+      "application/json": { schema: envelopeOf(contract, schemas), ...exampleOf(contract) },
+      ...Object.fromEntries(files.map(({ type }) => [type, binary])),
+    },
   };
 }
 
@@ -151,7 +168,7 @@ function operationOf(contract: Contract, schemas: Schemas): Json {
   };
 }
 
-/** As a newcomer needs them; those that are not ranked come last, as they are declared. */
+/** In the order in which a newcomer needs them; unranked ones come last, in the order of declaration. */
 function inReadingOrder(contracts: readonly Contract[]): Contract[] {
   const rank = ({ id }: Contract) => (READING_ORDER.includes(id) ? READING_ORDER.indexOf(id) : READING_ORDER.length);
   return [...contracts].sort((a, b) => rank(a) - rank(b));
@@ -216,9 +233,9 @@ function build(): Json {
 
 let built: Json | undefined;
 
-/** What the reference page reads of an operation. */
+/** What the reference page reads about an operation. */
 type Described = { operationId: string; tags: string[]; summary: string };
-/** The document; only what our own pages read of it is typed. */
+/** The document; only what our own pages read is typed. */
 export type OpenApiDocument = Json & {
   openapi: string;
   tags: { name: string }[];
@@ -226,7 +243,7 @@ export type OpenApiDocument = Json & {
   webhooks: Record<string, { post: Described }>;
 };
 
-/** The OpenAPI 3.1 document of the public operations, made from their contracts once a process (decisions §7). */
+/** The OpenAPI 3.1 document of the public operations, built from their contracts once per process (contract §10.1). */
 export function openApiDocument(): OpenApiDocument {
   built ??= build();
   return built as OpenApiDocument;

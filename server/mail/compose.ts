@@ -7,6 +7,8 @@ export type Content = {
   subject: string;
   paragraphs: readonly string[];
   link?: { label: string; url: string };
+  /** The recipient has no sign-in yet. */
+  isStranger?: boolean;
 };
 
 const FOOTER: Record<Language, (recipient: string, site: string) => string> = {
@@ -16,9 +18,16 @@ const FOOTER: Record<Language, (recipient: string, site: string) => string> = {
     `你收到此電郵，是因為 ${recipient} 是舢舨 Sampan（${site}）的登入電郵。此電郵由系統自動發出，請勿回覆。`,
 };
 
+const STRANGERS_FOOTER: typeof FOOTER = {
+  en: (recipient, site) =>
+    `You get this e-mail because somebody invited ${recipient} to Sampan (${site}). It was sent automatically; nobody reads replies.`,
+  "zh-Hant": (recipient, site) =>
+    `你收到此電郵，是因為有人邀請 ${recipient} 加入舢舨 Sampan（${site}）。此電郵由系統自動發出，請勿回覆。`,
+};
+
 const FONTS = `system-ui, -apple-system, "Segoe UI", Roboto, "PingFang HK", "Microsoft JhengHei", "Noto Sans HK", sans-serif`;
 
-// Where a mail program drops this, what is left still reads well.
+// Still reads well in a mail program that drops this.
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 24px; background: #ffffff; color: #16222a; font: 16px/1.6 ${FONTS}; }
@@ -33,12 +42,15 @@ a { color: #0b6068; }
   .footer { border-color: #34434c; color: #a3b1b9; }
 }`;
 
-/** Writes a mail as plain text and as HTML, neither of which loads anything; `site` is the product's address. */
+/**
+ * Writes a mail as plain text and as HTML, neither of which loads anything from the network; `site` is the product's
+ * address.
+ */
 export function compose(content: Content, site: string): { subject: string; text: string; html: string } {
   const subject = oneLine(content.subject);
   const paragraphs = content.paragraphs.map(oneLine);
   const link = content.link && { label: oneLine(content.link.label), url: oneLine(content.link.url) };
-  const footer = oneLine(FOOTER[content.language](content.recipient, site));
+  const footer = oneLine((content.isStranger ? STRANGERS_FOOTER : FOOTER)[content.language](content.recipient, site));
 
   const text = ["Sampan 舢舨", ...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), `-- \n${footer}`];
   const html = [
@@ -62,7 +74,7 @@ export function compose(content: Content, site: string): { subject: string; text
   return { subject, text: `${text.join("\n\n")}\n`, html: `${html.join("\n")}\n` };
 }
 
-/** A text without control characters: line breaks would begin another header, and the database refuses NUL. */
+/** A text without control characters: a line break would start another header, and the database refuses NUL. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }

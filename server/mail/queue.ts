@@ -5,13 +5,13 @@ import { type Content, compose } from "./compose";
 export type Mail = Content & {
   /** Null: to staff. */
   accountId: string | null;
-  /** What the mail tells, so that it is told once. */
+  /** Identifies what the mail reports, so that it is reported once. */
   key?: string;
 };
 
 /**
- * Writes a mail in the transaction of what it tells; the worker sends it (decisions §8.7). Nothing is written when the
- * `key` was used in the last 30 days. The subject names the testing environment where it is about that.
+ * Writes a mail in the transaction that it reports on; the worker sends it (contract §15.7). Writes nothing when the
+ * `key` was used in the last 30 days. The subject names the testing environment if the mail is about that one.
  */
 export async function queueMail(db: Db, mail: Mail): Promise<void> {
   const { subject, text, html } = compose(mail, env().appUrl);

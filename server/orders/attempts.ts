@@ -1,9 +1,12 @@
-/** How often a write whose random number is in use is tried: each time is a chance in thousands. */
+import { sql } from "kysely";
+import type { Db } from "@/server/context";
+
+/** Attempts of a write with random numbers; each has a chance of one in thousands of hitting a used number. */
 const NUMBER_ATTEMPTS = 5;
-/** How often a write that met another is tried: one of those that meet always gets through. */
+/** Attempts of a write that conflicts with others; of conflicting writes one always succeeds. */
 const MEETINGS = 50;
 
-/** Whether PostgreSQL refused a row because its number is taken: chance, so another number is tried. */
+/** Whether PostgreSQL refused a row because its random number is taken, so that another number may work. */
 function isNumberTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return (
@@ -12,18 +15,23 @@ function isNumberTaken(error: unknown): boolean {
   );
 }
 
-/** Runs a write with new numbers as often as one of them is in use already. */
-export async function withFreshNumbers<T>(write: () => Promise<T>): Promise<T> {
+/**
+ * Runs a write again with new numbers while one of them is already in use. In a transaction that is already open, each
+ * attempt is a savepoint, because a refused statement ends a transaction.
+ */
+export async function withFreshNumbers<T>(db: Db, write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    if (db.isTransaction) await sql`savepoint fresh_numbers`.execute(db);
     try {
       return await write();
     } catch (error) {
       if (attempt === NUMBER_ATTEMPTS || !isNumberTaken(error)) throw error;
+      if (db.isTransaction) await sql`rollback to savepoint fresh_numbers`.execute(db);
     }
   }
 }
 
-/** Runs a write that answers undefined when somebody else changed the order meanwhile: read again, decide again. */
+/** Runs a write that returns undefined when somebody else changed the order: it is read and decided again. */
 export async function retrying<T>(write: () => Promise<T | undefined>): Promise<T> {
   for (let attempt = 1; attempt <= MEETINGS; attempt++) {
     const done = await write();

@@ -1,35 +1,23 @@
 import type { InputOf } from "@/lib/contracts/contract";
-import {
-  type confirmOrder as confirmContract,
-  type OrderInput,
-  type OrderResult,
-  orderInput,
-} from "@/lib/contracts/order";
-import { memberFor } from "@/lib/contracts/problems";
-import { ApiError, invalid, type Problem } from "@/lib/errors";
+import type { confirmOrder as confirmContract, OrderResult } from "@/lib/contracts/order";
+import { invalid } from "@/lib/errors";
 import { canMove } from "@/lib/order-status";
 import { catalogue, consignmentOfOrder } from "@/server/carriers";
 import { type AccountContext, actorOf, scopeOf, withTransaction } from "@/server/context";
-import { effects } from "@/server/effects";
-import { dropEmpty } from "@/server/http/body";
+import { makeOrderEvent, recordOrderEvent } from "@/server/webhooks";
 import { retrying, withFreshNumbers } from "./attempts";
 import { estimate, trackingNumbers } from "./create";
 import { parseOrder } from "./judge";
-import { inputOf, presentResult } from "./present";
+import { judgeChange } from "./judge-change";
+import { changeOrder, countMove, moveOrder } from "./move";
+import { presentResult, storedInput } from "./present";
 import { agreedPrice, confirmedPrice } from "./pricing";
 import type { StoredOrder } from "./queries";
 import { readOrder } from "./read";
-import { countMove, inputColumns, replaceParcels } from "./store";
-
-/** A stored order as a request that would create it, with changes of root fields. */
-export function storedInput(order: StoredOrder, change: Record<string, unknown> = {}): Record<string, unknown> {
-  const body = { ...inputOf(order), ...change };
-  dropEmpty(body);
-  return body;
-}
+import { inputColumns, replaceParcels } from "./store";
 
 /**
- * Confirms a saved order: it gets its tracking number and is bought (decisions §7).
+ * Confirms a saved order: it gets its tracking number and is bought (contract §13.8).
  * @throws ApiError NOT_FOUND, 400452, 400471 with a new quote, and what creation throws
  */
 export async function confirmOrder(ctx: AccountContext, input: InputOf<typeof confirmContract>): Promise<OrderResult> {
@@ -43,7 +31,7 @@ export async function confirmOrder(ctx: AccountContext, input: InputOf<typeof co
         params: { status: order.status },
         reason: "ORDER_NOT_CONFIRMABLE",
       });
-    const parsed = await parseOrder(storedInput(order), ctx);
+    const parsed = await parseOrder({ ...storedInput(order), confirm_shipment: "Y" }, ctx);
     const price = await confirmedPrice(ctx, await catalogue(ctx), {
       provider: order.shipping_provider,
       consignment: consignmentOfOrder(parsed),
@@ -52,14 +40,17 @@ export async function confirmOrder(ctx: AccountContext, input: InputOf<typeof co
     });
     const numbers = trackingNumbers(ctx, order.parcels.length);
     const now = new Date();
-    return withFreshNumbers(() =>
+    return withFreshNumbers(ctx.db, () =>
       withTransaction(ctx.db, async (tx) => {
         const { search, search_text } = inputColumns(scope, order.id, parsed, numbers, price);
-        const { numUpdatedRows } = await tx
-          .updateTable("orders")
-          .set({
-            status: "READY_TO_SHIP",
-            tracking_number: numbers[0],
+        const confirmed = { ...order, status: "READY_TO_SHIP", tracking_number: numbers[0] ?? "" } as const;
+        const isMoved = await moveOrder(tx, scope, order, {
+          status: confirmed.status,
+          at: now,
+          actor: actorOf(ctx),
+          event: makeOrderEvent("order.confirmed", confirmed, {}),
+          columns: {
+            tracking_number: confirmed.tracking_number,
             quote_price: price.price,
             chargeable_weight: price.chargeableWeight,
             weight_basis: price.weightBasis,
@@ -69,56 +60,26 @@ export async function confirmOrder(ctx: AccountContext, input: InputOf<typeof co
             search_text,
             confirmed_at: now,
             updated_at: now,
-            revision: order.revision + 1,
-          })
-          .where("account_id", "=", scope.accountId)
-          .where("environment", "=", scope.environment)
-          .where("id", "=", order.id)
-          .where("revision", "=", order.revision)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) return undefined;
-        await replaceParcels(tx, scope, order.id, parsed, numbers);
-        await countMove(
-          tx,
-          scope,
-          { status: order.status, provider: order.shipping_provider },
-          { status: "READY_TO_SHIP", provider: order.shipping_provider },
-        );
-        if (ctx.account.pickPack)
-          await effects.confirmed(tx, scope, {
-            id: order.id,
-            provider: order.shipping_provider,
-            at: now,
-            actor: actorOf(ctx),
-          });
-        return presentResult({
-          ...order,
-          status: "READY_TO_SHIP",
-          tracking_number: numbers[0] ?? null,
-          quote_price: price.price,
+          },
+          read: order.revision,
+          isUnannounced: !ctx.account.pickPack,
         });
+        if (!isMoved) return undefined;
+        await replaceParcels(tx, scope, order.id, parsed, numbers);
+        return presentResult({ ...confirmed, quote_price: price.price });
       }),
     );
   });
 }
 
-/** Fields that a confirmed order still takes, and in which states. */
-const OPEN_AFTER_CONFIRM = ["client_remarks", "pickup_arrange"];
-
-function lockedProblems(order: StoredOrder, change: Record<string, unknown>): Problem[] {
-  const open = order.status === "READY_TO_SHIP" ? OPEN_AFTER_CONFIRM : ["client_remarks"];
-  return Object.keys(createFields(order))
-    .filter((field) => change[field] !== undefined && !open.includes(field))
-    .map((field) => ({ path: [field], key: "fieldLocked", reason: "FIELD_LOCKED_AFTER_CONFIRM" }));
-}
-
-function createFields(order: StoredOrder): Record<string, unknown> {
-  const schema = memberFor(orderInput, { ship_type: order.ship_type }) as unknown as { shape: Record<string, unknown> };
-  return schema.shape;
-}
+/** Fields that can still be changed in a confirmed order, and in which states. */
+const OPEN_AFTER_CONFIRM = ["client_remarks", "reference", "pickup_arrange"];
+const ALWAYS_OPEN = ["client_remarks", "reference"];
 
 /**
- * Changes an order: each root field given replaces the stored one whole. Before confirmation it is priced anew.
+ * Changes an order: each given root field replaces the stored one entirely, those in `clear` are emptied. Before
+ * confirmation it is priced again, unless the provider refuses it because of something that the change does not touch
+ * (contract §4.1).
  * @throws ApiError NOT_FOUND, 400451, and what creation throws
  */
 export async function updateOrder(
@@ -128,18 +89,10 @@ export async function updateOrder(
   const scope = scopeOf(ctx);
   return retrying(async () => {
     const order = await readOrder(ctx, body.order_id);
-    const fields = Object.keys(createFields(order));
-    const change = Object.fromEntries(
-      Object.entries(body).filter(([key, value]) => value !== undefined && fields.includes(key)),
-    );
     const saved = canMove(order.status, "READY_TO_SHIP");
-    const locked = saved ? [] : lockedProblems(order, change);
-    if (locked.length) throw new ApiError("BAD_REQUEST", { problems: locked });
-    if (change.ship_type !== undefined && change.ship_type !== order.ship_type)
-      throw invalid({ path: ["ship_type"], key: "shipTypeFixed" });
-    // A change never buys; POST /order/confirm does.
-    const isPriced = saved && Object.keys(change).some((field) => !OPEN_AFTER_CONFIRM.includes(field));
-    const parsed = await parseChange(ctx, order, { ...change, confirm_shipment: undefined }, isPriced);
+    const open = order.status === "READY_TO_SHIP" ? OPEN_AFTER_CONFIRM : ALWAYS_OPEN;
+    const { input: parsed, names, isTaken } = await judgeChange(ctx, order, body, saved ? null : open);
+    const isPriced = saved && isTaken && names.some((field) => !OPEN_AFTER_CONFIRM.includes(field));
     const price = isPriced
       ? await agreedPrice(ctx, await catalogue(ctx), {
           provider: parsed.shipping_provider,
@@ -154,49 +107,18 @@ export async function updateOrder(
         };
     const numbers = order.tracking_number ? order.parcels.map((parcel) => parcel.tracking_number ?? "") : null;
     const changed = await withTransaction(ctx.db, async (tx) => {
-      const { numUpdatedRows } = await tx
-        .updateTable("orders")
-        .set({
-          ...inputColumns(scope, order.id, parsed, numbers, price),
-          updated_at: new Date(),
-          revision: order.revision + 1,
-        })
-        .where("account_id", "=", scope.accountId)
-        .where("environment", "=", scope.environment)
-        .where("id", "=", order.id)
-        .where("revision", "=", order.revision)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return false;
-      if (change.shipment_detail !== undefined) await replaceParcels(tx, scope, order.id, parsed, numbers);
+      const columns = inputColumns(scope, order.id, parsed, numbers, price);
+      if (!(await changeOrder(tx, scope, order.id, columns, order.revision))) return false;
+      if (names.includes("shipment_detail")) await replaceParcels(tx, scope, order.id, parsed, numbers);
       await countMove(
         tx,
         scope,
         { status: order.status, provider: order.shipping_provider },
         { status: order.status, provider: parsed.shipping_provider },
       );
+      await recordOrderEvent(tx, scope, "order.updated", { ...order, reference: parsed.reference || null }, {});
       return true;
     });
     return changed ? readOrder(ctx, order.id) : undefined;
   });
-}
-
-/**
- * Judges the changed order. Where it is not priced anew only what was changed can be wrong: a note on an order must not
- * fail because its pickup day has passed.
- */
-async function parseChange(
-  ctx: AccountContext,
-  order: StoredOrder,
-  change: Record<string, unknown>,
-  isPriced: boolean,
-): Promise<OrderInput> {
-  const body = storedInput(order, change);
-  try {
-    return await parseOrder(body, ctx);
-  } catch (error) {
-    if (isPriced || !(error instanceof ApiError) || !error.problems) throw error;
-    const own = error.problems.filter(({ path }) => change[String(path[0])] !== undefined);
-    if (own.length) throw new ApiError("BAD_REQUEST", { problems: own });
-    return memberFor(orderInput, body).parse(body) as OrderInput;
-  }
 }

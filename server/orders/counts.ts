@@ -1,27 +1,27 @@
 import { sql } from "kysely";
 import type { Db } from "@/server/context";
 
-/** Rows that one statement folds at most: on the embedded database the process stands still meanwhile. */
+/** Most rows that one statement folds: the embedded database blocks the process meanwhile. */
 const BATCH = 5000;
 
 /**
- * Replaces the count rows of one scope, status and provider by their sum; a sum of nothing leaves no row. Places with
- * one row are left alone. Readers see the rows before or after, which sum to the same, and any number of workers may
- * fold at once. Returns how many rows fewer there are.
+ * Replaces the count rows of one scope, status and provider by one row with their sum, or none if the sum is zero.
+ * Groups with one row are left alone. Readers see the rows before or after, with the same sum, and any number of
+ * workers may fold at once. Returns by how many the rows decreased.
  */
 export async function foldCounts(db: Db): Promise<number> {
   let total = 0;
   for (;;) {
     const { removed, fewer } = await foldBatch(db);
     total += fewer;
-    // A batch may also hold nothing but single rows whose partners another worker has locked.
+    // A batch may also contain only single rows whose partners another worker has locked.
     if (removed < BATCH || fewer === 0) return total;
   }
 }
 
 async function foldBatch(db: Db): Promise<{ removed: number; fewer: number }> {
-  // Rows are never updated, so that a ctid that is locked stays the row's. In order of their places, so that a batch
-  // has whole places, all but its last.
+  // Rows are never updated, so a locked ctid stays valid. Sorted by group, so that all groups of a batch but the last
+  // are complete.
   const { rows } = await sql<{ removed: string; added: string }>`
     with crowded as (
       select account_id, environment, status, shipping_provider from order_count_deltas

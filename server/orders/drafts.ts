@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import * as contracts from "@/lib/contracts/draft";
-import { notFound } from "@/lib/errors";
-import { type AccountContext, scopeOf } from "@/server/context";
+import type { Environment } from "@/lib/environment";
+import { invalid, notFound } from "@/lib/errors";
+import { type AccountContext, type Db, scopeOf, type Tx } from "@/server/context";
+import { everyAccount, scoped } from "@/server/db/scoped";
 import type { Tables } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
 
@@ -17,6 +19,7 @@ function summary(row: Row): DataOf<typeof contracts.listDrafts> {
     order_status: "DRAFT",
     ship_type: row.ship_type,
     recipient_name: typeof recipient?.name === "string" ? recipient.name : null,
+    shipping_provider: typeof row.body.shipping_provider === "string" ? row.body.shipping_provider : null,
     create_time: hongKongIso(row.created_at),
     update_time: hongKongIso(row.updated_at),
   };
@@ -28,28 +31,44 @@ function present(row: Row): DataOf<typeof contracts.readDraft> {
 
 const COLUMNS = ["id", "ship_type", "body", "created_at", "updated_at"] as const;
 
-function own(ctx: AccountContext) {
-  const { accountId, environment } = scopeOf(ctx);
-  return { account_id: accountId, environment };
+function own(ctx: AccountContext, db: Db = ctx.db) {
+  return scoped(db, scopeOf(ctx));
 }
 
-// PostgreSQL's jsonb takes no NUL and no lone surrogate; a draft is unjudged, so they are left out of it, of keys too.
-// JSON.stringify escapes both, and an escaped backslash is no part of them.
+// PostgreSQL's jsonb accepts no NUL and no lone surrogate. A draft is not validated, so they are removed, from keys
+// too. JSON.stringify escapes both; the pattern skips escaped backslashes.
 function storable(body: Record<string, unknown>): string {
-  return JSON.stringify(body).replace(/(\\\\)|\\u(?:0000|d[89a-f][0-9a-f]{2})/g, "$1");
+  const text = JSON.stringify(body).replace(/(\\\\)|\\u(?:0000|d[89a-f][0-9a-f]{2})/g, "$1");
+  const kib = Buffer.byteLength(text) / 1024;
+  if (kib > contracts.MAX_DRAFT_KIB)
+    throw invalid({
+      path: ["body"],
+      key: "draftTooLarge",
+      params: { max: contracts.MAX_DRAFT_KIB, size: Math.ceil(kib) },
+    });
+  return text;
+}
+
+/** The lock makes the second of two simultaneous calls count what the first created. */
+async function requireRoom(tx: Tx, environment: Environment, personId: string): Promise<void> {
+  await sql`select 1 from people where id = ${personId} for no key update`.execute(tx);
+  const { count } = await everyAccount(tx)
+    .selectFrom("order_drafts")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("person_id", "=", personId)
+    .where("environment", "=", environment)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= contracts.MAX_DRAFTS)
+    throw invalid({ path: ["drafts"], key: "draftLimit", params: { max: contracts.MAX_DRAFTS } });
 }
 
 function shipTypeOf(body: Record<string, unknown>): string | null {
   return body.ship_type === "intl" || body.ship_type === "local" ? body.ship_type : null;
 }
 
-/** Drafts of the account, the latest change first. */
+/** Drafts of the account, the most recently changed first. */
 export async function listDrafts(ctx: AccountContext, input: InputOf<typeof contracts.listDrafts>) {
-  const scope = own(ctx);
-  const base = ctx.db
-    .selectFrom("order_drafts")
-    .where("account_id", "=", scope.account_id)
-    .where("environment", "=", scope.environment);
+  const base = own(ctx).selectFrom("order_drafts");
   const { total } = await base.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
   const rows = await base
     .select(COLUMNS)
@@ -61,16 +80,20 @@ export async function listDrafts(ctx: AccountContext, input: InputOf<typeof cont
   return { rows: rows.map(summary), total: Number(total) };
 }
 
-/** Saves a new draft. @throws ApiError idempotency_key_exists with the id of the draft that the key made */
+/**
+ * Saves a new draft.
+ * @throws ApiError 400000 at `body` when it is too large, at `drafts` when the person has 200 (contract §9.4);
+ * idempotency_key_exists with the id of the draft that the key created
+ */
 export function createDraft(ctx: AccountContext, { body }: InputOf<typeof contracts.createDraft>) {
   const id = `dr_${randomBytes(9).toString("hex")}`;
+  const personId = ctx.actor.kind === "person" ? ctx.actor.id : null;
   return createOnce(ctx, contracts.createDraft.id, id, async (tx) => {
-    const row = await tx
-      .insertInto("order_drafts")
-      .values({
-        ...own(ctx),
+    if (personId !== null) await requireRoom(tx, ctx.environment, personId);
+    const row = await own(ctx, tx)
+      .insertInto("order_drafts", {
         id,
-        person_id: ctx.actor.kind === "person" ? ctx.actor.id : null,
+        person_id: personId,
         ship_type: shipTypeOf(body),
         body: storable(body),
       })
@@ -82,26 +105,20 @@ export function createDraft(ctx: AccountContext, { body }: InputOf<typeof contra
 
 /** Reads a draft. @throws ApiError NOT_FOUND */
 export async function readDraft(ctx: AccountContext, input: InputOf<typeof contracts.readDraft>) {
-  const scope = own(ctx);
-  const row = await ctx.db
+  const row = await own(ctx)
     .selectFrom("order_drafts")
     .select(COLUMNS)
-    .where("account_id", "=", scope.account_id)
-    .where("environment", "=", scope.environment)
     .where("id", "=", input.draft_id)
     .executeTakeFirst();
   if (!row) throw notFound();
   return present(row);
 }
 
-/** Saves a draft again. @throws ApiError NOT_FOUND */
+/** Saves a draft again. @throws ApiError NOT_FOUND, 400000 at `body` when it is too large */
 export async function saveDraft(ctx: AccountContext, input: InputOf<typeof contracts.saveDraft>) {
-  const scope = own(ctx);
-  const row = await ctx.db
+  const row = await own(ctx)
     .updateTable("order_drafts")
     .set({ body: storable(input.body), ship_type: shipTypeOf(input.body), updated_at: new Date() })
-    .where("account_id", "=", scope.account_id)
-    .where("environment", "=", scope.environment)
     .where("id", "=", input.draft_id)
     .returning(COLUMNS)
     .executeTakeFirst();
@@ -109,13 +126,10 @@ export async function saveDraft(ctx: AccountContext, input: InputOf<typeof contr
   return present(row);
 }
 
-/** Throws a draft away. @throws ApiError NOT_FOUND */
+/** Deletes a draft. @throws ApiError NOT_FOUND */
 export async function deleteDraft(ctx: AccountContext, input: InputOf<typeof contracts.deleteDraft>) {
-  const scope = own(ctx);
-  const { numDeletedRows } = await ctx.db
+  const { numDeletedRows } = await own(ctx)
     .deleteFrom("order_drafts")
-    .where("account_id", "=", scope.account_id)
-    .where("environment", "=", scope.environment)
     .where("id", "=", input.draft_id)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound();

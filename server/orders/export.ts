@@ -6,7 +6,7 @@ import { writeCsv, writeExactCell, writeLines } from "@/lib/csv-cells";
 import { money } from "@/lib/decimal";
 import { invalid } from "@/lib/errors";
 import { type AccountContext, type Db, type Scope, scopeOf } from "@/server/context";
-import { Download } from "@/server/http/operation";
+import { Download } from "@/server/verb";
 import {
   conditions,
   countMatching,
@@ -19,14 +19,14 @@ import {
 } from "./queries";
 import { providersOf } from "./read";
 
-/** An order with what its parcels and items come to. */
+/** An order with totals of its parcels and items. */
 type ExportRow = OrderRow & {
   parcels: string;
-  /** One for each currency; the values in whole cents, as documents print them. */
+  /** One for each currency; values are in whole cents, as documents print them. */
   declared: { currency: string; value: string }[];
 };
 
-/** Orders read by one statement: none holds the embedded database's only connection for long. */
+/** Orders per statement, so that none holds the embedded database's only connection for long. */
 const PAGE = 1000;
 const SEVERAL = "; ";
 
@@ -48,7 +48,9 @@ async function readPage(db: Db, scope: Scope, filter: Filter): Promise<ExportRow
   return rows;
 }
 
-/** The columns of the file, by the API's names. Telephone numbers are text to a spreadsheet by the blank in them. */
+/**
+ * The columns of the file, with the API's names. The space in telephone numbers makes spreadsheets read them as text.
+ */
 const COLUMNS: Record<string, (order: ExportRow) => string | null | undefined> = {
   order_id: ({ id }) => id,
   order_status: ({ status }) => status,
@@ -82,6 +84,7 @@ const COLUMNS: Record<string, (order: ExportRow) => string | null | undefined> =
   client_remarks: ({ client_remarks }) => client_remarks,
   cancel_reason: ({ cancel_reason }) => cancel_reason,
   cancel_remarks: ({ cancel_remarks }) => cancel_remarks,
+  reference: ({ reference }) => reference,
 };
 
 function linesOf(rows: readonly ExportRow[]): string {
@@ -92,7 +95,7 @@ function linesOf(rows: readonly ExportRow[]): string {
   );
 }
 
-/** The file in parts. Orders made meanwhile are newer than where it began, so that no page shifts by them. */
+/** The file in parts. Orders created meanwhile are newer than where it began, so they do not shift the pages. */
 async function parts(ctx: AccountContext, filter: Filter): Promise<Buffer[]> {
   const written = [Buffer.from(writeCsv([Object.keys(COLUMNS)]))];
   let rows: ExportRow[];
@@ -107,19 +110,19 @@ async function parts(ctx: AccountContext, filter: Filter): Promise<Buffer[]> {
 }
 
 /**
- * The orders that a list's filters let through, as CSV, the newest first, or in the order of `order_ids`: the file itself
- * when the request accepts it. @throws ApiError BAD_REQUEST where they are more than one export holds
+ * The orders that match a list's filters as CSV, the newest first, or in the order of `order_ids`; in JSON or as a
+ * file. @throws ApiError BAD_REQUEST when they are more than one export holds
  */
 export async function exportOrders(
   ctx: AccountContext,
   query: ListFilters,
+  asFile?: string,
 ): Promise<DataOf<typeof exportContract> | Download> {
-  const filter = filterOf(query, await providersOf(ctx, query));
+  const filter = await filterOf(ctx.db, scopeOf(ctx), query, await providersOf(ctx, query));
   const total = await countMatching(ctx.db, scopeOf(ctx), filter);
   if (total > MAX_EXPORT)
     throw invalid({ path: ["created_from"], key: "exportTooLarge", params: { total, max: MAX_EXPORT } });
   const bytes = Buffer.concat(await parts(ctx, filter));
-  if (ctx.accept?.toLowerCase().includes("text/csv"))
-    return new Download(bytes, "text/csv; charset=utf-8", `orders-${ctx.environment}.csv`);
+  if (asFile) return new Download(bytes, "text/csv; charset=utf-8", `orders-${ctx.environment}.csv`);
   return { format: "csv", encoding: "base64", content: bytes.toString("base64") };
 }

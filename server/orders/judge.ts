@@ -1,33 +1,22 @@
 import { hongKongDate } from "@/lib/calendar";
+import { also, judge, type Rules } from "@/lib/contracts/judge";
 import { type OrderInput, orderInput } from "@/lib/contracts/order";
-import { codedProblems, orderProblems, pickPackProblems } from "@/lib/contracts/order-rules";
-import { inDocumentOrder, memberFor, problemsOf } from "@/lib/contracts/problems";
-import { ApiError, type Problem } from "@/lib/errors";
+import { orderRules, pickPackRules } from "@/lib/contracts/order-rules";
+import { ApiError } from "@/lib/errors";
+import type { Loose } from "@/lib/loose";
 import { catalogue, serviceProblems } from "@/server/carriers";
 import type { AccountContext } from "@/server/context";
 
-/**
- * Every rule of an order beyond its shape (specification §4.2, decisions §3): across fields, of the account, of the
- * carriers. The body may be incomplete.
- */
-export async function problemsOfOrder(body: unknown, ctx: AccountContext): Promise<Problem[]> {
-  const today = hongKongDate(new Date());
-  return [
-    ...orderProblems(body, today),
-    ...(ctx.account.pickPack ? pickPackProblems(body) : []),
-    ...serviceProblems(await catalogue(ctx), body, today),
-  ];
+/** The rules of an order that need the server (contract §12): those of the account and of the carriers. */
+export async function accountRules(ctx: AccountContext): Promise<Rules> {
+  const carriers = await catalogue(ctx);
+  const services = also((body) => serviceProblems(carriers, body, hongKongDate(new Date())));
+  return ctx.account.pickPack ? (body, found) => services(body, pickPackRules(body, found)) : services;
 }
 
 /** Parses a whole order and judges it by every rule, as creation does. @throws ApiError BAD_REQUEST */
-export async function parseOrder(body: Record<string, unknown>, ctx: AccountContext): Promise<OrderInput> {
-  const schema = memberFor(orderInput, body);
-  const parsed = schema.safeParse(body, { reportInput: true });
-  const problems = [
-    ...(parsed.success ? [] : problemsOf(parsed.error)),
-    ...(await problemsOfOrder(parsed.success ? parsed.data : body, ctx)),
-  ];
-  if (problems.length || !parsed.success)
-    throw new ApiError("BAD_REQUEST", { problems: inDocumentOrder(codedProblems(problems, body), schema) });
-  return parsed.data as OrderInput;
+export async function parseOrder(body: Loose, ctx: AccountContext): Promise<OrderInput> {
+  const { data, problems } = judge(orderInput, body, orderRules(), await accountRules(ctx));
+  if (problems) throw new ApiError("BAD_REQUEST", { problems });
+  return data;
 }

@@ -1,13 +1,15 @@
 import { randomInt } from "node:crypto";
 import type { Environment } from "@/lib/environment";
 
-// Ids begin here: 12 digits of milliseconds and three of chance stay within 15 until 2051 (decisions §4.1).
+// Ids count from here: 12 digits of milliseconds and three random ones stay within 15 digits until 2051 (contract
+// §13.1).
 const EPOCH = Date.UTC(2020, 0, 1);
 let last = 0;
 
 /**
- * A new order id with its creation time: milliseconds since 2020 and three random digits. Ids of one process only grow;
- * two processes may meet on one, which the primary key refuses. `at` dates an order that was made earlier elsewhere.
+ * A new order id with its creation time: milliseconds since 2020 and three random digits. Ids of one process always
+ * grow. Two processes may create the same one, which the primary key refuses. `at` is the date of an order created
+ * earlier elsewhere.
  */
 export function newOrderId(at?: Date): { id: string; createdAt: Date } {
   const candidate = ((at?.getTime() ?? Date.now()) - EPOCH) * 1000 + randomInt(1000);
@@ -16,14 +18,19 @@ export function newOrderId(at?: Date): { id: string; createdAt: Date } {
   return { id: String(id), createdAt: new Date(EPOCH + Math.floor(id / 1000)) };
 }
 
-/** The smallest id that an order created at the instant, or later, can have. */
+/** Makes ids follow the clock alone: for tests, where one that fakes it forward leaves the next ids in the future. */
+export function forgetIds(): void {
+  last = 0;
+}
+
+/** The smallest id that an order created at this instant or later can have. */
 export function firstIdAt(instant: Date): string {
   return String(Math.max(0, instant.getTime() - EPOCH) * 1000);
 }
 
 const PREFIX: Record<Environment, string> = { production: "SP", testing: "ST" };
 
-/** The check digit of ISO 7064 MOD 11,10: finds every single wrong digit and nearly all swaps. */
+/** The check digit of ISO 7064 MOD 11,10, which detects every single wrong digit and nearly all swaps. */
 export function checkDigit(digits: string): string {
   let product = 10;
   for (const digit of digits) {
@@ -39,7 +46,7 @@ export function newTrackingNumber(environment: Environment): string {
   return PREFIX[environment] + digits + checkDigit(digits);
 }
 
-/** The environment of a tracking number as it is written; null where prefix, length or check digit are wrong. */
+/** The environment of a tracking number, exactly as written; null when prefix, length or check digit are wrong. */
 export function environmentOfNumber(number: string): Environment | null {
   const [, prefix, digits = "", check] = /^(S[PT])(\d{10})(\d)$/.exec(number) ?? [];
   if (check === undefined || check !== checkDigit(digits)) return null;

@@ -1,5 +1,6 @@
 import { hongKongIso } from "@/lib/calendar";
-import type { OrderRow as ListedOrder, OrderRecord, OrderResult } from "@/lib/contracts/order";
+import { dropEmpty } from "@/lib/contracts/normalise";
+import type { OrderRow as ListedOrder, OrderInput, OrderRecord, OrderResult } from "@/lib/contracts/order";
 import {
   declarationItem,
   intlParty,
@@ -10,23 +11,26 @@ import {
   localShipment,
   shipmentOptions,
 } from "@/lib/contracts/order-parts";
+import type { SuspensionView } from "@/lib/contracts/suspension";
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
 import { money } from "@/lib/decimal";
 import { actionsOf, type OrderStatus, overviewStatus } from "@/lib/order-status";
 import { isCancelRequested } from "./cancel";
-import type { ItemRow, ListRow, OrderRow, ParcelRow, StoredOrder } from "./queries";
+import { declarationOf, localItemOf } from "./items";
+import type { Problem } from "./problems";
+import type { ListRow, OrderRow, ParcelRow, StoredOrder } from "./queries";
 
 const MESSAGES: Partial<Record<OrderStatus, string>> = {
   PENDING_CONFIRM: "The order is saved. Confirm it to ship.",
   READY_TO_SHIP: "The order is confirmed and ready to ship.",
 };
 
-/** The words of a creation or confirmation result (specification §2.9). */
-export function messageOf(status: OrderStatus): string {
+/** The messages of creation and confirmation results. */
+function messageOf(status: OrderStatus): string {
   return MESSAGES[status] ?? `The order is ${status}.`;
 }
 
-/** Specification §2.9. */
+/** The answer to creation, confirmation and update. */
 export function presentResult(order: {
   id: string;
   ship_type: "intl" | "local";
@@ -49,8 +53,8 @@ export function presentResult(order: {
   };
 }
 
-/** A row of `GET /orders` (decisions §4.4). */
-export function presentRow(row: ListRow): ListedOrder {
+/** A row of `GET /orders` (contract §13.4, §5.4). `problem`: what the carrier reported, for orders with one. */
+export function presentRow(row: ListRow, problem: Problem | undefined): ListedOrder {
   return {
     id: row.id,
     status: overviewStatus(row.status),
@@ -59,6 +63,7 @@ export function presentRow(row: ListRow): ListedOrder {
     order_id: row.id,
     account_id: row.account_id,
     ship_type: row.ship_type,
+    reference: row.reference,
     order_status: row.status,
     shipping_provider: row.shipping_provider,
     recipient_name: row.recipient_name,
@@ -68,6 +73,16 @@ export function presentRow(row: ListRow): ListedOrder {
     create_time: hongKongIso(row.created_at),
     pickup_date: row.pickup_date,
     chargeable_weight: row.chargeable_weight,
+    estimated_delivery: estimateOf(row),
+    late: row.is_late ? "Y" : "N",
+    problem: problem
+      ? {
+          since: hongKongIso(problem.occurred_at),
+          age_minutes: Math.max(0, problem.age_minutes),
+          sub_status: problem.sub_status,
+          description: problem.description,
+        }
+      : null,
   };
 }
 
@@ -81,40 +96,7 @@ function filled(schema: Keys, stored: Record<string, unknown>, leaveOut: string[
   );
 }
 
-function declarationOf(item: ItemRow): Record<string, unknown> {
-  return filled(declarationItem, {
-    ...item.compliance,
-    description: item.description,
-    qty: item.qty,
-    single_price: item.unit_value,
-    single_weight: item.unit_weight,
-    hscode: item.hscode,
-    origin: item.origin,
-    sku: item.sku,
-    bar_code_eid: item.bar_code_eid,
-    unit: item.unit,
-    item_length: item.length,
-    item_width: item.width,
-    item_height: item.height,
-    battery: item.battery_type ? { type: item.battery_type, location: item.battery_location } : null,
-  });
-}
-
-function localItemOf(item: ItemRow): Record<string, unknown> {
-  return {
-    name: item.description,
-    qty: item.qty,
-    currency: item.currency,
-    single_value: item.unit_value,
-    sku: item.sku,
-    bar_code_eid: item.bar_code_eid,
-    item_length: item.length,
-    item_width: item.width,
-    item_height: item.height,
-  };
-}
-
-/** What the merchant declared of a parcel; null unless the warehouse repacked it. */
+/** What the merchant declared about a parcel; null unless the warehouse repacked it. */
 function declaredOf(parcel: ParcelRow): Record<string, string> | null {
   if (parcel.declared_act_weight === null) return null;
   return {
@@ -138,7 +120,10 @@ function shipmentOf(order: StoredOrder): Record<string, unknown> {
       insurance_fee: parcel.insurance_fee,
       declared: declaredOf(parcel),
       ...(intl
-        ? { item_remarks: parcel.item_remarks, declaration_list: parcel.items.map(declarationOf) }
+        ? {
+            item_remarks: parcel.item_remarks,
+            declaration_list: parcel.items.map((item) => filled(declarationItem, declarationOf(item))),
+          }
         : { parcel_items: parcel.items.map(localItemOf) }),
     })),
   };
@@ -153,7 +138,7 @@ function arrangeOf(order: OrderRow): Record<string, unknown> | null {
   };
 }
 
-/** The root fields of an order as its client gave them. */
+/** The root fields of an order as its client sent them. */
 function rootFields(order: StoredOrder): Record<string, unknown> {
   if (order.ship_type === "intl")
     return {
@@ -164,7 +149,7 @@ function rootFields(order: StoredOrder): Record<string, unknown> {
     };
   return {
     sender: filled(localParty, order.sender),
-    recipient: { ...filled(localRecipient, order.recipient), delivery_code: order.delivery_code },
+    recipient: filled(localRecipient, order.recipient),
     shipment_detail: shipmentOf(order),
     is_local_insurance: order.options.is_local_insurance ?? "N",
     cod: order.options.cod ?? "N",
@@ -174,17 +159,36 @@ function rootFields(order: StoredOrder): Record<string, unknown> {
   };
 }
 
+/** The expected delivery as it is shown; a cancelled order has none (contract §4.4). */
+export function estimateOf(order: Pick<OrderRow, "status" | "estimated_delivery">): string | null {
+  if (order.status === "CANCELLED" || !order.estimated_delivery) return null;
+  return hongKongIso(order.estimated_delivery);
+}
+
 function cancelStatusOf(order: OrderRow): "CANCELLED" | "REQUESTED" | null {
   if (order.status === "CANCELLED") return "CANCELLED";
   return isCancelRequested(order) ? "REQUESTED" : null;
 }
 
-/** The full record (decisions §7); pages and operations join the tracking themselves. */
-export function presentRecord(order: StoredOrder, tracking: TrackingView, providerName: string): OrderRecord {
+/**
+ * The full record (contract §13.15); pages and operations add the tracking themselves. `suspended`: why its service is
+ * not offered now, which matters until the order is confirmed (contract §29.1).
+ */
+export function presentRecord(
+  order: StoredOrder,
+  tracking: TrackingView,
+  providerName: string,
+  suspended: SuspensionView | null,
+): OrderRecord {
+  const suspension = order.status === "PENDING_CONFIRM" ? suspended : null;
   const { message: _message, ...result } = presentResult(order);
+  const fields = rootFields(order);
   return {
     ...result,
-    ...rootFields(order),
+    ...fields,
+    ...(order.ship_type === "local"
+      ? { recipient: { ...(fields.recipient as object), delivery_code: order.delivery_code } }
+      : {}),
     shipping_provider: order.shipping_provider,
     provider_name: providerName,
     price_breakdown: order.price_breakdown,
@@ -192,25 +196,36 @@ export function presentRecord(order: StoredOrder, tracking: TrackingView, provid
     weight_basis: order.weight_basis,
     update_time: hongKongIso(order.updated_at),
     confirm_time: order.confirmed_at ? hongKongIso(order.confirmed_at) : null,
-    estimated_delivery: order.estimated_delivery ? hongKongIso(order.estimated_delivery) : null,
+    estimated_delivery: estimateOf(order),
     cancel_reason: order.cancel_reason,
     cancel_remarks: order.cancel_remarks,
     cancel_status: cancelStatusOf(order),
     cancel_declined_time: order.cancel_declined_at ? hongKongIso(order.cancel_declined_at) : null,
     cancel_declined_remarks: order.cancel_declined_remarks,
     declared_price: order.declared_price === null ? null : money(order.declared_price),
+    declared_cod_amount: order.declared_cod_amount === null ? null : money(order.declared_cod_amount),
     account_id: order.account_id,
+    reference: order.reference,
     tracking,
-    available_actions: actionsOf(order.status, order.tracking_number !== null),
+    available_actions: actionsOf(order.status, order.tracking_number !== null).filter(
+      (action) => action !== "confirm" || !suspension,
+    ),
+    suspension,
   } as OrderRecord;
 }
 
-/** The stored order as a request that would create it, for changing and pricing it anew; parsed by the contract afterwards. */
-export function inputOf(order: StoredOrder): Record<string, unknown> {
-  return {
+/**
+ * The stored order as the request that would create it. It passed the rules of its time. Callers that need today's
+ * rules parse it again, all others use it unchanged (contract §4.1).
+ */
+export function storedInput(order: StoredOrder): OrderInput {
+  const body = {
     ship_type: order.ship_type,
     shipping_provider: order.shipping_provider,
     ...rootFields(order),
     client_remarks: order.client_remarks,
+    reference: order.reference,
   };
+  dropEmpty(body);
+  return body as unknown as OrderInput;
 }

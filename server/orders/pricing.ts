@@ -43,8 +43,8 @@ function quoteExpired(price: string, extra?: Record<string, unknown>): Problem {
 }
 
 /**
- * The price of an order that is made or changed: today's, or the one that its quote holds.
- * @throws ApiError 400470; 400471 when a quote is named that does not hold (decisions §2.5)
+ * The price of an order that is created or changed: today's, or that of its quote.
+ * @throws ApiError 400470; 400471 when the named quote is not valid (contract §11.7)
  */
 export async function agreedPrice(
   ctx: AccountContext,
@@ -59,8 +59,8 @@ export async function agreedPrice(
 }
 
 /**
- * The price at which a saved order is confirmed: never more than was saved, unless a quote agrees to it.
- * @throws ApiError 400470; 400471 with a new quote (decisions §7, `order/confirm`)
+ * The price at which a saved order is confirmed: never more than the saved price, unless a quote agrees to it.
+ * @throws ApiError 400470; 400471 with a new quote (contract §13.8)
  */
 export async function confirmedPrice(
   ctx: AccountContext,

@@ -1,41 +1,43 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { addDays, startOfHongKongDay } from "@/lib/calendar";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
+import { countriesOf, statusesOf } from "@/lib/contracts/order-filters";
 import type { OrderStatus } from "@/lib/order-status";
 import type { Db, Scope, Tx } from "@/server/context";
+import { namesOf } from "@/server/db/columns";
+import { within } from "@/server/db/scoped";
+import { orderTables } from "@/server/db/tables/orders";
 import type { Tables } from "@/server/db/types";
 import { firstIdAt } from "./numbers";
-import { searchTerms } from "./search";
+import { searchable, searchFor } from "./search";
 
-export type OrderRow = Omit<Selectable<Tables["orders"]>, "search" | "search_text">;
+/** The columns of an order that only lists and searches read. */
+const FOR_LISTS = ["search", "search_text", "reference_key", "source", "is_label_printed"] as const;
+export type OrderRow = Omit<Selectable<Tables["orders"]>, (typeof FOR_LISTS)[number]>;
 export type ParcelRow = Selectable<Tables["order_parcels"]>;
-export type ItemRow = Selectable<Tables["order_items"]>;
+type ItemRow = Selectable<Tables["order_items"]>;
 /** An order with its parcels and their items, in order. */
 export type StoredOrder = OrderRow & { parcels: (ParcelRow & { items: ItemRow[] })[] };
 
 /** The columns of {@link OrderRow}. */
-export const ROW = sql`account_id, environment, id, ship_type, status, shipping_provider, tracking_number, quote_price,
-  chargeable_weight, weight_basis, price_breakdown, sender, recipient, recipient_name, recipient_country, delivery_code,
-  shipment, options, cod_amount, pickup_date, pickup_start_time, pickup_end_time, client_remarks, estimated_delivery,
-  cancel_reason, cancel_remarks, cancel_requested_at, cancel_declined_at, cancel_declined_remarks, declared_price,
-  revision, created_at, updated_at, confirmed_at, moved_at`;
+export const ROW = sql.raw(namesOf(orderTables.orders, FOR_LISTS).join(", "));
 
 /** Reads one order's own row; undefined also for another account's. */
 export async function findOrder(db: Db, scope: Scope, id: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     select ${ROW} from orders
-    where account_id = ${scope.accountId} and environment = ${scope.environment} and id = ${id}`.execute(db);
+    where ${within(scope)} and id = ${id}`.execute(db);
   return rows[0];
 }
 
 /**
- * The same, with its row locked until the transaction ends: whoever moves an order, or what is kept beside it, locks
- * the order first.
+ * The same, with its row locked until the transaction ends. Anyone who moves an order, or changes what is stored with
+ * it, locks the order first.
  */
 export async function lockOrder(tx: Tx, scope: Scope, id: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     select ${ROW} from orders
-    where account_id = ${scope.accountId} and environment = ${scope.environment} and id = ${id} for update`.execute(tx);
+    where ${within(scope)} and id = ${id} for update`.execute(tx);
   return rows[0];
 }
 
@@ -49,78 +51,120 @@ function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
   return groups;
 }
 
-/** Reads whole orders, in the order of the ids; ids that are not this account's are left out. Three statements, however many. */
-export async function loadOrders(db: Db, scope: Scope, ids: readonly string[]): Promise<StoredOrder[]> {
-  if (!ids.length) return [];
-  const within = (column: string): RawBuilder<SqlBool> =>
-    sql`account_id = ${scope.accountId} and environment = ${scope.environment} and ${sql.ref(column)} = any(${[...ids]}::bigint[])`;
-  const { rows: orders } = await sql<OrderRow>`select ${ROW} from orders where ${within("id")}`.execute(db);
-  const { rows: parcels } = await sql<ParcelRow>`
-    select * from order_parcels where ${within("order_id")} order by order_id, position`.execute(db);
-  const { rows: items } = await sql<ItemRow>`
-    select * from order_items where ${within("order_id")} order by order_id, parcel, position`.execute(db);
-  const itemsOf = grouped(items, (item) => `${item.order_id}/${item.parcel}`);
-  const parcelsOf = grouped(parcels, (parcel) => parcel.order_id);
-  const byId = new Map(orders.map((order) => [order.id, order]));
-  return ids.flatMap((id) => {
-    const order = byId.get(id);
-    if (!order) return [];
-    const own = (parcelsOf.get(id) ?? []).map((parcel) => ({
+/** Orders with their parcels and items, which come in order; of any accounts. */
+function assembled(
+  orders: readonly OrderRow[],
+  parcels: readonly ParcelRow[],
+  items: readonly ItemRow[],
+): StoredOrder[] {
+  const itemsOf = grouped(items, ({ account_id, order_id, parcel }) => `${account_id}/${order_id}/${parcel}`);
+  const parcelsOf = grouped(parcels, ({ account_id, order_id }) => `${account_id}/${order_id}`);
+  return orders.map((order) => {
+    const own = (parcelsOf.get(`${order.account_id}/${order.id}`) ?? []).map((parcel) => ({
       ...parcel,
-      items: itemsOf.get(`${id}/${parcel.position}`) ?? [],
+      items: itemsOf.get(`${order.account_id}/${order.id}/${parcel.position}`) ?? [],
     }));
-    return [{ ...order, parcels: own }];
+    return { ...order, parcels: own };
   });
 }
 
-/** A row of the order list. */
-export type ListRow = Pick<
-  OrderRow,
-  | "id"
-  | "account_id"
-  | "ship_type"
-  | "status"
-  | "shipping_provider"
-  | "tracking_number"
-  | "quote_price"
-  | "recipient_name"
-  | "recipient_country"
-  | "client_remarks"
-  | "pickup_date"
-  | "chargeable_weight"
-  | "created_at"
->;
+/** Reads whole orders, in the order of the ids; ids of other accounts are left out. Always three statements. */
+export async function loadOrders(db: Db, scope: Scope, ids: readonly string[]): Promise<StoredOrder[]> {
+  if (!ids.length) return [];
+  const among = (column: string): RawBuilder<SqlBool> =>
+    sql`${within(scope)} and ${sql.ref(column)} = any(${[...ids]}::bigint[])`;
+  const { rows: orders } = await sql<OrderRow>`select ${ROW} from orders where ${among("id")}`.execute(db);
+  const { rows: parcels } = await sql<ParcelRow>`
+    select * from order_parcels where ${among("order_id")} order by order_id, position`.execute(db);
+  const { rows: items } = await sql<ItemRow>`
+    select * from order_items where ${among("order_id")} order by order_id, parcel, position`.execute(db);
+  const byId = new Map(assembled(orders, parcels, items).map((order) => [order.id, order]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
-/** Filters of a list as the database understands them; `providers` stands for shipping_provider and ship_type. */
+/** Whole orders in production of any accounts, given their rows. Always two statements. */
+export async function wholeOfAny(db: Db, orders: readonly OrderRow[]): Promise<StoredOrder[]> {
+  const keys = sql`unnest(${orders.map(({ account_id }) => account_id)}::bigint[],
+    ${orders.map(({ id }) => id)}::bigint[]) k (account_id, order_id)`;
+  const ofKeys = (table: string) => sql`
+    from ${keys} join ${sql.table(table)} r on r.account_id = k.account_id and r.environment = 'production'
+      and r.order_id = k.order_id`;
+  const { rows: parcels } = await sql<ParcelRow>`
+    select r.* ${ofKeys("order_parcels")} order by r.account_id, r.order_id, r.position`.execute(db);
+  const { rows: items } = await sql<ItemRow>`
+    select r.* ${ofKeys("order_items")} order by r.account_id, r.order_id, r.parcel, r.position`.execute(db);
+  return assembled(orders, parcels, items);
+}
+
+const LISTED = [
+  "id",
+  "account_id",
+  "ship_type",
+  "status",
+  "shipping_provider",
+  "tracking_number",
+  "quote_price",
+  "recipient_name",
+  "recipient_country",
+  "client_remarks",
+  "reference",
+  "pickup_date",
+  "chargeable_weight",
+  "created_at",
+  "estimated_delivery",
+] as const;
+/** A row of the order list. */
+export type ListRow = Pick<OrderRow, (typeof LISTED)[number]> & { is_late: boolean };
+
+/** Filters of a list in terms of the database; `providers` covers shipping_provider and ship_type. */
 export type Filter = {
   statuses: OrderStatus[] | null;
   providers: string[] | null;
-  /** The first id, and the first one beyond. */
+  /** The first id, and the first id after the range. */
   from: string | null;
   before: string | null;
-  /** As the database writes them: without zeros before them. */
+  /** As the database writes them: without leading zeros. */
   ids: string[] | null;
-  q: string | null;
+  /** The condition of a search. */
+  search: RawBuilder<SqlBool> | null;
+  /** The other filters; the table has an index for each. */
+  others: readonly RawBuilder<SqlBool>[];
 };
 
-/** What of a list's query narrows it. */
+/** The part of a list's query that narrows it. */
 export type ListFilters = Omit<ListOrdersQuery, "limit" | "offset" | "sort">;
 
+// Same wording as the index over late orders: they have a delivery day and have not ended.
+const LATE = sql`(estimated_delivery < now() and status not in ('DELIVERED', 'CANCELLED', 'PENDING_CONFIRM', 'DRAFT'))`;
+
+function othersOf(query: ListFilters): RawBuilder<SqlBool>[] {
+  const all: RawBuilder<SqlBool>[] = [];
+  if (query.reference) all.push(sql`reference_key = ${searchable(query.reference)} and reference = ${query.reference}`);
+  if (query.country) all.push(sql`recipient_country = any(${countriesOf(query.country)}::text[])`);
+  if (query.cod) all.push(query.cod === "Y" ? sql`cod_amount is not null` : sql`cod_amount is null`);
+  if (query.printed) all.push(query.printed === "Y" ? sql`is_label_printed` : sql`not is_label_printed`);
+  if (query.pickup_date) all.push(sql`pickup_date = ${query.pickup_date}::date`);
+  if (query.late) all.push(query.late === "Y" ? sql`${LATE}` : sql`not coalesce(${LATE}, false)`);
+  if (query.source) all.push(sql`source = ${query.source}`);
+  return all;
+}
+
 /** The filters of a query; `providers` null: any. */
-export function filterOf(query: ListFilters, providers: string[] | null): Filter {
+export async function filterOf(db: Db, scope: Scope, query: ListFilters, providers: string[] | null): Promise<Filter> {
   return {
-    statuses: query.status ? (query.status.split(",") as OrderStatus[]) : null,
+    statuses: query.status ? statusesOf(query.status) : null,
     providers,
     from: query.created_from ? firstIdAt(startOfHongKongDay(query.created_from)) : null,
     before: query.created_to ? firstIdAt(startOfHongKongDay(addDays(query.created_to, 1))) : null,
     ids: query.order_ids ? query.order_ids.split(",").map((id) => String(Number(id))) : null,
-    q: query.q || null,
+    search: query.q ? await searchFor(db, scope, query.q) : null,
+    others: othersOf(query),
   };
 }
 
-/** What the rows of `orders` that a filter lets through have; searches need a plan of their own, see `headOf`. */
+/** The condition for rows of `orders` that match a filter; searches need their own plan, see `headOf`. */
 export function conditions(scope: Scope, filter: Filter): RawBuilder<SqlBool> {
-  const all: RawBuilder<unknown>[] = [sql`account_id = ${scope.accountId}`, sql`environment = ${scope.environment}`];
+  const all: RawBuilder<unknown>[] = [within(scope)];
   if (filter.statuses?.length === 1) all.push(sql`status = ${filter.statuses[0]}`);
   else if (filter.statuses) all.push(sql`status = any(${filter.statuses}::text[])`);
   if (filter.providers?.length === 1) all.push(sql`shipping_provider = ${filter.providers[0]}`);
@@ -128,35 +172,50 @@ export function conditions(scope: Scope, filter: Filter): RawBuilder<SqlBool> {
   if (filter.from) all.push(sql`id >= ${filter.from}::bigint`);
   if (filter.before) all.push(sql`id < ${filter.before}::bigint`);
   if (filter.ids) all.push(sql`id = any(${filter.ids}::bigint[])`);
-  if (filter.q) {
-    // The index finds candidates by their parts; the text decides, character by character: wildcards mean nothing.
-    const terms = searchTerms(scope, filter.q).map(
-      ({ text, elements }) => sql`(search @> ${elements}::text[] and strpos(search_text, ${text}) > 0)`,
-    );
-    all.push(terms.length ? sql`(${sql.join(terms, sql` or `)})` : sql`true`);
-  }
+  all.push(...filter.others);
+  if (filter.search) all.push(filter.search);
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
 
-/** Searches differ so much in what they match that a plan made for one is wrong for the next. */
+/** Searches differ so much in how many rows match that a plan made for one is wrong for the next. */
 export function headOf(filter: Filter): RawBuilder<unknown> {
-  return filter.q ? sql`/* unprepared */` : sql``;
+  return filter.search ? sql`/* unprepared */` : sql``;
 }
 
-/** Exact totals: from the kept counts where they know the answer, else counted through the index. */
-function totalOf(scope: Scope, filter: Filter): RawBuilder<unknown> {
-  if (filter.q || filter.from || filter.before || filter.ids)
-    return sql`select count(*) from orders where ${conditions(scope, filter)}`;
-  const kept: RawBuilder<unknown>[] = [sql`account_id = ${scope.accountId}`, sql`environment = ${scope.environment}`];
+/** Where a list's counting stops (contract §5.6). */
+const COUNTED = { search: 1000, filters: 10_000 };
+
+/** Whether the stored counts contain the total. */
+function isKept({ search, from, before, ids, others }: Filter): boolean {
+  return !(search || from || before || ids || others.length);
+}
+
+/** The total: from the stored counts if possible, otherwise counted up to one more than `most`. */
+function totalOf(scope: Scope, filter: Filter, most: number | null): RawBuilder<unknown> {
+  if (!isKept(filter)) {
+    const stop = most === null ? sql`` : sql`limit ${most + 1}`;
+    return sql`select count(*) from (select 1 from orders where ${conditions(scope, filter)} ${stop}) counted`;
+  }
+  return sql`select coalesce(sum(delta), 0) from order_count_deltas where ${keptIn(scope, filter)}`;
+}
+
+/** The condition for rows of the stored counts that match a filter which they contain. */
+function keptIn(scope: Scope, filter: Filter): RawBuilder<SqlBool> {
+  const kept: RawBuilder<unknown>[] = [within(scope)];
   if (filter.statuses) kept.push(sql`status = any(${filter.statuses}::text[])`);
   if (filter.providers) kept.push(sql`shipping_provider = any(${filter.providers}::text[])`);
-  return sql`select coalesce(sum(delta), 0) from order_count_deltas where ${sql.join(kept, sql` and `)}`;
+  return sql<SqlBool>`${sql.join(kept, sql` and `)}`;
+}
+
+/** Where the counting of a filter stops; null: never, because summing the stored counts costs nothing. */
+function mostCounted(filter: Filter): number | null {
+  if (isKept(filter)) return null;
+  return filter.search ? COUNTED.search : COUNTED.filters;
 }
 
 const SORT_COLUMNS: Record<string, string> = { create_time: "id", quote_price: "quote_price", order_status: "status" };
-const LIST_COLUMNS = sql`o.id, o.account_id, o.ship_type, o.status, o.shipping_provider, o.tracking_number, o.quote_price,
-  o.recipient_name, o.recipient_country, o.client_remarks, o.pickup_date, o.chargeable_weight, o.created_at`;
-/** From here on the page's ids are found in the index alone, and from the nearer end of the list. */
+const LIST_COLUMNS = sql`${sql.raw(LISTED.map((name) => `o.${name}`).join(", "))}, coalesce(${LATE}, false) as is_late`;
+/** From this offset on the page's ids are read from the index alone, and from the nearer end of the list. */
 const DEEP = 1000;
 
 function orderBy(sort: string, backwards: boolean): RawBuilder<unknown> {
@@ -165,49 +224,73 @@ function orderBy(sort: string, backwards: boolean): RawBuilder<unknown> {
   return column === "id" ? sql`id ${direction}` : sql`${sql.ref(column)} ${direction}, id ${direction}`;
 }
 
-/** How many orders a filter lets through, exactly. */
-export async function countMatching(db: Db, scope: Scope, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ total: string }>`${headOf(filter)} select (${totalOf(scope, filter)}) as total`.execute(
-    db,
-  );
+/** How many orders match a filter, exactly; with `most`, at most one more than that. */
+export async function countMatching(db: Db, scope: Scope, filter: Filter, most: number | null = null): Promise<number> {
+  const { rows } = await sql<{ total: string }>`${headOf(filter)}
+    select (${totalOf(scope, filter, most)}) as total`.execute(db);
   return Number(rows[0]?.total ?? 0);
 }
 
-/** One page of the list with its exact total (decisions §4.6). `providers` null: any. */
+/** How many orders that match a filter are in each status; `isAtLeast`: counting stopped, and there are more. */
+export async function countByStatus(db: Db, scope: Scope, filter: Filter) {
+  const most = mostCounted(filter);
+  const counted =
+    most === null
+      ? sql`select status, sum(delta) as n from order_count_deltas where ${keptIn(scope, filter)} group by status`
+      : sql`select status, count(*) as n from (
+          select status from orders where ${conditions(scope, filter)} limit ${most + 1}
+        ) counted group by status`;
+  const { rows } = await sql<{ status: OrderStatus; n: string }>`${headOf(filter)} ${counted}`.execute(db);
+  const counts = new Map(rows.map(({ status, n }) => [status, Number(n)]));
+  const total = [...counts.values()].reduce((sum, n) => sum + n, 0);
+  return { counts, isAtLeast: most !== null && total > most };
+}
+
+/** A page of the list; `isAtLeast`: counting stopped at `total`, and there are more. */
+export type ListedRows = { rows: ListRow[]; total: number; isAtLeast: boolean };
+
+/** One page of the list with its total (contract §13.6, §5.6). `providers` null: any. */
 export async function listOrderRows(
   db: Db,
   scope: Scope,
   query: ListOrdersQuery,
   providers: string[] | null,
-): Promise<{ rows: ListRow[]; total: number }> {
-  const filter = filterOf(query, providers);
+): Promise<ListedRows> {
+  const filter = await filterOf(db, scope, query, providers);
   const limit = Number(query.limit);
   const offset = Number(query.offset);
   const head = headOf(filter);
+  const most = mostCounted(filter);
+  const withTotal = (counted: number) => ({
+    total: Math.min(counted, most ?? counted),
+    isAtLeast: most !== null && counted > most,
+  });
 
   if (offset < DEEP) {
     const { rows } = await sql<ListRow & { total: string }>`${head}
-      with total (n) as (${totalOf(scope, filter)})
+      with total (n) as (${totalOf(scope, filter, most)})
       select ${LIST_COLUMNS}, total.n as total
       from total left join lateral (
         select * from orders where ${conditions(scope, filter)} order by ${orderBy(query.sort, false)} limit ${limit} offset ${offset}
       ) o on true`.execute(db);
-    return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0) };
+    return { rows: rows.filter((row) => row.id !== null), ...withTotal(Number(rows[0]?.total ?? 0)) };
   }
 
-  const total = await countMatching(db, scope, filter);
-  if (offset >= total) return { rows: [], total };
-  const backwards = offset > total / 2;
-  const take = Math.min(limit, total - offset);
+  const found = withTotal(await countMatching(db, scope, filter, most));
+  const { total, isAtLeast } = found;
+  if (offset >= total && !isAtLeast) return { rows: [], ...found };
+  // If counting stopped, the other end is unknown.
+  const backwards = !isAtLeast && offset > total / 2;
+  const take = isAtLeast ? limit : Math.min(limit, total - offset);
   const skip = backwards ? total - offset - take : offset;
-  // An array is made once; joined, the page is made anew for every order where the planner has no statistics yet.
+  // An array is computed once; with a join, a planner without statistics computes the page again for every order.
   const { rows } = await sql<ListRow>`${head}
     select ${LIST_COLUMNS} from orders o
-    where o.account_id = ${scope.accountId} and o.environment = ${scope.environment} and o.id = any(array(
+    where ${within(scope, "o")} and o.id = any(array(
       select id from orders where ${conditions(scope, filter)} order by ${orderBy(query.sort, backwards)} limit ${take} offset ${skip}
     ))
     order by ${orderByOuter(query.sort)}`.execute(db);
-  return { rows, total };
+  return { rows, ...found };
 }
 
 function orderByOuter(sort: string): RawBuilder<unknown> {

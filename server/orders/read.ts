@@ -3,6 +3,7 @@ import { notFound } from "@/lib/errors";
 import { catalogue } from "@/server/carriers";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { presentRow } from "./present";
+import { findProblems } from "./problems";
 import { type ListFilters, listOrderRows, loadOrders, type StoredOrder } from "./queries";
 
 /** Reads one whole order. @throws ApiError NOT_FOUND */
@@ -12,7 +13,7 @@ export async function readOrder(ctx: AccountContext, orderId: string): Promise<S
   return order;
 }
 
-/** The providers that a list is narrowed to, by their code and by the kind of order they are for; null: any. */
+/** The providers that a list is limited to, by code and by kind of order; null: any. */
 export async function providersOf(
   ctx: AccountContext,
   { shipping_provider: code, ship_type }: ListFilters,
@@ -22,8 +23,9 @@ export async function providersOf(
   return code ? ofType.filter((each) => each === code) : ofType;
 }
 
-/** A page of orders with its exact total (decisions §4.6). */
+/** A page of orders with its total (contract §13.6, §5.6). */
 export async function listOrders(ctx: AccountContext, query: ListOrdersQuery) {
-  const { rows, total } = await listOrderRows(ctx.db, scopeOf(ctx), query, await providersOf(ctx, query));
-  return { rows: rows.map(presentRow), total };
+  const { rows, ...found } = await listOrderRows(ctx.db, scopeOf(ctx), query, await providersOf(ctx, query));
+  const problems = await findProblems(ctx.db, scopeOf(ctx), rows);
+  return { rows: rows.map((row) => presentRow(row, problems.get(row.id))), ...found };
 }

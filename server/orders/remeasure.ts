@@ -1,35 +1,37 @@
 import { sql } from "kysely";
-import { type OrderInput, orderInput } from "@/lib/contracts/order";
-import { memberFor } from "@/lib/contracts/problems";
+import type { OrderInput } from "@/lib/contracts/order";
+import { decimal } from "@/lib/decimal";
 import { catalogue, consignmentOfOrder } from "@/server/carriers";
 import { type AccountContext, type Scope, scopeOf, type Tx } from "@/server/context";
-import { storedInput } from "./change";
+import { within } from "@/server/db/scoped";
+import { recordOrderEvent } from "@/server/webhooks";
+import { adjustToMeasures } from "./adjustments";
+import { changeOrder } from "./move";
+import { storedInput } from "./present";
 import { priceToday } from "./pricing";
 import type { StoredOrder } from "./queries";
-import { inputColumns, type OrderPrice } from "./store";
+import { inputColumns, LABEL_CHANGED, type OrderPrice } from "./store";
 
-/** What a parcel measures: cm and kg. */
+/** Measures of a parcel: cm and kg. */
 export type Measures = { length: string; width: string; height: string; act_weight: string };
 
-/** An order with new measures, priced by them. */
+/** An order with new measures, and the price for them. */
 export type Remeasured = { input: OrderInput; measures: readonly Measures[]; price: OrderPrice };
 
 /**
- * Prices an order by what its parcels measure now; one each, in their order.
- * @throws ApiError 400470 or 400472 when the service does not take them so
+ * Prices an order by the new measures of its parcels, one for each parcel in order.
+ * @throws ApiError 400470 or 400472 when the service does not take them
  */
 export async function priceRemeasured(
   ctx: AccountContext,
   order: StoredOrder,
   measures: readonly Measures[],
 ): Promise<Remeasured> {
-  const body = storedInput(order) as { shipment_detail: { parcel_list: object[] } };
-  body.shipment_detail.parcel_list = body.shipment_detail.parcel_list.map((parcel, i) => ({
-    ...parcel,
-    ...measures[i],
-  }));
-  // Its other fields were judged when it was confirmed; a pickup day that is over must not keep a parcel in the warehouse.
-  const input = memberFor(orderInput, body).parse(body) as OrderInput;
+  const stored = storedInput(order);
+  // Other fields are not judged again: a pickup day in the past, or a newer rule, must not keep the order in the
+  // warehouse.
+  const parcel_list = stored.shipment_detail.parcel_list.map((parcel, i) => ({ ...parcel, ...measures[i] }));
+  const input = { ...stored, shipment_detail: { ...stored.shipment_detail, parcel_list } } as OrderInput;
   return {
     input,
     measures,
@@ -37,7 +39,24 @@ export async function priceRemeasured(
   };
 }
 
-/** Writes them, within the transaction that has locked the order; what was declared is kept beside them. */
+/** Whether the label stays the same; it shows weights and sizes. */
+function isSame(
+  { parcels, chargeable_weight }: StoredOrder,
+  measures: readonly Measures[],
+  price: OrderPrice,
+): boolean {
+  const fields = ["length", "width", "height", "act_weight"] as const;
+  const equal = (one: string | null, two: string) => one !== null && decimal(one).eq(two);
+  return (
+    equal(chargeable_weight, price.chargeableWeight) &&
+    parcels.every((parcel, i) => fields.every((field) => equal(parcel[field], measures[i]?.[field] ?? "0")))
+  );
+}
+
+/**
+ * Writes the new measures, within the transaction that has locked the order; the declared ones are kept in their own
+ * columns.
+ */
 export async function writeRemeasured(
   tx: Tx,
   ctx: AccountContext,
@@ -46,20 +65,13 @@ export async function writeRemeasured(
 ): Promise<void> {
   const scope: Scope = scopeOf(ctx);
   const numbers = order.parcels.map((parcel) => parcel.tracking_number ?? "");
-  await tx
-    .updateTable("orders")
-    .set({
-      ...inputColumns(scope, order.id, input, numbers, price),
-      declared_price: sql`coalesce(declared_price, quote_price)`,
-      updated_at: new Date(),
-      revision: order.revision + 1,
-    })
-    .where("account_id", "=", scope.accountId)
-    .where("environment", "=", scope.environment)
-    .where("id", "=", order.id)
-    .execute();
+  await changeOrder(tx, scope, order.id, {
+    ...inputColumns(scope, order.id, input, numbers, price),
+    declared_price: sql`coalesce(declared_price, quote_price)`,
+    ...(isSame(order, measures, price) ? {} : LABEL_CHANGED),
+  });
   const rows = measures.map((measured, index) => ({ position: index + 1, ...measured }));
-  // Once filled, declared_act_weight is never null: the other three are kept with it.
+  // Once filled, declared_act_weight is never null, so it also protects the other three.
   await sql`
     update order_parcels p set
       declared_length = case when declared_act_weight is null then p.length else declared_length end,
@@ -69,6 +81,8 @@ export async function writeRemeasured(
       length = packed.length, width = packed.width, height = packed.height, act_weight = packed.act_weight
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as packed (position int, length numeric, width numeric, height numeric, act_weight numeric)
-    where account_id = ${scope.accountId} and environment = ${scope.environment} and order_id = ${order.id}
+    where ${within(scope, "p")} and order_id = ${order.id}
       and p.position = packed.position`.execute(tx);
+  await adjustToMeasures(tx, ctx, order, price);
+  await recordOrderEvent(tx, scope, "order.updated", order, {});
 }

@@ -1,45 +1,45 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { digitsOf } from "@/lib/phone";
-import type { Scope } from "@/server/context";
+import type { Db, Scope } from "@/server/context";
+import { within } from "@/server/db/scoped";
 
 const PART = 3;
 
-function normal(text: string): string {
+/** Text as searches compare it: normalised, in lower case, with single spaces. */
+export function searchable(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 }
 
 function parts(text: string, length: number, into: Set<string>): void {
-  // Nearly all text has one unit a character; splitting it into characters first would be most of the work.
+  // Nearly all text has one UTF-16 unit per character; splitting it into characters first would be most of the work.
   const characters = /[\ud800-\udbff]/.test(text) ? [...text] : null;
   const count = characters?.length ?? text.length;
   for (let i = 0; i + length <= count; i++)
     into.add(characters ? characters.slice(i, i + length).join("") : text.slice(i, i + length));
 }
 
-/** The scope as an element of the search index, so that one merchant's search reads only their own entries. */
+/** The scope as an element of the search index, so that a merchant's search reads only that merchant's entries. */
 function scopeElement({ accountId, environment }: Scope): string {
   return `@${accountId}:${environment}`;
 }
 
-/** What is stored of an order for searching: the text itself and the index's elements. */
+/** What is stored for searching an order: the text itself and the index's elements. */
 export function searchEntry(
   scope: Scope,
   fields: readonly (string | null | undefined)[],
 ): { text: string; elements: string[] } {
-  const texts = fields.filter((field): field is string => Boolean(field)).map(normal);
+  const texts = fields.filter((field): field is string => Boolean(field)).map(searchable);
   const elements = new Set<string>([scopeElement(scope)]);
   for (const text of texts) for (let length = 1; length <= PART; length++) parts(text, length, elements);
   return { text: texts.join("\n"), elements: [...elements] };
 }
 
-/** What a search asks for; several ways of reading the query are alternatives. */
+/** One way to read a search; several are alternatives. */
 export type SearchTerm = { text: string; elements: string[] };
 
-/**
- * The terms of a query: the text itself, and a number without the separators it was written with. `scope` null: over
- * every account.
- */
+/** The terms of a query: the text itself, and a number without its separators. `scope` null: across all accounts. */
 export function searchTerms(scope: Scope | null, query: string): SearchTerm[] {
-  const readings = new Set([normal(query)]);
+  const readings = new Set([searchable(query)]);
   if (/^\+?[\d -]+$/.test(query.trim())) {
     const digits = digitsOf(query);
     readings.add(digits);
@@ -53,4 +53,63 @@ export function searchTerms(scope: Scope | null, query: string): SearchTerm[] {
       parts(text, Math.min(PART, [...text].length), elements);
       return { text, elements: [...elements] };
     });
+}
+
+/**
+ * What contains the text of a query, in a table with the columns of {@link searchEntry}. The index finds candidates by
+ * their parts; then the text is compared character by character, so wildcards mean nothing.
+ */
+export function textMatches(scope: Scope, query: string): RawBuilder<SqlBool> {
+  const terms = searchTerms(scope, query).map(
+    ({ text, elements }) => sql`(search @> ${elements}::text[] and strpos(search_text, ${text}) > 0)`,
+  );
+  return terms.length ? sql`(${sql.join(terms, sql` or `)})` : sql`true`;
+}
+
+/** Too many numbers start with fewer characters than this. */
+const LEAST_OF_NUMBER = 3;
+/** An order's id has had this many digits since 2023. */
+const ID_DIGITS = 15;
+const LAST = "\u{10ffff}";
+
+/** Whether a text, as {@link searchable} gives it, can be the beginning of an order's number. */
+export function isNumber(text: string): boolean {
+  return text.length >= LEAST_OF_NUMBER && /\d/.test(text) && !/\s/.test(text);
+}
+
+/** The conditions for numbers that begin with the text; `id` null: it cannot be the beginning of an id. */
+export function numberConditions(text: string) {
+  const begins = (column: string, beginning: string) =>
+    sql<SqlBool>`${sql.ref(column)} collate "C" >= ${beginning} and ${sql.ref(column)} collate "C" < ${beginning + LAST}`;
+  const numbers = { tracking: begins("tracking_number", text.toUpperCase()), reference: begins("reference_key", text) };
+  if (!/^\d{1,15}$/.test(text)) return { ...numbers, id: null };
+  const next = String(BigInt(text) + 1n).padStart(text.length, "0");
+  const [from, to] = [text, next].map((digits) => digits.padEnd(ID_DIGITS + digits.length - text.length, "0"));
+  return { ...numbers, id: sql<SqlBool>`(id = ${text}::bigint or id >= ${from}::bigint and id < ${to}::bigint)` };
+}
+
+/** The ways in which a text can be the beginning of an order's number, each with its own index. */
+function numberWays(scope: Scope, text: string): RawBuilder<SqlBool>[] {
+  const { tracking, reference, id } = numberConditions(text);
+  const parcels = sql<SqlBool>`id in (select order_id from order_parcels where ${within(scope)} and position > 1 and ${tracking})`;
+  return [...(id ? [id] : []), tracking, parcels, reference];
+}
+
+/**
+ * What a search matches (contract §5.5): the orders whose id, tracking number or reference begins with it, if it can be
+ * such a number and there are any; otherwise those whose text contains it.
+ */
+export async function searchFor(db: Db, scope: Scope, query: string): Promise<RawBuilder<SqlBool>> {
+  const text = searchable(query);
+  if (!isNumber(text)) return textMatches(scope, query);
+  const ways = numberWays(scope, text);
+  const any = ways.map(
+    (way) => sql`exists (select from orders
+      where ${within(scope)} and ${way})`,
+  );
+  const { rows } = await sql<{ found: boolean[] }>`/* unprepared */ select array[${sql.join(any)}] as found`.execute(
+    db,
+  );
+  const found = ways.filter((_, index) => rows[0]?.found[index]);
+  return found.length ? sql<SqlBool>`(${sql.join(found, sql` or `)})` : textMatches(scope, query);
 }

@@ -18,7 +18,7 @@ function present({ id, name, query, columns, created_at, updated_at }: Row): Vie
   return {
     id,
     name,
-    // What the list no longer takes is left out, so that a view outlives the list that it was saved from.
+    // Parameters that the list no longer accepts are left out, so that a saved view outlives changes of the list.
     query: readListQuery({ query: contracts.viewQuery }, query).query,
     columns: [...inOrder(columns)],
     create_time: hongKongIso(created_at),
@@ -26,7 +26,7 @@ function present({ id, name, query, columns, created_at, updated_at }: Row): Vie
   };
 }
 
-/** A person's own views of one account; the contracts let nobody else in. */
+/** A person's own views of one account; the contracts refuse other callers. */
 function own({ actor, account }: AccountContext) {
   return { person_id: actor.id, account_id: account.id };
 }
@@ -35,7 +35,7 @@ function stored({ name, query, columns }: InputOf<typeof contracts.createView>) 
   return { name, query: JSON.stringify(query), columns: [...columns] };
 }
 
-/** Runs a write; a name that another view has is told at its field. */
+/** Runs a write; a name that another view has is reported at its field. */
 async function tellingTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -63,13 +63,14 @@ export async function listViews(ctx: AccountContext, input: InputOf<typeof contr
 
 /**
  * Saves a view under a new name.
- * @throws ApiError 400000 when another one has the name, or there are 30; idempotency_key_exists with the id of what the key made
+ * @throws ApiError 400000 when another one has the name, or there are 30; idempotency_key_exists with the id of what
+ * the key created
  */
 export function createView(ctx: AccountContext, input: InputOf<typeof contracts.createView>): Promise<View> {
   const { person_id, account_id } = own(ctx);
   const id = `ov_${randomBytes(9).toString("hex")}`;
   return createOnce(ctx, contracts.createView.id, id, async (tx) => {
-    // Of two at once the second counts what the first made.
+    // The lock makes the second of two simultaneous calls count what the first created.
     await sql`select 1 from people where id = ${person_id} for no key update`.execute(tx);
     const { count } = await tx
       .selectFrom("order_views")
@@ -90,7 +91,7 @@ export function createView(ctx: AccountContext, input: InputOf<typeof contracts.
   });
 }
 
-/** Saves a view again, whole. @throws ApiError NOT_FOUND; 400000 when another one has the name */
+/** Replaces a saved view. @throws ApiError NOT_FOUND; 400000 when another one has the name */
 export async function saveView(ctx: AccountContext, input: InputOf<typeof contracts.saveView>): Promise<View> {
   const { person_id, account_id } = own(ctx);
   const row = await tellingTaken(

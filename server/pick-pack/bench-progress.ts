@@ -1,10 +1,13 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Scope } from "@/server/context";
+import { within } from "@/server/db/scoped";
 import type { Tables } from "@/server/db/types";
 import type { StoredOrder } from "@/server/orders";
 import type { PickPackRow } from "./store";
 
 export type ScanRow = Selectable<Tables["pick_pack_scans"]>;
+/** A scan of a unit or a note of missing units; `label-scans.ts` reads scans of labels. */
+export type UnitScan = ScanRow & { kind: "SCAN" | "SHORT" };
 
 /** How far one item of one parcel is packed. */
 export type BenchLine = {
@@ -17,16 +20,17 @@ export type BenchLine = {
   short: bigint;
 };
 
-/** The latest scans of an order that stand, the newest first. */
-export async function latestScans(db: Db, scope: Scope, orderId: string, limit: number): Promise<ScanRow[]> {
-  const { rows } = await sql<ScanRow>`
+/** The latest scans of an order that are not undone, the newest first. */
+export async function latestScans(db: Db, scope: Scope, orderId: string, limit: number): Promise<UnitScan[]> {
+  const { rows } = await sql<UnitScan>`
     select * from pick_pack_scans
-    where account_id = ${scope.accountId} and environment = ${scope.environment} and order_id = ${orderId} and undone_at is null
+    where ${within(scope)} and order_id = ${orderId} and undone_at is null
+      and kind <> 'LABEL'
     order by seq desc limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Every item of an order with what was scanned of it and stands, in the order of parcels and items. */
+/** Every item of an order with its scans that are not undone, in the order of parcels and items. */
 export async function progressOf(
   db: Db,
   scope: Scope,
@@ -34,7 +38,8 @@ export async function progressOf(
 ): Promise<BenchLine[]> {
   const { rows: sums } = await sql<Pick<ScanRow, "kind" | "parcel" | "position" | "qty">>`
     select kind, parcel, position, sum(qty)::text as qty from pick_pack_scans
-    where account_id = ${scope.accountId} and environment = ${scope.environment} and order_id = ${order.id} and undone_at is null
+    where ${within(scope)} and order_id = ${order.id} and undone_at is null
+      and kind <> 'LABEL'
     group by kind, parcel, position`.execute(db);
   const lines = order.parcels.flatMap((parcel) =>
     parcel.items.map(
@@ -62,27 +67,23 @@ export function openUnits({ qty, scanned, short }: BenchLine): bigint {
   return qty - scanned - short;
 }
 
-/** Whether every unit of a parcel is accounted for: that closes it. */
+/** Whether every unit of a parcel is accounted for, which closes the parcel. */
 export function isClosed(lines: readonly BenchLine[], parcel: number): boolean {
   return lines.every((line) => line.parcel !== parcel || openUnits(line) === 0n);
 }
 
 /**
- * What the bench says of an order that is to be made ready: the first parcel that is open or empty, and the units that
- * were noted as missing, by sku. Packed without the bench, all is taken to be in.
+ * The first parcel that is open or empty; null: all are packed. An order packed without the bench counts as complete.
  */
-export async function packedUnits(
+export async function unpackedParcel(
   db: Db,
   scope: Scope,
   row: PickPackRow,
   order: StoredOrder,
-): Promise<{ unpacked: number | null; missing: Map<string, bigint> }> {
-  const missing = new Map<string, bigint>();
-  if (!row.packing_started_at) return { unpacked: null, missing };
+): Promise<number | null> {
+  if (!row.packing_started_at) return null;
   const lines = await progressOf(db, scope, order);
-  for (const { sku, short } of lines) if (short > 0n) missing.set(sku, (missing.get(sku) ?? 0n) + short);
   const isPacked = (parcel: number) =>
     isClosed(lines, parcel) && lines.some((line) => line.parcel === parcel && line.scanned > 0n);
-  const unpacked = order.parcels.find(({ position }) => !isPacked(position));
-  return { unpacked: unpacked?.position ?? null, missing };
+  return order.parcels.find(({ position }) => !isPacked(position))?.position ?? null;
 }

@@ -1,10 +1,12 @@
 import { cancellationIn } from "@/lib/pickpack-status";
 import { registerEffects } from "@/server/effects";
 import { closeCollected } from "./collected";
+import { endLabelScans } from "./label-scans";
+import { shortStock } from "./short";
 import { giveBack } from "./stock";
 import { insertPickPack, lockPickPack, updatePickPack } from "./store";
 
-/** Puts in what confirming or cancelling an order does here. Before the first order is changed. */
+/** Registers what confirming or cancelling an order does here. Must run before the first order changes. */
 export function registerPickPack(): void {
   registerEffects("pick-pack", {
     confirmed: (tx, scope, order) => insertPickPack(tx, scope, order),
@@ -16,11 +18,13 @@ export function registerPickPack(): void {
 
     async cancelled(tx, scope, order) {
       const row = await lockPickPack(tx, scope, order.id);
-      // A rejected one has cancelled its order itself.
+      // A rejected one has already cancelled its order.
       if (!row || row.status === "PICKPACK_REJECTED") return;
-      await giveBack(tx, scope, order.id, order.actor);
+      await giveBack(tx, scope, order.id, await shortStock(tx, scope, order.id), order.actor);
       await updatePickPack(tx, scope, order.id, { status: "PICKPACK_CANCELLED", updated_at: order.at });
     },
+
+    corrected: (tx, scope, orderId) => endLabelScans(tx, scope, orderId),
 
     collected: closeCollected,
   });

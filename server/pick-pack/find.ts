@@ -3,7 +3,7 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type { findPickPack as contract } from "@/lib/contracts/pickpack-queue";
 import { notFound } from "@/lib/errors";
 import { actOn } from "@/server/accounts";
-import { type AccountContext, type Db, scopeOf } from "@/server/context";
+import { type Context, type Db, scopeOf } from "@/server/context";
 import { accountOf } from "./reach";
 import { findPickPack } from "./store";
 
@@ -11,7 +11,7 @@ const OPERATION: (typeof contract)["id"] = "findPickPack";
 
 type Place = { account_id: string; order_id: string; parcel: number | null };
 
-/** Where a tracking number stands: one never stands twice, in whatever account or environment. */
+/** The parcel with a tracking number, which is unique across accounts and environments. */
 async function placeOf(db: Db, trackingNumber: string): Promise<(Place & { environment: string }) | undefined> {
   const { rows } = await sql<Place & { environment: string }>`
     select account_id, environment, id as order_id, 1 as parcel from orders where tracking_number = ${trackingNumber}
@@ -21,12 +21,14 @@ async function placeOf(db: Db, trackingNumber: string): Promise<(Place & { envir
   return rows[0];
 }
 
-/** The order that a code names, within the caller's reach. @throws ApiError NOT_FOUND; 400 for an id that accounts share */
-async function named(ctx: AccountContext, code: string): Promise<Place> {
-  // Tracking numbers are made in capitals.
+/**
+ * The order that a code names, if the caller may see it. @throws ApiError NOT_FOUND; 400 for an id that several
+ * accounts have
+ */
+async function named(ctx: Context, code: string): Promise<Place> {
+  // Tracking numbers are in capitals.
   const place = await placeOf(ctx.db, code.toUpperCase());
   if (place) {
-    // Null in truth where staff named no account.
     const isWithin = place.environment === ctx.environment && (!ctx.account || ctx.account.id === place.account_id);
     if (!isWithin) throw notFound();
     return place;
@@ -37,13 +39,10 @@ async function named(ctx: AccountContext, code: string): Promise<Place> {
 }
 
 /**
- * Finds the order that a scanned code names, over every account for staff who name none: a look into that account, and
- * audited. @throws ApiError NOT_FOUND; 400 for an order id that accounts share
+ * Finds the order that a scanned code names, across all accounts for staff who name none; this is audited as reading
+ * that account. @throws ApiError NOT_FOUND; 400 for an order id that several accounts have
  */
-export async function findScanned(
-  ctx: AccountContext,
-  input: InputOf<typeof contract>,
-): Promise<DataOf<typeof contract>> {
+export async function findScanned(ctx: Context, input: InputOf<typeof contract>): Promise<DataOf<typeof contract>> {
   const { account_id, order_id, parcel } = await named(ctx, input.code);
   const call = { operation: OPERATION, objectId: order_id, isLook: true };
   const acting = ctx.account ? ctx : await actOn(ctx, account_id, call);

@@ -9,9 +9,10 @@ import type {
 } from "@/lib/contracts/pickpack";
 import type { OrderStatus } from "@/lib/order-status";
 import { PICKPACK_STATUSES, type PickPackStatus } from "@/lib/pickpack-status";
-import { recordLook } from "@/server/accounts";
+import { isStaff } from "@/lib/rights";
+import { recordLook, withinReach } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
-import { type AccountContext, scopeOf } from "@/server/context";
+import { type Context, scopeOf } from "@/server/context";
 import { isCancelRequested, searchTerms } from "@/server/orders";
 import type { PickPackRow } from "./store";
 
@@ -25,24 +26,28 @@ type Row = PickPackRow & {
   cancel_requested_at: Date | null;
   parcel_count: string;
   unit_count: string;
+  is_short: boolean;
   age_minutes: number;
+  wave_number: string | null;
   total: string;
 };
 
-function filterOf(ctx: AccountContext, query: ListPickPackQuery): RawBuilder<SqlBool> {
-  // Null where staff named no account: the queue of the whole warehouse.
+function filterOf(ctx: Context, query: ListPickPackQuery): RawBuilder<SqlBool> {
+  // Without an account this is the queue of the whole warehouse.
   const scope = ctx.account ? scopeOf(ctx) : null;
-  const all: RawBuilder<unknown>[] = [sql`p.environment = ${ctx.environment}`];
-  if (scope) all.push(sql`p.account_id = ${scope.accountId}`);
-  // Literals of the contract's choice: a plan that does not know them reads every finished order.
+  const all: RawBuilder<unknown>[] = [sql`p.environment = ${ctx.environment}`, withinReach(ctx, "p.account_id")];
+  // Literals, whose values come from the contract: a plan with parameters would read every finished order.
   if (query.status) all.push(sql`p.status in (${sql.join(query.status.split(",").map((each) => sql.lit(each)))})`);
   if (query.shipping_provider) all.push(sql`p.shipping_provider = ${query.shipping_provider}`);
   if (query.until) all.push(sql`p.requested_at <= ${new Date(query.until)}`);
   if (query.wave_id) all.push(sql`p.wave_id = ${query.wave_id}`);
+  if (query.customer_eid) all.push(sql`p.account_id = ${query.customer_eid}`);
   if (query.is_cancel_requested) {
     const isAsked = sql`(o.cancel_requested_at is not null and o.status = 'READY_TO_SHIP')`;
     all.push(query.is_cancel_requested === "Y" ? isAsked : sql`not ${isAsked}`);
   }
+  if (query.is_collected)
+    all.push(query.is_collected === "Y" ? sql`p.collected_at is not null` : sql`p.collected_at is null`);
   if (query.q) {
     const terms = searchTerms(scope, query.q).map(
       ({ text, elements }) => sql`(o.search @> ${elements}::text[] and strpos(o.search_text, ${text}) > 0)`,
@@ -52,9 +57,9 @@ function filterOf(ctx: AccountContext, query: ListPickPackQuery): RawBuilder<Sql
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
 
-/** A page of pick-and-pack orders with its total; over every account for staff who name none. */
+/** A page of pick-and-pack orders with its total; across all accounts for staff who name none. */
 export async function listPickPack(
-  ctx: AccountContext,
+  ctx: Context,
   query: ListPickPackQuery,
 ): Promise<{ rows: ListedRow[]; total: number }> {
   const where = filterOf(ctx, query);
@@ -69,7 +74,11 @@ export async function listPickPack(
         and x.order_id = page.order_id) as parcel_count,
       (select sum(qty)::text from order_items x where x.account_id = page.account_id and x.environment = page.environment
         and x.order_id = page.order_id) as unit_count,
-      floor(extract(epoch from now() - page.requested_at) / 60)::int as age_minutes
+      page.status in ('PICKPACK_CONFIRMED', 'PICKPACK_READY_TO_SHIPMENT') and exists (select from order_items x
+        where x.account_id = page.account_id and x.environment = page.environment and x.order_id = page.order_id
+        and x.short_qty > 0) as is_short,
+      floor(extract(epoch from now() - page.requested_at) / 60)::int as age_minutes,
+      (select coalesce(number, id) from pick_pack_waves w where w.id = page.wave_id) as wave_number
     from total left join lateral (
       select p.* from ${from} where ${where}
       order by p.requested_at ${direction}, p.order_id ${direction}
@@ -78,26 +87,29 @@ export async function listPickPack(
     left join orders o on o.account_id = page.account_id and o.environment = page.environment and o.id = page.order_id
     order by page.requested_at ${direction}, page.order_id ${direction}`.execute(ctx.db);
   const listed = rows.filter((row) => row.order_id !== null);
-  // Staff who name no account have looked into each that they were shown (decisions §1.7).
+  // Staff who name no account have read data of each account on the page (contract §11.4).
   if (!ctx.account)
     await recordLook(
       ctx,
-      OPERATION,
-      undefined,
       listed.map(({ account_id }) => account_id),
+      OPERATION,
     );
   const carriers = await catalogue(ctx);
   return {
-    rows: listed.map((row) => present(row, carriers.nameOf(row.shipping_provider, ctx.language))),
+    rows: listed.map((row) => ({
+      ...present(row, carriers.nameOf(row.shipping_provider, ctx.language)),
+      // It counts the waves of every merchant.
+      wave_number: isStaff(ctx.actor.role) ? row.wave_number : null,
+    })),
     total: Number(rows[0]?.total ?? 0),
   };
 }
 
-/** The number of pick-and-pack orders in each status; over every account for staff who name none. */
-export async function countPickPack(ctx: AccountContext): Promise<DataOf<typeof countContract>> {
-  const own = ctx.account ? sql`and account_id = ${ctx.account.id}` : sql``;
-  const { rows } = await sql<{ status: PickPackStatus; n: string }>`
-    select status, count(*) as n from pick_pack_orders where environment = ${ctx.environment} ${own}
+/** The number of pick-and-pack orders in each status; across all accounts for staff who name none. */
+export async function countPickPack(ctx: Context): Promise<DataOf<typeof countContract>> {
+  const own = sql`and ${withinReach(ctx, "account_id")}`;
+  const { rows } = await sql<{ status: PickPackStatus; n: string; collected: string }>`
+    select status, count(*) as n, count(collected_at) as collected from pick_pack_orders where environment = ${ctx.environment} ${own}
     group by status`.execute(ctx.db);
   const { rows: asked } = await sql<{ n: string }>`
     select count(*) as n from orders
@@ -112,11 +124,12 @@ export async function countPickPack(ctx: AccountContext): Promise<DataOf<typeof 
   return {
     total: [...found.values()].reduce((sum, n) => sum + n, 0),
     by_status,
+    collected: rows.reduce((sum, { collected }) => sum + Number(collected), 0),
     cancel_requested: Number(asked[0]?.n ?? 0),
   };
 }
 
-function present(row: Row, provider: string): ListedRow {
+function present(row: Row, provider: string): Omit<ListedRow, "wave_number"> {
   return {
     order_id: row.order_id,
     customer_eid: row.account_id,
@@ -125,6 +138,7 @@ function present(row: Row, provider: string): ListedRow {
     order_status: row.order_status,
     is_cancel_requested: isCancelRequested({ ...row, status: row.order_status }) ? "Y" : "N",
     is_require_repack: row.is_require_repack ? "Y" : "N",
+    short: row.is_short ? "Y" : "N",
     reject_type: row.reject_type ?? "",
     tracking_number: row.tracking_number ?? "",
     shipping_provider: row.shipping_provider,

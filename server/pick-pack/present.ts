@@ -3,9 +3,10 @@ import type { PickPackAnswer } from "@/lib/contracts/pickpack";
 import { PICKUP_WINDOW } from "@/lib/order-choices";
 import type { PickPackStatus } from "@/lib/pickpack-status";
 import { catalogue } from "@/server/carriers";
-import type { AccountContext } from "@/server/context";
+import { type AccountContext, scopeOf } from "@/server/context";
 import { batteryLabelPdf, batteryMarks, imprintOf, labelPdf, pickupDocumentPdf } from "@/server/documents";
-import type { StoredOrder } from "@/server/orders";
+import { asPacked, type StoredOrder } from "@/server/orders";
+import { shortLines } from "./short";
 import type { PickPackRow } from "./store";
 
 type Order = PickPackAnswer["order"];
@@ -20,7 +21,7 @@ const MESSAGES: Record<PickPackStatus, string> = {
   PICKPACK_REJECTED: "The warehouse has rejected the order.",
 };
 
-/** The hours in which a courier comes to the warehouse (specification §2.8). */
+/** The hours in which a courier comes to the warehouse (contract §12.10). */
 export const PICKUP_HOURS = { from: PICKUP_WINDOW.start.from, to: PICKUP_WINDOW.end.to };
 
 async function document(pdf: Promise<Uint8Array>): Promise<Order["related_documents"]> {
@@ -45,13 +46,17 @@ function lineOf(order: StoredOrder, item: Parcel["items"][number]): Line {
   };
 }
 
-/** A pick-and-pack order with its documents (specification §2.10). */
+/** A pick-and-pack order with its documents. */
 export async function presentPickPack(
   ctx: AccountContext,
   row: PickPackRow,
-  order: StoredOrder,
+  ordered: StoredOrder,
 ): Promise<PickPackAnswer> {
   const imprint = await imprintOf(ctx);
+  const isGone = row.status === "PICKPACK_CANCELLED" || row.status === "PICKPACK_REJECTED";
+  // An order that is not sent at all is not packed short.
+  const short = isGone ? [] : await shortLines(ctx.db, scopeOf(ctx), ordered);
+  const order = asPacked(ordered);
   const snapshot = async (parcel: Parcel): Promise<Order["shipment_detail"]["parcel_list"][number]> => {
     const label = batteryLabelPdf(order, parcel, imprint);
     return {
@@ -72,6 +77,8 @@ export async function presentPickPack(
       customer_eid: row.account_id,
       status: row.status,
       is_require_repack: row.is_require_repack ? "Y" : "N",
+      short: short.length ? "Y" : "N",
+      short_list: short,
       reject_type: row.reject_type ?? "",
       reject_reason: row.reject_reason ?? "",
       tracking_number: order.tracking_number ?? "",

@@ -1,15 +1,24 @@
 import { randomBytes } from "node:crypto";
-import { type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from "kysely";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/product";
-import type { ListProductsQuery, Movement, Product, ProductInput } from "@/lib/contracts/product";
+import type {
+  Movement as ListedMovement,
+  ListProductsQuery,
+  Product,
+  ProductInput,
+  StockChange,
+} from "@/lib/contracts/product";
+import type { OperationId } from "@/lib/contracts/routes";
 import { invalid, notFound } from "@/lib/errors";
 import type { MessageKey } from "@/lib/i18n/validation";
+import { isStaff } from "@/lib/rights";
 import { type AccountContext, actorOf, type Db, type Scope, scopeOf, type Tx, withTransaction } from "@/server/context";
+import { type Change, scoped, within } from "@/server/db/scoped";
 import type { Tables } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
-import { lockProducts, MAX_STOCK, moveStock } from "./stock";
+import { lockProducts, MAX_STOCK, type Movement, moveStock, type Stock } from "./stock";
 
 export type ProductRow = Selectable<Tables["products"]>;
 
@@ -18,11 +27,11 @@ export function newProductId(): string {
   return `pr_${randomBytes(9).toString("hex")}`;
 }
 
-function where({ accountId, environment }: Scope): RawBuilder<SqlBool> {
-  return sql<SqlBool>`account_id = ${accountId} and environment = ${environment} and deleted_at is null`;
+function where(scope: Scope): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${within(scope)} and deleted_at is null`;
 }
 
-/** A product as it is answered. */
+/** A product as it is answered to clients. */
 export function presentProduct(row: ProductRow): Product {
   const available = BigInt(row.on_hand) - BigInt(row.reserved);
   const { battery_type: type, battery_location: location } = row;
@@ -46,16 +55,18 @@ export function presentProduct(row: ProductRow): Product {
     on_hand: row.on_hand,
     reserved: row.reserved,
     available: String(available),
+    missing: row.missing,
+    damaged: row.damaged,
     is_low_stock: row.low_stock_mark !== null && available <= BigInt(row.low_stock_mark) ? "Y" : "N",
     create_time: hongKongIso(row.created_at),
     update_time: hongKongIso(row.updated_at),
   };
 }
 
-type Columns = Updateable<Tables["products"]>;
+type Columns = Change<"products">;
 
-/** The columns that a request gives; a field that is left out has none. */
-export function columnsOf(input: Partial<ProductInput>): Columns {
+/** The columns that a request sets; a field that is left out sets none. */
+export function columnsOf(input: Partial<ProductInput> & { description?: string | undefined }): Columns {
   const { battery, ...fields } = input;
   const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== "");
   return {
@@ -69,7 +80,7 @@ const UNIQUE: Record<string, { field: string; key: MessageKey }> = {
   products_bar_code_eid: { field: "bar_code_eid", key: "productBarcodeTaken" },
 };
 
-/** Runs a write; a sku or barcode that another product has is told at its field. */
+/** Runs a write; a sku or barcode that another product has is reported at its field. */
 export async function tellingTaken<T>(write: Promise<T>, at: readonly string[] = []): Promise<T> {
   try {
     return await write;
@@ -81,7 +92,8 @@ export async function tellingTaken<T>(write: Promise<T>, at: readonly string[] =
   }
 }
 
-async function findProduct(db: Db, scope: Scope, id: string): Promise<ProductRow | undefined> {
+/** A product that is not deleted. */
+export async function findProduct(db: Db, scope: Scope, id: string): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`select * from products where ${where(scope)} and id = ${id}`.execute(db);
   return rows[0];
 }
@@ -99,12 +111,12 @@ const SORTS: Record<string, RawBuilder<unknown>> = {
   available: sql`on_hand - reserved`,
 };
 
-/** A page of products with their stock and its total; wildcards in a search mean nothing. */
+/** A page of products with their stock, and the total; wildcards in a search mean nothing. */
 export async function listProducts(
   ctx: AccountContext,
   query: ListProductsQuery,
 ): Promise<{ rows: Product[]; total: number }> {
-  const filters: RawBuilder<unknown>[] = [where(scopeOf(ctx))];
+  const filters: RawBuilder<unknown>[] = [];
   if (query.q)
     filters.push(
       sql`strpos(lower(sku || E'\n' || coalesce(bar_code_eid, '') || E'\n' || name), lower(${query.q})) > 0`,
@@ -114,41 +126,54 @@ export async function listProducts(
     const isLow = sql`coalesce(on_hand - reserved <= low_stock_mark, false)`;
     filters.push(query.is_low_stock === "Y" ? isLow : sql`not ${isLow}`);
   }
-  const matching = sql`products where ${sql.join(filters, sql` and `)}`;
-  const { rows: counted } = await sql<{ n: string }>`select count(*) as n from ${matching}`.execute(ctx.db);
   const column = SORTS[query.sort.replace(/^-/, "")] ?? sql`sku`;
-  const { rows } = await sql<ProductRow>`
-    select * from ${matching} order by ${column} ${query.sort.startsWith("-") ? sql`desc` : sql`asc`}, id
-    limit ${Number(query.limit)} offset ${Number(query.offset)}`.execute(ctx.db);
-  return { rows: rows.map(presentProduct), total: Number(counted[0]?.n ?? 0) };
+  const order = sql`${column} ${query.sort.startsWith("-") ? sql`desc` : sql`asc`}, id`;
+  const { rows, total } = await productsThat(ctx, filters, order, query);
+  return { rows: rows.map(presentProduct), total };
 }
 
-/** Creates a product without stock. @throws ApiError 400 when its sku or barcode is another's; 500998 */
+/** A page of the account's products that pass all filters, and their total. */
+export async function productsThat(
+  ctx: AccountContext,
+  filters: readonly RawBuilder<unknown>[],
+  order: RawBuilder<unknown>,
+  page: { limit: string; offset: string },
+): Promise<{ rows: ProductRow[]; total: number }> {
+  const matching = sql`products where ${sql.join([where(scopeOf(ctx)), ...filters], sql` and `)}`;
+  const { rows: counted } = await sql<{ n: string }>`select count(*) as n from ${matching}`.execute(ctx.db);
+  const { rows } = await sql<ProductRow>`
+    select * from ${matching} order by ${order}
+    limit ${Number(page.limit)} offset ${Number(page.offset)}`.execute(ctx.db);
+  return { rows, total: Number(counted[0]?.n ?? 0) };
+}
+
+/** Creates a product without stock. @throws ApiError 400 when another product has its sku or barcode; 500998 */
 export async function createProduct(
   ctx: AccountContext,
   input: InputOf<typeof contracts.createProduct>,
 ): Promise<Product> {
-  const { accountId, environment } = scopeOf(ctx);
+  return presentProduct(await insertProduct(ctx, "createProduct", columnsOf(input)));
+}
+
+/** Inserts a row for an operation, once for its key. @throws ApiError as `createProduct` */
+export async function insertProduct(
+  ctx: AccountContext,
+  operation: OperationId,
+  columns: Columns,
+): Promise<ProductRow> {
   const id = newProductId();
-  const row = await tellingTaken(
-    createOnce(ctx, "createProduct", id, (tx) =>
-      tx
-        .insertInto("products")
-        .values({
-          account_id: accountId,
-          environment,
-          id,
-          ...(columnsOf(input) as { sku: string; name: string }),
-        })
+  return tellingTaken(
+    createOnce(ctx, operation, id, (tx) =>
+      scoped(tx, scopeOf(ctx))
+        .insertInto("products", { id, ...(columns as { sku: string; name: string }) })
         .returningAll()
         .executeTakeFirstOrThrow(),
     ),
   );
-  return presentProduct(row);
 }
 
-/** Fields that a request takes away, as columns. */
-function cleared(fields: readonly string[] = []): Columns {
+/** Fields that a request clears, as columns. */
+export function cleared(fields: readonly string[] = []): Columns {
   const columns = fields.flatMap((field) => (field === "battery" ? ["battery_type", "battery_location"] : [field]));
   return Object.fromEntries(columns.map((column) => [column, null]));
 }
@@ -159,60 +184,81 @@ export async function updateProduct(
   input: InputOf<typeof contracts.updateProduct>,
 ): Promise<Product> {
   const { product_id: id, clear, ...fields } = input;
-  const scope = scopeOf(ctx);
+  return presentProduct(await changeProduct(ctx, id, { ...cleared(clear), ...columnsOf(fields) }));
+}
+
+/** Writes columns of a row. @throws ApiError as `updateProduct` */
+export async function changeProduct(ctx: AccountContext, id: string, columns: Columns): Promise<ProductRow> {
   const row = await tellingTaken(
-    ctx.db
+    scoped(ctx.db, scopeOf(ctx))
       .updateTable("products")
-      .set({ ...cleared(clear), ...columnsOf(fields), updated_at: new Date() })
-      .where(where(scope))
+      .set({ ...columns, updated_at: new Date() })
+      .where("deleted_at", "is", null)
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirst(),
   );
   if (!row) throw notFound();
-  return presentProduct(row);
+  return row;
 }
 
-/** Whether units of a product are packed for an order that is not collected: cancelled, it gives them back. */
-async function isPacked(tx: Tx, { accountId, environment }: Scope, id: string): Promise<boolean> {
+/** Whether units of a product are packed for an order that is not collected; cancelling the order would return them. */
+async function isPacked(tx: Tx, scope: Scope, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from stock_movements m
     join pick_pack_orders p on p.account_id = m.account_id and p.environment = m.environment and p.order_id = m.order_id
     join orders o on o.account_id = m.account_id and o.environment = m.environment and o.id = m.order_id
-    where m.account_id = ${accountId} and m.environment = ${environment} and m.product_id = ${id} and m.kind = 'TAKEN'
+    where ${within(scope, "m")} and m.product_id = ${id} 
       and p.status = 'PICKPACK_READY_TO_SHIPMENT' and o.status = 'READY_TO_SHIP' limit 1`.execute(tx);
   return rows.length > 0;
 }
 
 /**
  * Deletes a product that has no stock; its movements stay.
- * @throws ApiError NOT_FOUND, 400 while it has stock or an order that can still be cancelled has units of it
+ * @throws ApiError NOT_FOUND, 400 while it has stock or units in an order that can still be cancelled
  */
 export async function deleteProduct(
   ctx: AccountContext,
   input: InputOf<typeof contracts.deleteProduct>,
 ): Promise<DataOf<typeof contracts.deleteProduct>> {
+  return removeProduct(ctx, input.product_id, "product_id");
+}
+
+/** Deletes a row; `field` names it in refusals. @throws ApiError as `deleteProduct` */
+export async function removeProduct(
+  ctx: AccountContext,
+  id: string,
+  field: string,
+): Promise<{ id: string; deleted: true }> {
   const scope = scopeOf(ctx);
   return withTransaction(ctx.db, async (tx) => {
-    await lockProducts(tx, scope, { ids: [input.product_id] });
-    const row = await findProduct(tx, scope, input.product_id);
+    await lockProducts(tx, scope, { ids: [id] });
+    const row = await findProduct(tx, scope, id);
     if (!row) throw notFound();
-    if (row.on_hand !== "0")
-      throw invalid({ path: ["product_id"], key: "productHasStock", params: { on_hand: row.on_hand } });
-    if (await isPacked(tx, scope, row.id)) throw invalid({ path: ["product_id"], key: "productPacked" });
-    await tx
-      .updateTable("products")
-      .set({ deleted_at: new Date() })
-      .where(where(scope))
-      .where("id", "=", row.id)
-      .execute();
+    const { on_hand, missing, damaged } = row;
+    if (on_hand !== "0" || missing !== "0" || damaged !== "0")
+      throw invalid({ path: [field], key: "productHasStock", params: { on_hand, missing, damaged } });
+    if (await isPacked(tx, scope, row.id)) throw invalid({ path: [field], key: "productPacked" });
+    await scoped(tx, scope).updateTable("products").set({ deleted_at: new Date() }).where("id", "=", row.id).execute();
     return { id: row.id, deleted: true };
   });
 }
 
+/** The movement of a manual stock change: by `qty` units, or to that number (contract §7.7). */
+function changeOf(kind: StockChange, units: bigint, stock: Stock): Omit<Movement, "productId" | "sku"> {
+  const moves: Record<StockChange, Pick<Movement, "onHand" | "missing" | "damaged">> = {
+    RECEIVED: { onHand: units },
+    ADJUSTED: { onHand: units },
+    COUNTED: { onHand: units - stock.onHand, missing: -stock.missing },
+    WRITTEN_OFF: { onHand: 0n, damaged: -units },
+    RESTORED: { onHand: units, damaged: -units },
+  };
+  return { kind, reserved: 0n, ...moves[kind] };
+}
+
 /**
- * Receives stock, or corrects what was counted. @throws ApiError NOT_FOUND; 400 when less than is reserved would be left;
- * 500998
+ * Receives stock, counts or corrects it, or settles damaged units. @throws ApiError NOT_FOUND; 400 when less would be
+ * left than is reserved, or more units are settled than are damaged; 500998
  */
 export async function changeStock(ctx: AccountContext, input: InputOf<typeof contracts.changeStock>): Promise<Product> {
   const scope = scopeOf(ctx);
@@ -220,39 +266,42 @@ export async function changeStock(ctx: AccountContext, input: InputOf<typeof con
     const [locked] = await lockProducts(tx, scope, { ids: [input.product_id] });
     const row = locked && (await findProduct(tx, scope, locked.id));
     if (!row) throw notFound();
-    const units = BigInt(input.qty);
-    const left = locked.onHand + units;
-    if (left < locked.reserved || (units > 0n && left > MAX_STOCK)) {
+    const change = changeOf(input.kind, BigInt(input.qty), locked);
+    const left = locked.onHand + change.onHand;
+    if (left < locked.reserved || (change.onHand > 0n && left > MAX_STOCK)) {
       const params = { on_hand: row.on_hand, reserved: row.reserved, max: String(MAX_STOCK) };
       throw invalid({ path: ["qty"], key: "stockBounds", params });
     }
-    const movement = { productId: row.id, sku: row.sku, kind: input.kind, onHand: units, reserved: 0n };
+    const damaged = locked.damaged + (change.damaged ?? 0n);
+    if (damaged < 0n) throw invalid({ path: ["qty"], key: "stockDamaged", params: { damaged: row.damaged } });
+    const movement = { productId: row.id, sku: row.sku, ...change };
     await moveStock(tx, scope, [movement], { actor: actorOf(ctx), reason: input.reason || null });
-    return presentProduct({ ...row, on_hand: String(left), updated_at: new Date() });
+    const missing = String(locked.missing + (change.missing ?? 0n));
+    return presentProduct({ ...row, on_hand: String(left), missing, damaged: String(damaged), updated_at: new Date() });
   });
 }
 
-type Mover = { person_name: string | null; own_person: boolean; own_client: boolean };
+type Mover = { name: string | null; own_person: boolean; own_client: boolean };
 
-function moverOf(ctx: AccountContext, row: { actor: string } & Mover): Movement["moved_by"] {
-  if (row.own_client) return { kind: "client", name: row.actor.replace("client:", "") };
-  const isStaff = ctx.actor.role === "warehouse" || ctx.actor.role === "support";
-  return { kind: row.own_person ? "person" : "staff", name: row.own_person || isStaff ? row.person_name : null };
+function moverOf(ctx: AccountContext, row: { actor: string } & Mover): ListedMovement["moved_by"] {
+  const isByStaff = isStaff(ctx.actor.role);
+  if (row.own_client) return { kind: "client", name: isByStaff ? row.name : row.actor.replace("client:", "") };
+  return { kind: row.own_person ? "person" : "staff", name: row.own_person || isByStaff ? row.name : null };
 }
 
-/** What moved a product's stock, the newest first. @throws ApiError NOT_FOUND */
+/** The movements of a product's stock, the newest first. @throws ApiError NOT_FOUND */
 export async function listMovements(
   ctx: AccountContext,
   input: InputOf<typeof contracts.listMovements>,
-): Promise<{ rows: Movement[]; total: number }> {
-  const { accountId, environment } = scopeOf(ctx);
-  if (!(await findProduct(ctx.db, scopeOf(ctx), input.product_id))) throw notFound();
-  const matching = sql`account_id = ${accountId} and environment = ${environment} and product_id = ${input.product_id}
+): Promise<{ rows: ListedMovement[]; total: number }> {
+  const scope = scopeOf(ctx);
+  if (!(await findProduct(ctx.db, scope, input.product_id))) throw notFound();
+  const matching = sql`${within(scope)} and product_id = ${input.product_id}
     ${input.order_id ? sql`and order_id = ${input.order_id}` : sql``}`;
   const { rows: counted } = await sql<{ n: string }>`
     select count(*) as n from stock_movements where ${matching}`.execute(ctx.db);
   const { rows } = await sql<Selectable<Tables["stock_movements"]> & Mover>`
-    select m.*, p.name as person_name, coalesce(p.account_id = m.account_id, false) as own_person,
+    select m.*, coalesce(p.name, nullif(c.label, ''), c.id) as name, coalesce(p.account_id = m.account_id, false) as own_person,
       coalesce(c.account_id = m.account_id, false) as own_client
     from (
       select * from stock_movements where ${matching}
@@ -267,8 +316,12 @@ export async function listMovements(
       kind: row.kind,
       on_hand_change: row.on_hand_change,
       reserved_change: row.reserved_change,
+      missing_change: row.missing_change,
+      damaged_change: row.damaged_change,
       on_hand: row.on_hand,
       reserved: row.reserved,
+      missing: row.missing,
+      damaged: row.damaged,
       reason: row.reason,
       order_id: row.order_id,
       by: row.actor,

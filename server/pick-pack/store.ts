@@ -1,16 +1,13 @@
-import type { Selectable, Updateable } from "kysely";
-import type { Db, Scope, Tx } from "@/server/context";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { withinReach } from "@/server/accounts";
+import type { Context, Db, Scope, Tx } from "@/server/context";
+import { type Change, everyAccount, scoped } from "@/server/db/scoped";
 import type { Tables } from "@/server/db/types";
 
 export type PickPackRow = Selectable<Tables["pick_pack_orders"]>;
 
 function one(db: Db, scope: Scope, orderId: string) {
-  return db
-    .selectFrom("pick_pack_orders")
-    .selectAll()
-    .where("account_id", "=", scope.accountId)
-    .where("environment", "=", scope.environment)
-    .where("order_id", "=", orderId);
+  return scoped(db, scope).selectFrom("pick_pack_orders").selectAll().where("order_id", "=", orderId);
 }
 
 /** The pick-and-pack order of an order, if it has one. */
@@ -18,29 +15,24 @@ export function findPickPack(db: Db, scope: Scope, orderId: string): Promise<Pic
   return one(db, scope, orderId).executeTakeFirst();
 }
 
-/** The same, with its row locked until the transaction ends; who also changes the order locks that first. */
+/** The same, with its row locked until the transaction ends. To change the order too, lock the order first. */
 export function lockPickPack(tx: Tx, scope: Scope, orderId: string): Promise<PickPackRow | undefined> {
   return one(tx, scope, orderId).forUpdate().executeTakeFirst();
 }
 
-/** Writes the pick-and-pack order of a confirmed order. */
+/**
+ * Creates the pick-and-pack order of a confirmed order. If pick-and-pack of the account was switched off in the
+ * meantime, none is created (contract §7.2): the merchant sends the order.
+ */
 export async function insertPickPack(
   tx: Tx,
   scope: Scope,
   order: { id: string; provider: string; at: Date },
 ): Promise<void> {
-  await tx
-    .insertInto("pick_pack_orders")
-    .values({
-      account_id: scope.accountId,
-      environment: scope.environment,
-      order_id: order.id,
-      status: "PICKPACK_PENDING_CONFIRM",
-      shipping_provider: order.provider,
-      requested_at: order.at,
-      updated_at: order.at,
-    })
-    .execute();
+  await sql`
+    insert into pick_pack_orders (account_id, environment, order_id, status, shipping_provider, requested_at, updated_at)
+    select id, ${scope.environment}, ${order.id}, 'PICKPACK_PENDING_CONFIRM', ${order.provider}, ${order.at}, ${order.at}
+    from accounts where id = ${scope.accountId} and pick_pack for share`.execute(tx);
 }
 
 /** Changes a pick-and-pack order whose row is locked. */
@@ -48,25 +40,38 @@ export async function updatePickPack(
   tx: Tx,
   scope: Scope,
   orderId: string,
-  change: Updateable<Tables["pick_pack_orders"]>,
+  change: Change<"pick_pack_orders">,
 ): Promise<void> {
-  await tx
+  await scoped(tx, scope)
     .updateTable("pick_pack_orders")
     .set({ updated_at: new Date(), ...change })
-    .where("account_id", "=", scope.accountId)
-    .where("environment", "=", scope.environment)
     .where("order_id", "=", orderId)
     .execute();
 }
 
-/** The accounts that have an order of this number: nearly always one, for numbers are unique within an account only. */
-export async function accountsOf(db: Db, environment: Scope["environment"], orderId: string): Promise<string[]> {
-  const rows = await db
+/**
+ * The accounts that the caller may see and that have an order with this number: nearly always one, because numbers are
+ * unique only within an account.
+ */
+export async function accountsOf(ctx: Context, orderId: string): Promise<string[]> {
+  const rows = await everyAccount(ctx.db)
     .selectFrom("pick_pack_orders")
     .select("account_id")
     .where("order_id", "=", orderId)
-    .where("environment", "=", environment)
+    .where("environment", "=", ctx.environment)
+    .where(withinReach(ctx, "account_id"))
     .limit(2)
     .execute();
   return rows.map(({ account_id }) => account_id);
 }
+
+/** The number of the wave that an order is in. */
+export async function waveNumberOf(db: Db, waveId: string | null): Promise<string | null> {
+  if (waveId === null) return null;
+  const wave = await db.selectFrom("pick_pack_waves").select("number").where("id", "=", waveId).executeTakeFirst();
+  return wave?.number ?? waveId;
+}
+
+/** Whether a pick-and-pack order, `p` in the statement, is of one unit. */
+export const IS_SINGLE: RawBuilder<SqlBool> = sql<SqlBool>`(select sum(i.qty) = 1 from order_items i
+  where i.account_id = p.account_id and i.environment = p.environment and i.order_id = p.order_id)`;

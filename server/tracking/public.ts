@@ -1,28 +1,38 @@
-import type { TrackingView } from "@/lib/contracts/tracking-parts";
 import type { Environment } from "@/lib/environment";
 import { ApiError, notFound } from "@/lib/errors";
-import type { OrderStatus } from "@/lib/order-status";
+import { type OrderStatus, SUB_STATUSES } from "@/lib/order-status";
 import { catalogue } from "@/server/carriers";
 import type { Context } from "@/server/context";
-import { countOn } from "@/server/http/limits";
 import { environmentOfNumber } from "@/server/orders";
+import { countedAddress } from "@/server/plain-address";
+import { countOn } from "@/server/rate-limits";
+import { type Place, publicPlace } from "./places";
 import { findPublic, findScans } from "./queries";
 import { viewOf } from "./view";
 
-/** What anybody who has a parcel's number learns of it: nothing of people, places of theirs, goods or prices. */
+/** What anyone with a parcel's number can see: nothing about people, their places, goods or prices. */
 export type PublicTracking = {
   number: string;
   environment: Environment;
   status: OrderStatus;
-  /** Which of the order's parcels has the number. */
+  /** Which of the order's parcels the number belongs to. */
   parcel: { position: number; count: number };
   provider: { en: string; "zh-Hant": string };
   estimatedDelivery: string | null;
-  /** The newest first. */
-  checkpoints: TrackingView["checkpoint_list"];
+  /** The newest first, without any text from the carrier (contract §9.2). */
+  checkpoints: {
+    time: string;
+    event: string;
+    status: string;
+    sub_status: (typeof SUB_STATUSES)[number] | null;
+    place: Place | null;
+  }[];
 };
 
-/** Numbers that one address may ask for in a minute that nobody has: a mistyped one fails by its check digit, uncounted. */
+/**
+ * Unknown numbers that one address may ask for per minute. A mistyped number fails by its check digit and is not
+ * counted.
+ */
 const MISSES_PER_MINUTE = 60;
 
 function limited(retryAfter: number): ApiError {
@@ -30,8 +40,8 @@ function limited(retryAfter: number): ApiError {
 }
 
 /**
- * The timeline of a parcel for its public page (decisions §10). Whoever has tried too many numbers gets no answer
- * for a minute, not even for one that exists.
+ * The timeline of a parcel for its public page (contract §16.4). An address that has tried too many numbers gets no
+ * answer for a minute, not even for an existing number.
  * @throws ApiError NOT_FOUND, RATE_LIMIT_EXCEEDED
  */
 export async function publicTracking(
@@ -40,7 +50,7 @@ export async function publicTracking(
 ): Promise<PublicTracking> {
   const environment = environmentOfNumber(number);
   if (!environment) throw notFound();
-  const key = `pt:${address}`;
+  const key = `pt:${countedAddress(address)}`;
   const before = await countOn(db, key, MISSES_PER_MINUTE, 0);
   if (before.remaining === 0) throw limited(before.retryAfter);
   const order = await findPublic(db, environment, number);
@@ -62,6 +72,12 @@ export async function publicTracking(
       "zh-Hant": provider?.nameZh ?? order.shipping_provider,
     },
     estimatedDelivery: estimated_delivery,
-    checkpoints: checkpoint_list,
+    checkpoints: checkpoint_list.map(({ time, event, status, sub_status, location }) => ({
+      time,
+      event,
+      status,
+      sub_status: SUB_STATUSES.find((word) => word === sub_status) ?? null,
+      place: publicPlace(location),
+    })),
   };
 }

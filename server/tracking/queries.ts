@@ -1,11 +1,12 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Environment } from "@/lib/environment";
 import type { OrderStatus, TrackingEvent } from "@/lib/order-status";
 import type { Db, Scope } from "@/server/context";
+import { within } from "@/server/db/scoped";
 
 /** A scan as it is stored. */
 export type ScanRow = {
-  /** Grows with every scan recorded. */
+  /** Grows with every recorded scan. */
   id: string;
   event: TrackingEvent;
   occurred_at: Date;
@@ -19,33 +20,32 @@ export type ScanRow = {
 export async function findScans(db: Db, scope: Scope, orderId: string): Promise<ScanRow[]> {
   const { rows } = await sql<ScanRow>`
     select id, event, occurred_at, moved, sub_status, description, location from tracking_events
-    where account_id = ${scope.accountId} and environment = ${scope.environment} and order_id = ${orderId}
+    where ${within(scope)} and order_id = ${orderId}
     order by occurred_at desc, id desc`.execute(db);
   return rows;
 }
 
 /**
- * The order that a tracking number of it, or of one of its parcels, belongs to. Numbers are unique everywhere, so a
- * platform's client needs no account; `accountId` null looks in every account.
+ * The order that a tracking number, its own or a parcel's, belongs to. Numbers are unique across accounts, so a
+ * platform client needs no account; `reach` is a condition on account_id.
  */
 export async function findByNumber(
   db: Db,
   environment: Environment,
-  accountId: string | null,
+  reach: RawBuilder<SqlBool>,
   number: string,
 ): Promise<{ accountId: string; orderId: string } | undefined> {
   const { rows } = await sql<{ account_id: string; order_id: string }>`
     select account_id, id as order_id from orders
-    where tracking_number = ${number} and environment = ${environment} and (${accountId}::bigint is null or account_id = ${accountId}::bigint)
+    where tracking_number = ${number} and environment = ${environment} and ${reach}
     union all
     select account_id, order_id from order_parcels
-    where tracking_number = ${number} and position > 1 and environment = ${environment}
-      and (${accountId}::bigint is null or account_id = ${accountId}::bigint)
+    where tracking_number = ${number} and position > 1 and environment = ${environment} and ${reach}
     limit 1`.execute(db);
   return rows[0] && { accountId: rows[0].account_id, orderId: rows[0].order_id };
 }
 
-/** What anybody who has a parcel's number may know of its order, and where to find its scans. */
+/** What anyone with a parcel's number may know about its order, and the keys of its scans. */
 export type PublicRow = {
   account_id: string;
   id: string;
@@ -60,7 +60,7 @@ export type PublicRow = {
   catalogue_version: string;
 };
 
-/** The order of a parcel's number, whoever's it is; no column of it is personal. */
+/** The order of a parcel's number, of any account; none of the columns is personal. */
 export async function findPublic(db: Db, environment: Environment, number: string): Promise<PublicRow | undefined> {
   const { rows } = await sql<PublicRow>`
     select o.account_id, o.id, o.status, o.tracking_number, o.shipping_provider, o.created_at, o.moved_at,
@@ -80,7 +80,7 @@ export async function findPublic(db: Db, environment: Environment, number: strin
   return rows[0];
 }
 
-/** Writes a scan; false when it is known already (same order, event, time and place). */
+/** Writes a scan; false if it is already known (same order, event, time and place). */
 export async function insertScan(
   db: Db,
   scope: Scope,

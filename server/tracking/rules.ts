@@ -1,9 +1,9 @@
 import { canMove, isForward, type OrderStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
 
 /**
- * What a carrier's scan does to an order: moves it, or joins the history only (decisions §4.3, domain facts, Tracking).
- * A step further along the way counts whenever it was scanned; a repeat or a turn back counts only when it is newer than
- * every scan that has moved the order, so that a late one never moves it back.
+ * What a carrier's scan does to an order: moves it, or only joins the history (contract §13.3). A step forward counts
+ * whenever it was scanned. A repeat or a step back counts only if it is newer than every scan that has moved the order,
+ * so that a late scan never moves it back.
  */
 export function judgeScan(
   order: { status: OrderStatus; movedAt: Date | null },
@@ -16,7 +16,7 @@ export function judgeScan(
   return order.movedAt === null || occurredAt >= order.movedAt ? "MOVED" : "HISTORY";
 }
 
-/** Events that an order has once; a second one says nothing new. */
+/** Events that occur once per order; a second one says nothing new. */
 export const ONCE: readonly TrackingEvent[] = [
   "order.created",
   "order.picked_up",

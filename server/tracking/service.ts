@@ -5,25 +5,34 @@ import type { recordScan as recordContract, Scan, simulateScan as simulateContra
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
 import { invalid, notFound, type Problem } from "@/lib/errors";
 import { canMove, type OrderStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
-import { recordAudit, recordLook } from "@/server/accounts";
-import { catalogue } from "@/server/carriers";
-import { type AccountContext, type Db, type Scope, scopeOf, type Tx, withTransaction } from "@/server/context";
-import { effects } from "@/server/effects";
-import { countMove, findOrder, type OrderRow, presentRecord, type StoredOrder } from "@/server/orders";
-import { type EventData, makeEvent, recordEvent } from "@/server/webhooks";
+import { recordAudit, recordLook, withinReach } from "@/server/accounts";
+import { catalogue, presentSuspended } from "@/server/carriers";
+import {
+  type AccountContext,
+  type Context,
+  type Db,
+  type Scope,
+  scopeOf,
+  type Tx,
+  withTransaction,
+} from "@/server/context";
+import { scoped } from "@/server/db/scoped";
+import { findOrder, moveOrder, type OrderRow, presentRecord, type StoredOrder, writeLine } from "@/server/orders";
+import { type EventData, makeEvent } from "@/server/webhooks";
 import { findByNumber, findScans, insertScan } from "./queries";
 import { judgeScan, ONCE } from "./rules";
 import { viewOf } from "./view";
 
-/** The timeline of an order that was read already. */
-export async function trackingOf(ctx: AccountContext, order: OrderRow): Promise<TrackingView> {
+/** The timeline of an order that is already loaded. */
+async function trackingOf(ctx: AccountContext, order: OrderRow): Promise<TrackingView> {
   return viewOf(order, await findScans(ctx.db, scopeOf(ctx), order.id));
 }
 
-/** The full record of an order with its timeline (decisions §7). */
+/** The full record of an order with its timeline (contract §13.15). */
 export async function presentOrder(ctx: AccountContext, order: StoredOrder): Promise<OrderRecord> {
   const [tracking, carriers] = [await trackingOf(ctx, order), await catalogue(ctx)];
-  return presentRecord(order, tracking, carriers.nameOf(order.shipping_provider));
+  const { shipping_provider: provider } = order;
+  return presentRecord(order, tracking, carriers.nameOf(provider), presentSuspended(carriers, provider));
 }
 
 /** The timeline by order id. @throws ApiError NOT_FOUND */
@@ -33,34 +42,26 @@ export async function readTracking(ctx: AccountContext, input: { order_id: strin
   return trackingOf(ctx, order);
 }
 
-/** The accounts in which a caller may find a number: their own, or every one for the platform's clients and staff. */
-function reachOf(ctx: AccountContext): string | null {
-  return ctx.account?.id ?? null;
-}
-
 async function locate(
-  ctx: AccountContext,
+  ctx: Context,
   operation: "readTrackingByNumber" | "recordScan",
   number: string,
 ): Promise<{ scope: Scope; order: OrderRow }> {
-  const found = await findByNumber(ctx.db, ctx.environment, reachOf(ctx), number);
+  const found = await findByNumber(ctx.db, ctx.environment, withinReach(ctx, "account_id"), number);
   if (!found) throw notFound();
   const scope: Scope = { accountId: found.accountId, environment: ctx.environment };
   const order = await findOrder(ctx.db, scope, found.orderId);
   if (!order) throw notFound();
-  // The pipeline audits staff who name an account; here the number has named it.
+  // The pipeline audits staff who name an account; here the tracking number named it.
   if (!ctx.account && ctx.actor.role !== "carrier") {
-    if (operation === "recordScan") await recordAudit(ctx, operation, order.id, scope.accountId);
-    else await recordLook(ctx, operation, order.id, [scope.accountId]);
+    if (operation === "recordScan") await recordAudit(ctx, [scope.accountId], { operation, objectId: order.id });
+    else await recordLook(ctx, [scope.accountId], operation, order.id);
   }
   return { scope, order };
 }
 
 /** The timeline by the tracking number of the order or of one of its parcels. @throws ApiError NOT_FOUND */
-export async function readTrackingByNumber(
-  ctx: AccountContext,
-  input: { tracking_number: string },
-): Promise<TrackingView> {
+export async function readTrackingByNumber(ctx: Context, input: { tracking_number: string }): Promise<TrackingView> {
   const { scope, order } = await locate(ctx, "readTrackingByNumber", input.tracking_number);
   return viewOf(order, await findScans(ctx.db, scope, order.id));
 }
@@ -95,11 +96,9 @@ async function applyScan(
   source: string,
 ): Promise<ScanResult> {
   return withTransaction(db, async (tx) => {
-    const locked = await tx
+    const locked = await scoped(tx, scope)
       .selectFrom("orders")
       .select(sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as("now"))
-      .where("account_id", "=", scope.accountId)
-      .where("environment", "=", scope.environment)
       .where("id", "=", orderId)
       .forUpdate()
       .executeTakeFirst();
@@ -120,12 +119,12 @@ async function applyScan(
       details: data,
     });
     if (!written) return "DUPLICATE";
-    if (result === "MOVED") await moveOrder(tx, scope, order, event, occurredAt, data, source);
+    if (result === "MOVED") await followScan(tx, scope, order, event, occurredAt, data, source);
     return result;
   });
 }
 
-/** Whether the scan repeats what an order has only once and is told already. */
+/** Whether the scan repeats a once-only event that the order already has. */
 async function isRepeatOfOnce(db: Db, scope: Scope, order: OrderRow, event: TrackingEvent): Promise<boolean> {
   if (!ONCE.includes(event)) return false;
   if (event === "order.created") return true;
@@ -133,8 +132,22 @@ async function isRepeatOfOnce(db: Db, scope: Scope, order: OrderRow, event: Trac
   return (await findScans(db, scope, order.id)).some((scan) => scan.event === event);
 }
 
-async function moveOrder(
-  db: Tx,
+/**
+ * Events of a parcel on its way include the expected delivery, whoever set it; a cancelled one has none (contract
+ * §4.4).
+ */
+function announcedData({ estimated_delivery: known }: OrderRow, event: TrackingEvent, data: EventData): EventData {
+  if (event === "order.cancelled") return { ...data, estimated_delivery: undefined };
+  const isOnItsWay = event === "order.in_transit" || event === "order.out_for_delivery";
+  return isOnItsWay && known ? { estimated_delivery: known.toISOString(), ...data } : data;
+}
+
+/**
+ * Moves an order as a scan says. A step forward may be dated before the scan that it overtakes; `moved_at` never goes
+ * back.
+ */
+async function followScan(
+  tx: Tx,
   scope: Scope,
   order: OrderRow,
   event: TrackingEvent,
@@ -143,32 +156,18 @@ async function moveOrder(
   actor: string,
 ): Promise<void> {
   const status: OrderStatus = TRACKING_EVENTS[event].status;
-  await db
-    .updateTable("orders")
-    .set({
-      status,
-      // A step forward may be dated before the scan that it overtakes; what is late stays late.
+  const about = { id: order.id, trackingNumber: order.tracking_number };
+  await moveOrder(tx, scope, order, {
+    status,
+    at,
+    actor,
+    event: makeEvent(event, at, about, announcedData(order, event, data)),
+    columns: {
       moved_at: order.moved_at && order.moved_at > at ? order.moved_at : at,
-      updated_at: new Date(),
-      revision: order.revision + 1,
       ...(data.estimated_delivery ? { estimated_delivery: new Date(data.estimated_delivery) } : {}),
       ...(status === "CANCELLED" ? { cancel_reason: order.cancel_reason ?? "OTHER" } : {}),
-    })
-    .where("account_id", "=", scope.accountId)
-    .where("environment", "=", scope.environment)
-    .where("id", "=", order.id)
-    .execute();
-  const provider = order.shipping_provider;
-  await countMove(db, scope, { status: order.status, provider }, { status, provider });
-  await recordEvent(
-    db,
-    scope,
-    order.id,
-    makeEvent(event, at, { id: order.id, trackingNumber: order.tracking_number }, data),
-  );
-  const announced = { id: order.id, at, actor };
-  if (status === "CANCELLED") await effects.cancelled(db, scope, announced);
-  else if (order.status === "READY_TO_SHIP") await effects.collected(db, scope, announced);
+    },
+  });
 }
 
 async function resultOf(
@@ -182,30 +181,35 @@ async function resultOf(
   return { ...viewOf(order, await findScans(db, scope, orderId)), result };
 }
 
-/** Records a carrier's scan by tracking number (decisions §7). @throws ApiError NOT_FOUND, 400460 */
+/** Records a carrier's scan by tracking number (contract §13.13). @throws ApiError NOT_FOUND, 400460 */
 export async function recordScan(
-  ctx: AccountContext,
+  ctx: Context,
   input: InputOf<typeof recordContract>,
 ): Promise<DataOf<typeof recordContract>> {
   const { scope, order } = await locate(ctx, "recordScan", input.tracking_number);
   const event = input.event as TrackingEvent;
   const occurredAt = new Date(input.occurred_at);
   const source = `${ctx.actor.role}:${ctx.actor.id}`;
-  const result = await applyScan(
-    ctx.db,
-    scope,
-    order.id,
-    event,
-    occurredAt,
-    input,
-    (current) => judgeScan({ status: current.status, movedAt: current.moved_at }, event, occurredAt),
-    source,
-  );
-  return resultOf(ctx.db, scope, order.id, result);
+  const isByHand = ctx.actor.kind === "person";
+  return withTransaction(ctx.db, async (tx) => {
+    const result = await applyScan(
+      tx,
+      scope,
+      order.id,
+      event,
+      occurredAt,
+      input,
+      (current) => judgeScan({ status: current.status, movedAt: current.moved_at }, event, occurredAt),
+      source,
+    );
+    if (isByHand && result !== "DUPLICATE")
+      await writeLine(tx, ctx, scope.accountId, order.id, "scanned", input.description ?? "");
+    return resultOf(tx, scope, order.id, result);
+  });
 }
 
 /**
- * Moves a testing order as a carrier would, now; strictly by the table of moves (decisions §7).
+ * Moves a testing order as a carrier would, now, strictly by the table of moves (contract §13.13).
  * @throws ApiError NOT_FOUND, 400460
  */
 export async function simulateScan(

@@ -1,7 +1,7 @@
 import { hongKongIso } from "@/lib/calendar";
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
 import { overviewStatus, TRACKING_EVENTS } from "@/lib/order-status";
-import type { OrderRow } from "@/server/orders";
+import { estimateOf, type OrderRow } from "@/server/orders";
 import type { ScanRow } from "./queries";
 
 type Checkpoint = TrackingView["checkpoint_list"][number];
@@ -10,18 +10,20 @@ function placeOf(location: ScanRow["location"]): Checkpoint["location"] {
   return location && { city: location.city ?? null, state: location.state ?? null, country: location.country ?? null };
 }
 
-/** The scan that made the present state: the one recorded last, which a carrier's clock may have dated before others. */
+/**
+ * The scan that caused the present state: the one recorded last, even if the carrier's clock dates it before others.
+ */
 function lastMove(scans: readonly ScanRow[]): ScanRow | undefined {
   return scans.filter(({ moved }) => moved).sort((a, b) => Number(b.id) - Number(a.id))[0];
 }
 
-/** What the timeline needs of an order's own row. */
+/** The columns of an order that the timeline needs. */
 export type TrackedOrder = Pick<
   OrderRow,
   "id" | "status" | "tracking_number" | "created_at" | "moved_at" | "estimated_delivery"
 >;
 
-/** The timeline of an order: its scans, the newest first, down to its creation (decisions §7). */
+/** The timeline of an order: its scans, the newest first, ending with its creation (contract §13.13). */
 export function viewOf(order: TrackedOrder, scans: readonly ScanRow[]): TrackingView {
   const created: Checkpoint = {
     time: hongKongIso(order.created_at),
@@ -59,8 +61,8 @@ export function viewOf(order: TrackedOrder, scans: readonly ScanRow[]): Tracking
     tracking_number: order.tracking_number,
     status: overviewStatus(order.status),
     sub_status: lastMove(scans)?.sub_status ?? null,
-    estimated_delivery: order.estimated_delivery ? hongKongIso(order.estimated_delivery) : null,
-    // Their times are written alike, so the text sorts as the time does.
+    estimated_delivery: estimateOf(order),
+    // All times have the same format, so sorting the text sorts the times.
     checkpoint_list: [
       ...[...cancelled, ...scanned].sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)),
       created,

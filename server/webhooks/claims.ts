@@ -1,25 +1,25 @@
 import { CompiledQuery, sql } from "kysely";
 import type { AttemptTrigger, ErrorKind } from "@/lib/contracts/webhook-delivery";
 import type { Environment } from "@/lib/environment";
-import type { TrackingEvent } from "@/lib/order-status";
+import type { EventName } from "@/lib/event-names";
 import type { Db } from "@/server/context";
 import { type Ask, MAX_IN_FLIGHT } from "./fairness";
 
-/** How long a claim holds without being finished; longer than the longest attempt. */
+/** How long a claim lasts if it is not finished; longer than the longest attempt. */
 export const LEASE_SECONDS = 45;
-/** The advisory locks by which workers show that they live: (this, worker's number). */
+/** The advisory locks with which workers show that they are alive: (this, worker's number). */
 export const LIVENESS_LOCK = 0x5a3b;
-/** Endpoints that one look for due work tells at most. */
+/** Most endpoints that one look for due work returns. */
 const MOST_ENDPOINTS = 2000;
 
-/** A delivery that a worker has claimed, with all that its attempt needs. */
+/** A delivery that a worker has claimed, with everything that its attempt needs. */
 export type Claimed = {
   id: string;
   account_id: string;
   environment: Environment;
   endpoint_id: string;
   event_id: string;
-  event: TrackingEvent;
+  event: EventName;
   trigger: AttemptTrigger;
   tries: number;
   abandoned: number;
@@ -50,8 +50,8 @@ const WITH_WORK = `
   where first.next_attempt_at <= clock_timestamp() limit ${MOST_ENDPOINTS}`;
 
 /**
- * Endpoints with deliveries that are due, after the one named, in the order of their ids: one step of an index for
- * each endpoint that has any waiting. `isAll`: there are none beyond.
+ * Endpoints with due deliveries, after the given one, in the order of their ids: one index step for each endpoint that
+ * has any waiting. `isAll`: there are no more.
  */
 export async function endpointsWithWork(
   db: Db,
@@ -70,10 +70,13 @@ const CLAIM = `
   from claim_webhook_deliveries($1, $2, $3, ${MAX_IN_FLIGHT}, interval '${LEASE_SECONDS} seconds') c,
     lateral (select (c.delivery).*) d, lateral (select (c.receiver).*) w`;
 
-/** Who claims, and the token by which only it may finish: new for each claim, and known even if its answer is lost. */
+/**
+ * The claiming worker, and the token that it needs to finish. Each claim has a new token, known even if the answer is
+ * lost.
+ */
 export type Lease = { worker: number; token: string };
 
-/** Claims what is due, and tells which of the endpoints have nothing more that is. */
+/** Claims what is due, and returns which of the endpoints have nothing more due. */
 export async function claim(
   db: Db,
   { worker, token }: Lease,
@@ -91,9 +94,9 @@ export async function claim(
 }
 
 /**
- * Takes over what was claimed by workers that live no more, what is claimed beyond its lease, and what was claimed under
- * the tokens of `unheard`: under a new token, so that a late finish of the old ones changes nothing. `seesOthers`:
- * living workers show by their locks.
+ * Takes over claims of workers that are no longer alive, claims past their lease, and claims with the tokens in
+ * `unheard`. The token is replaced, so that a late finish of the old claim changes nothing. `seesOthers`: living
+ * workers can be seen by their locks.
  */
 export async function takeOver(
   db: Db,
@@ -120,7 +123,7 @@ export async function takeOver(
   return rows;
 }
 
-// Ordered within each endpoint, so that no plan reads all that is held.
+// Ordered within each endpoint, so that no plan reads everything that is held.
 const RELEASE_LATE = `
   update webhook_deliveries set status = 'pending', next_attempt_at = clock_timestamp()
   where id = any (array(
@@ -132,19 +135,19 @@ const RELEASE_LATE = `
     where w.enabled_at > now() - interval '1 hour' and w.status = 'enabled' and w.deleted_at is null))`;
 
 /**
- * Releases what was held by transactions that saw an endpoint disabled and committed when it was being enabled: whoever
- * enabled it was not told of them, and their orders count as later ones.
+ * Releases deliveries held by transactions that saw an endpoint disabled but committed while it was being enabled:
+ * whoever enabled it was not told about them, so they are sent as if they came later.
  */
 export async function releaseLate(db: Db): Promise<void> {
   await db.executeQuery(CompiledQuery.raw(RELEASE_LATE));
 }
 
-/** How an attempt ended and what becomes of its delivery, as the finish writes it. */
+/** The result of an attempt and the delivery's next state, as they are written. */
 export type Finish = {
   id: string;
   lease: string;
   endpoint: string;
-  /** Null: the attempt was cut off, which says nothing of the receiver. */
+  /** Null: the attempt was cut off, which says nothing about the receiver. */
   succeeded: boolean | null;
   status: "succeeded" | "failed" | "pending";
   next_trigger: AttemptTrigger;
@@ -165,7 +168,7 @@ export type Finish = {
   phases: Record<string, number | null>;
 };
 
-// Endpoints are locked in the order of their ids, so that two workers never wait for each other.
+// Endpoints are locked in the order of their ids, so that two workers cannot deadlock.
 const FINISH = `
   with r as materialized (
     select * from json_to_recordset($1::json) as r (id text, lease uuid, endpoint text, succeeded boolean, status text,
@@ -184,7 +187,8 @@ const FINISH = `
     from r join webhook_endpoints w on w.id = r.endpoint,
       lateral (select w.status = 'disabled' and r.status = 'pending' and r.next_trigger in ('event', 'retry') as is_held) h
     where d.id = r.id and d.lease_token = r.lease and d.status = 'in_flight'
-    returning d.id, d.endpoint_id, d.attempt_count, d.worker, d.leased_at, d.next_attempt_at
+    -- Of two ends of one attempt, an earlier holder's counts nowhere.
+    returning d.id, r.lease, d.endpoint_id, d.attempt_count, d.worker, d.leased_at, d.next_attempt_at
   ),
   attempts as (
     insert into webhook_attempts (delivery_id, number, trigger, worker, started_at, duration_ms, status_code, error_kind,
@@ -192,17 +196,17 @@ const FINISH = `
     select done.id, done.attempt_count, r.trigger, done.worker, done.leased_at, r.duration_ms, r.status_code, r.error_kind,
       r.error_detail, r.address, r.url, r.request_headers, r.response_headers, r.response_head, r.response_truncated,
       r.phases, done.next_attempt_at
-    from done join r on r.id = done.id
+    from done join r using (id, lease)
   ),
   figures as materialized (
     select done.endpoint_id as id, count(*) filter (where r.succeeded)::int as succeeded,
       count(*) filter (where not r.succeeded)::int as failed
-    from done join r on r.id = done.id where r.succeeded is not null group by done.endpoint_id
+    from done join r using (id, lease) where r.succeeded is not null group by done.endpoint_id
   ),
   locked as materialized (
     select w.id from webhook_endpoints w where w.id in (select id from figures) order by w.id for no key update
   ),
-  told as (
+  noted as (
     update webhook_endpoints w
     set last_attempt_at = clock_timestamp(),
       last_success_at = case when f.succeeded > 0 then clock_timestamp() else w.last_success_at end,
@@ -217,7 +221,10 @@ const FINISH = `
   )
   select id from done`;
 
-/** Writes how attempts ended, all in one statement. Those whose lease is another's by now change nothing; returns the others' ids. */
+/**
+ * Writes the results of attempts in one statement. Those whose lease has passed to another worker change nothing;
+ * returns the ids of the others.
+ */
 export async function finish(db: Db, finishes: readonly Finish[]): Promise<string[]> {
   const query = CompiledQuery.raw(FINISH, [JSON.stringify(finishes)]);
   const { rows } = await db.executeQuery<{ id: string }>(query);

@@ -5,15 +5,18 @@ import { EVENT_EXAMPLES } from "@/lib/contracts/event";
 import * as contracts from "@/lib/contracts/webhook";
 import type { Attempt, Delivery } from "@/lib/contracts/webhook-delivery";
 import { notFound } from "@/lib/errors";
+import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
+import { requireStillIn } from "@/server/accounts";
 import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
+import { scoped, within } from "@/server/db/scoped";
 import { createOnce } from "@/server/idempotency";
 import { failedSince } from "./disabling";
 import { announce, deliveryId, newEventId, onEvent } from "./events";
 
-/** Of the schedule, for attempts that have no retries of their own. */
+/** Past the end of the schedule, for attempts without retries of their own. */
 const NO_RETRIES = 1_000_000;
 const MOST_ATTEMPTS = 20;
-/** Replayed in one transaction, so that nobody waits long for the rows. */
+/** Deliveries that one transaction replays, so that nobody waits long for the rows. */
 const REPLAYED_AT_ONCE = 2000;
 
 type AttemptRow = Omit<Attempt, "phases" | "slow"> & { phases: Attempt["phases"] };
@@ -38,7 +41,7 @@ function presentAttempt(row: AttemptRow): Attempt {
     ...row,
     started_at: instant(row.started_at),
     next_attempt_at: row.next_attempt_at && instant(row.next_attempt_at),
-    // Receivers are told to answer within 5 seconds (decisions §8.6); reading the answer's body is our affair.
+    // The receiver is asked to answer within 5 seconds (contract §15.6); reading the answer's body is our own time.
     slow: row.status_code !== null && row.duration_ms - (read_ms ?? 0) > SLOW_MS,
     phases: { dns_ms, connect_ms, tls_ms, wait_ms, read_ms },
   };
@@ -66,11 +69,9 @@ async function endpointOf(
   scope: Scope,
   id: string,
 ): Promise<{ status: string; last_success_at: Date | null; missed_since: Date | null }> {
-  const row = await db
+  const row = await scoped(db, scope)
     .selectFrom("webhook_endpoints")
     .select(["status", "last_success_at", "missed_since"])
-    .where("account_id", "=", scope.accountId)
-    .where("environment", "=", scope.environment)
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
@@ -78,7 +79,7 @@ async function endpointOf(
   return row;
 }
 
-/** Deliveries of an endpoint, the latest event first. @throws ApiError NOT_FOUND */
+/** Deliveries of an endpoint, starting with the latest event. @throws ApiError NOT_FOUND */
 export async function listDeliveries(ctx: AccountContext, input: InputOf<typeof contracts.listDeliveries>) {
   await endpointOf(ctx.db, scopeOf(ctx), input.id);
   const where = sql.join(
@@ -87,7 +88,7 @@ export async function listDeliveries(ctx: AccountContext, input: InputOf<typeof 
       ...(input.status ? [sql`d.status = ${input.status}`] : []),
       ...(input.event ? [sql`d.event = ${input.event}`] : []),
       ...(input.order_id ? [sql`d.order_id = ${input.order_id}`] : []),
-      // By its id, for which there is an index.
+      // By id, because there is an index on it.
       ...(input.event_id
         ? [sql`d.id = ${deliveryId(input.event_id, input.id)} and d.event_id = ${input.event_id}`]
         : []),
@@ -96,7 +97,7 @@ export async function listDeliveries(ctx: AccountContext, input: InputOf<typeof 
   );
   const { rows: counts } = await sql<{ total: number }>`
     select count(*)::int as total from webhook_deliveries d where ${where}`.execute(ctx.db);
-  // The ids of a page first: attempts are read for its rows only.
+  // First the ids of a page, so that attempts are read only for its rows.
   const { rows } = await sql<Row>`
     select ${COLUMNS} from (
       select id from webhook_deliveries d where ${where}
@@ -113,7 +114,7 @@ async function find(db: Db, scope: Scope, id: string): Promise<Whole> {
     from webhook_deliveries d
     join events e on e.id = d.event_id
     join webhook_endpoints w on w.id = d.endpoint_id and w.deleted_at is null
-    where d.id = ${id} and d.account_id = ${scope.accountId} and d.environment = ${scope.environment}`.execute(db);
+    where d.id = ${id} and ${within(scope, "d")}`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -132,8 +133,9 @@ export async function readDelivery(
 }
 
 /**
- * Sends a delivery again at once, also while its endpoint is disabled. One that is on its way is left alone; one that
- * waits goes on with its schedule if this fails; a test stays one, so that no receiver takes its example for an order.
+ * Sends a delivery again at once, even if its endpoint is disabled. A delivery in flight is left alone. A waiting one
+ * continues its schedule if this attempt fails. A test stays a test, so that no receiver takes its example for an
+ * order.
  * @throws ApiError NOT_FOUND
  */
 export async function replayDelivery(
@@ -142,24 +144,33 @@ export async function replayDelivery(
 ): Promise<Delivery> {
   const scope = scopeOf(ctx);
   return withTransaction(ctx.db, async (tx) => {
-    const { endpoint_id } = await find(tx, scope, input.delivery_id);
+    const { endpoint_id, event_id } = await find(tx, scope, input.delivery_id);
     const { rows } = await sql`
       update webhook_deliveries
       set trigger = case trigger when 'test' then 'test' else 'replay' end, next_attempt_at = clock_timestamp(), abandoned = 0, status = 'pending',
         resume_at = case status when 'pending' then coalesce(resume_at, next_attempt_at) end,
         tries = case status when 'pending' then tries else ${NO_RETRIES} end
-      where id = ${input.delivery_id} and account_id = ${scope.accountId} and environment = ${scope.environment}
+      where id = ${input.delivery_id} and ${within(scope)}
         and status <> 'in_flight' and not (status = 'pending' and next_attempt_at <= clock_timestamp())
       returning 1`.execute(tx);
-    if (rows.length) announce(tx, scope, [endpoint_id]);
+    if (rows.length) {
+      // `GET /events` lists it once more, for programs that follow events in place of an endpoint.
+      await scoped(tx, scope)
+        .updateTable("events")
+        .set({ replayed_at: sql`clock_timestamp()` })
+        .where("id", "=", event_id)
+        .execute();
+      announce(tx, scope, [endpoint_id]);
+    }
     return presentOne(await find(tx, scope, input.delivery_id));
   });
 }
 
 /**
- * Sends again what failed or was held: of events since the moment given; else all that is held, and what failed since
- * the endpoint's last success (decisions §8.1), or the last before it was disabled while what it missed then was not
- * sent again: the test that follows the mending is a success too. @throws ApiError NOT_FOUND
+ * Sends again what failed or was held. With `since`: for events from then on. Without: everything held, and what failed
+ * since the endpoint's last success (contract §15.1). If the endpoint was disabled and not everything it missed has
+ * been sent again, the last success before that counts, because a test after the repair is a success too. @throws
+ * ApiError NOT_FOUND
  */
 export async function replayMissed(
   ctx: AccountContext,
@@ -175,25 +186,23 @@ export async function replayMissed(
   };
   const tries = status === "enabled" ? 0 : NO_RETRIES;
   let replayed = 0;
-  // The failed first: what is held, and fails while this goes on, would be taken twice.
+  // Failed ones first: a held delivery that is sent and fails meanwhile would be sent twice.
   for (const state of ["failed", "held"] as const) {
     for (let after = "", count = REPLAYED_AT_ONCE; count === REPLAYED_AT_ONCE; ) {
       ({ after, count } = await replayBatch(ctx.db, scope, input.id, { state, where: wanted[state], after, tries }));
       replayed += count;
     }
   }
-  // What is sent while it is disabled has no retries.
+  // Deliveries of a disabled endpoint are sent without retries.
   if (status === "enabled" && missed_since) await forgetMissed(ctx.db, scope, input.id, since);
   return { replayed, since: since?.toISOString() ?? null };
 }
 
-/** Ends what an endpoint missed while it was disabled, when all of it was sent again. */
+/** Clears `missed_since` once everything that the endpoint missed while disabled was sent again. */
 async function forgetMissed(db: Db, scope: Scope, id: string, since: Date | null): Promise<void> {
-  await db
+  await scoped(db, scope)
     .updateTable("webhook_endpoints")
     .set({ missed_since: null })
-    .where("account_id", "=", scope.accountId)
-    .where("environment", "=", scope.environment)
     .where("id", "=", id)
     .where("missed_since", ">=", since)
     .execute();
@@ -213,7 +222,7 @@ async function replayBatch(
   const { rows } = await sql<{ count: number; last: string | null }>`
     with missed as (
       select id from webhook_deliveries d
-      where endpoint_id = ${endpointId} and account_id = ${scope.accountId} and environment = ${scope.environment}
+      where endpoint_id = ${endpointId} and ${within(scope, "d")}
         and status = ${state} and id > ${after} and trigger <> 'test' and ${where}
       order by id limit ${REPLAYED_AT_ONCE} for update
     ),
@@ -230,8 +239,8 @@ async function replayBatch(
 }
 
 /**
- * Sends an example of an event once, whatever the endpoint subscribes to.
- * @throws ApiError NOT_FOUND; idempotency_key_exists with the id of the delivery that the key made
+ * Sends an example of an event once, whatever events the endpoint subscribes to.
+ * @throws ApiError NOT_FOUND; idempotency_key_exists with the id of the delivery that the key created
  */
 export async function testWebhook(
   ctx: AccountContext,
@@ -245,8 +254,8 @@ export async function testWebhook(
     await endpointOf(tx, scope, input.id);
     await sql`
       with written as (
-        insert into events (id, account_id, environment, event, body)
-        values (${eventId}, ${scope.accountId}, ${scope.environment}, ${input.event}, ${body})
+        insert into events (id, account_id, environment, event, body, is_test)
+        values (${eventId}, ${scope.accountId}, ${scope.environment}, ${input.event}, ${body}, true)
       )
       insert into webhook_deliveries
         (id, account_id, environment, endpoint_id, event_id, event, status, trigger, next_attempt_at)
@@ -257,47 +266,64 @@ export async function testWebhook(
   });
 }
 
-/** How often events of other processes are looked for while a request waits. */
+/** How often a waiting request checks for events of other processes. */
 const ASK_MS = 1000;
 const DAY_MS = 86_400_000;
 
-/** Events of the account, the oldest first; waits for one when the page is empty and the request says so. */
+/**
+ * Events of the account, the oldest first, opt-in ones only if they are named (contract §6.1). Waits for one if the
+ * page is empty and the request asks for that. @throws ApiError as {@link requireStillIn}, after a wait
+ */
 export async function listEvents(ctx: AccountContext, input: InputOf<typeof contracts.listEvents>) {
   const scope = scopeOf(ctx);
   const since = input.since === undefined ? new Date(Date.now() - DAY_MS) : new Date(input.since);
+  const names = input.events?.split(",") ?? TRACKING_EVENT_NAMES;
   const page = sql`limit ${Number(input.limit)} offset ${Number(input.offset)}`;
-  const until = performance.now() + Number(input.wait) * 1000;
-  for (;;) {
-    const told = new AbortController();
+  const begun = performance.now();
+  const until = begun + Number(input.wait) * 1000;
+  for (let hasWaited = false; ; hasWaited = true) {
+    const arrived = new AbortController();
     const forget = onEvent((of) => {
-      if (of.accountId === scope.accountId && of.environment === scope.environment) told.abort();
+      if (of.accountId === scope.accountId && of.environment === scope.environment) arrived.abort();
     });
     try {
-      const answer = await eventsSince(ctx.db, scope, since, page);
+      const answer = await eventsSince(ctx.db, scope, since, names, page);
       const left = until - performance.now();
-      if (answer.rows.length > 0 || left <= 0) return answer;
-      // The only way in which waiting fails is that an event came.
-      await wait(Math.min(ASK_MS, left), undefined, { signal: told.signal }).catch(() => {});
+      if (answer.rows.length > 0 || left <= 0) {
+        if (hasWaited) await requireStillIn(ctx, (performance.now() - begun) / 1000);
+        return answer;
+      }
+      // Waiting fails only because an event came.
+      await wait(Math.min(ASK_MS, left), undefined, { signal: arrived.signal }).catch(() => {});
     } finally {
       forget();
     }
   }
 }
 
-async function eventsSince(db: Db, scope: Scope, since: Date, page: RawBuilder<unknown>) {
-  const from = sql`
-    from events where account_id = ${scope.accountId} and environment = ${scope.environment}
-      and created_at >= ${since} and order_id is not null`;
+async function eventsSince(db: Db, scope: Scope, since: Date, names: readonly string[], page: RawBuilder<unknown>) {
+  const listed = (at: RawBuilder<unknown>, replayedAt: RawBuilder<unknown>) => sql`
+    select id as event_id, event, order_id, created_at, ${replayedAt} as replayed_at, body, ${at} as listed_at
+    from events where ${within(scope)} and ${at} >= ${since} and event = any(${[...names]}::text[]) and not is_test`;
+  const all = sql`(
+    ${listed(sql.ref("created_at"), sql`null::timestamptz`)}
+    union all ${listed(sql.ref("replayed_at"), sql.ref("replayed_at"))}) e`;
   const { rows } = await sql<{
     event_id: string;
     event: Delivery["event"];
-    order_id: string;
+    order_id: string | null;
     created_at: Date;
+    replayed_at: Date | null;
     body: string;
-  }>`select id as event_id, event, order_id, created_at, body ${from} order by created_at, id ${page}`.execute(db);
-  const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
+  }>`select event_id, event, order_id, created_at, replayed_at, body from ${all}
+    order by listed_at, event_id ${page}`.execute(db);
+  const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total from ${all}`.execute(db);
   return {
-    rows: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+    rows: rows.map(({ replayed_at, ...row }) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      ...(replayed_at ? { replayed_at: replayed_at.toISOString() } : {}),
+    })),
     total: counts[0]?.total ?? 0,
   };
 }

@@ -1,24 +1,25 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, withTransaction } from "@/server/context";
-import { env } from "@/server/env";
 import { type Finish, finish } from "./claims";
 import { mailOfDisabling } from "./mails";
 
-/** As many as one transaction should change; the rest are held as they fall due. */
+/** Most deliveries that the transaction changes; the rest are held when they become due. */
 const HELD_AT_ONCE = 5000;
 
-/** Since when an endpoint that is disabled now misses events; an earlier time stands until those were sent again. */
+/**
+ * Since when an endpoint that is being disabled has missed events; an earlier time stays until those were sent again.
+ */
 export function missedSince(row: "w" | "webhook_endpoints"): RawBuilder<Date> {
   const column = (name: string) => sql.ref(`${row}.${name}`);
   return sql`coalesce(${column("missed_since")}, ${column("last_success_at")}, ${column("created_at")})`;
 }
 
-/** What failed since then, of deliveries `d`: an event may be older that waited for its first attempt. */
+/** Whether a delivery `d` failed since a moment; its event may be older if the first attempt had to wait. */
 export function failedSince(moment: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`coalesce(d.first_attempt_at, d.created_at) >= ${moment} and d.trigger <> 'test'`;
 }
 
-/** Keeps what waits for an endpoint as held, in the transaction that disables it. */
+/** Holds the deliveries that wait for an endpoint, in the transaction that disables it. */
 export async function holdWaiting(db: Db, endpointId: string): Promise<void> {
   await sql`
     update webhook_deliveries set status = 'held', next_attempt_at = null, resume_at = null
@@ -30,10 +31,10 @@ export async function holdWaiting(db: Db, endpointId: string): Promise<void> {
 }
 
 /**
- * Ends a delivery that has used up its retries. When its endpoint answered no 200 since the delivery's first attempt,
- * it is disabled, what waits for it is held and the account's owners are told, all in one transaction (decisions §8.7):
- * one event that a healthy receiver cannot take disables nothing, nor does one that was on its way when somebody
- * enabled the endpoint again.
+ * Ends a delivery that has used up its retries. If its endpoint answered no 200 since the delivery's first attempt, the
+ * endpoint is disabled, its waiting deliveries are held and the account's owners are notified, all in one transaction
+ * (contract §15.7). So one event that a healthy receiver cannot process disables nothing, and neither does a delivery
+ * that started before somebody enabled the endpoint again.
  */
 export async function finishExhausted(db: Db, exhausted: Finish): Promise<void> {
   await withTransaction(db, async (tx) => {
@@ -52,11 +53,13 @@ export async function finishExhausted(db: Db, exhausted: Finish): Promise<void> 
     const disabled = rows[0];
     if (!disabled) return;
     await holdWaiting(tx, disabled.id);
-    const { status_code, error_detail } = exhausted;
+    const { status_code, error_detail, response_head } = exhausted;
     await mailOfDisabling(tx, {
       ...disabled,
-      page: `${env().appUrl}/${disabled.environment}/webhooks/${disabled.id}`,
-      result: status_code === null ? (error_detail ?? "") : `HTTP ${status_code}`,
+      path: `/${disabled.environment}/webhooks/${disabled.id}`,
+      status_code,
+      error_detail,
+      response_head,
     });
   });
 }

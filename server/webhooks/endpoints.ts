@@ -1,13 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import { also, type Rules } from "@/lib/contracts/judge";
 import * as contracts from "@/lib/contracts/webhook";
 import { judgeWebhookUrl } from "@/lib/contracts/webhook-url";
-import { invalid, notFound, type Problem } from "@/lib/errors";
+import { invalid, notFound } from "@/lib/errors";
+import { refusesHost } from "@/lib/public-address";
+import { isStaff } from "@/lib/rights";
+import { changed, type Facts, MASKED, mailOwnersOfKey, recordAudit } from "@/server/accounts";
 import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
+import { scoped, within } from "@/server/db/scoped";
 import { env } from "@/server/env";
 import { createOnce } from "@/server/idempotency";
-import { refusesHost } from "./addresses";
+import { judgedBy } from "@/server/verb";
 import { failedSince, holdWaiting, missedSince } from "./disabling";
 import { newSecret, seal } from "./secrets";
 
@@ -21,6 +26,7 @@ type Row = {
   status: Webhook["status"];
   disabled_reason: Webhook["disabled_reason"];
   disabled_at: Date | null;
+  enabled_at: Date | null;
   description: string | null;
   signature: boolean;
   legacy_signature: boolean;
@@ -49,6 +55,7 @@ function present(row: Row): Webhook {
     status: row.status,
     disabled_reason: row.disabled_reason,
     disabled_at: row.disabled_at?.toISOString() ?? null,
+    enabled_at: row.enabled_at?.toISOString() ?? null,
     description: row.description,
     signature: row.signature,
     legacy_signature: row.legacy_signature,
@@ -72,7 +79,7 @@ function present(row: Row): Webhook {
 
 async function select(db: Db, scope: Scope, also: RawBuilder<unknown> = sql``): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select w.id, w.url, w.events, w.status, w.disabled_reason, w.disabled_at, w.description, w.signature,
+    select w.id, w.url, w.events, w.status, w.disabled_reason, w.disabled_at, w.enabled_at, w.description, w.signature,
       w.legacy_signature, w.auth_header_name, w.secret_hint, w.created_at, w.updated_at, w.last_attempt_at,
       w.last_success_at, w.failing_since, week.succeeded_7d, week.failed_7d,
       case when w.previous_secret_until > now() then w.previous_secret_until end as previous_secret_until,
@@ -86,7 +93,7 @@ async function select(db: Db, scope: Scope, also: RawBuilder<unknown> = sql``): 
     from webhook_endpoints w, lateral (
       select coalesce(sum(h.succeeded), 0)::int as succeeded_7d, coalesce(sum(h.failed), 0)::int as failed_7d
       from webhook_hours h where h.endpoint_id = w.id and h.hour > now() - interval '7 days') week
-    where w.account_id = ${scope.accountId} and w.environment = ${scope.environment} and w.deleted_at is null ${also}
+    where ${within(scope, "w")} and w.deleted_at is null ${also}
     order by w.created_at, w.id`.execute(db);
   return rows;
 }
@@ -97,15 +104,15 @@ async function read(db: Db, scope: Scope, id: string): Promise<Webhook> {
   return present(row);
 }
 
-/** Judges where an endpoint's address leads, beyond its shape (decisions §8.2). */
-export function problemsOfWebhook(body: unknown): Problem[] {
-  const { url } = (body ?? {}) as { url?: unknown };
-  if (typeof url !== "string" || judgeWebhookUrl(url) !== undefined) return [];
-  const parsed = new URL(url);
-  return refusesHost(parsed, env().webhookAllowedPrivateHosts)
-    ? [{ path: ["url"], key: "urlPrivate", params: { host: parsed.host } }]
-    : [];
-}
+/** Checks where an endpoint's address leads, beyond its format (contract §15.2). */
+const addressRules = (): Rules =>
+  also(({ url }) => {
+    if (typeof url !== "string" || judgeWebhookUrl(url) !== undefined) return [];
+    const parsed = new URL(url);
+    return refusesHost(parsed, env().webhookAllowedPrivateHosts)
+      ? [{ path: ["url"], key: "urlPrivate", params: { host: parsed.host } }]
+      : [];
+  });
 
 /** Endpoints of the account, the oldest first. */
 export async function listWebhooks(ctx: AccountContext, input: InputOf<typeof contracts.listWebhooks>) {
@@ -120,45 +127,72 @@ export function readWebhook(ctx: AccountContext, { id }: InputOf<typeof contract
 }
 
 /**
- * Registers an endpoint and answers its secret, this once (decisions §8.1).
- * @throws ApiError 400000 when there are 20 already; idempotency_key_exists with the id of what the key made
+ * Registers an endpoint, with the merchant's own secret or a new one, which it returns only this once (contract §15.1).
+ * @throws ApiError 400000 when there are 20 already; idempotency_key_exists with the id of what the key created
  */
-export async function createWebhook(
-  ctx: AccountContext,
-  input: InputOf<typeof contracts.createWebhook>,
-): Promise<WithSecret> {
-  const scope = scopeOf(ctx);
-  const id = `we_${randomBytes(10).toString("hex")}`;
-  const secret = newSecret();
-  return createOnce(ctx, contracts.createWebhook.id, id, async (tx) => {
-    // Of two at once the second counts what the first made.
-    await sql`select 1 from accounts where id = ${scope.accountId} for no key update`.execute(tx);
-    const { count } = await tx
-      .selectFrom("webhook_endpoints")
-      .select((eb) => eb.fn.countAll<string>().as("count"))
-      .where("account_id", "=", scope.accountId)
-      .where("environment", "=", scope.environment)
-      .where("deleted_at", "is", null)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= contracts.MAX_ENDPOINTS)
-      throw invalid({ path: ["url"], key: "endpointLimit", params: { max: contracts.MAX_ENDPOINTS } });
-    await tx
-      .insertInto("webhook_endpoints")
-      .values({
-        account_id: scope.accountId,
-        environment: scope.environment,
+export const createWebhook = judgedBy(
+  addressRules,
+  async (ctx: AccountContext, input: InputOf<typeof contracts.createWebhook>): Promise<WithSecret> => {
+    const scope = scopeOf(ctx);
+    const id = `we_${randomBytes(10).toString("hex")}`;
+    const secret = input.secret ?? newSecret();
+    return createOnce(ctx, contracts.createWebhook.id, id, async (tx) => {
+      // The lock makes the second of two simultaneous calls count what the first created.
+      await sql`select 1 from accounts where id = ${scope.accountId} for no key update`.execute(tx);
+      const { count } = await scoped(tx, scope)
+        .selectFrom("webhook_endpoints")
+        .select((eb) => eb.fn.countAll<string>().as("count"))
+        .where("deleted_at", "is", null)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= contracts.MAX_ENDPOINTS)
+        throw invalid({ path: ["url"], key: "endpointLimit", params: { max: contracts.MAX_ENDPOINTS } });
+      await scoped(tx, scope)
+        .insertInto("webhook_endpoints", {
+          id,
+          url: input.url,
+          events: input.events,
+          description: input.description || null,
+          signature: input.signature,
+          legacy_signature: input.legacy_signature,
+          ...authHeaderColumns(id, input.auth_header),
+          ...secretColumns(id, secret),
+        })
+        .execute();
+      const made = await read(tx, scope, id);
+      await recordEndpoint(
+        { ...ctx, db: tx },
+        contracts.createWebhook.id,
         id,
-        url: input.url,
-        events: input.events,
-        description: input.description || null,
-        signature: input.signature,
-        legacy_signature: input.legacy_signature,
-        ...authHeaderColumns(id, input.auth_header),
-        ...secretColumns(id, secret),
-      })
-      .execute();
-    return { ...(await read(tx, scope, id)), secret };
-  });
+        {
+          ...changed({}, factsOf(made), ["description"]),
+          before: undefined,
+        },
+        made.url,
+      );
+      return { ...made, secret };
+    });
+  },
+);
+
+/** What the audit log says about an endpoint: of its address no query, which may hold a secret. */
+function factsOf({ url, events, status, description, signature, legacy_signature, auth_header }: Webhook): Facts {
+  const { protocol, host, pathname, search } = new URL(url);
+  const shown = `${protocol}//${host}${pathname}${search && `?${MASKED}`}`;
+  return { url: shown, events, status, description, signature, legacy_signature, auth_header };
+}
+
+/** Records a change of an endpoint in its transaction, and mails the owners if staff made it (contract §20.1, §20.3). */
+async function recordEndpoint(
+  ctx: AccountContext,
+  operation: string,
+  objectId: string,
+  facts: { before?: Facts | undefined; after?: Facts | undefined },
+  url: string,
+): Promise<void> {
+  await recordAudit(ctx, [ctx.account.id], { operation, objectId, ...facts });
+  if (!isStaff(ctx.actor.role)) return;
+  const { id: accountId } = ctx.account;
+  await mailOwnersOfKey(ctx.db, { accountId, environment: ctx.environment, operation, which: new URL(url).host });
 }
 
 function authHeaderColumns(id: string, header: { name?: string | undefined; value?: string | undefined } | undefined) {
@@ -171,52 +205,66 @@ function secretColumns(id: string, secret: string) {
   return { secret: seal(secret, id), secret_hint: secret.slice(-4) };
 }
 
-/** Changes the fields given of an endpoint. @throws ApiError NOT_FOUND */
-export function updateWebhook(ctx: AccountContext, input: InputOf<typeof contracts.updateWebhook>): Promise<Webhook> {
-  const { id, auth_header, description, ...given } = input;
-  return change(ctx, id, {
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    // A blank one was given, unlike one that is left out.
-    ...("description" in input ? { description: description || null } : {}),
-    ...(auth_header === undefined ? {} : authHeaderColumns(id, auth_header)),
-  });
-}
+/**
+ * Changes the given fields of an endpoint.
+ * @throws ApiError NOT_FOUND; BAD_REQUEST when it removes the last thing that authenticates deliveries
+ */
+export const updateWebhook = judgedBy(
+  addressRules,
+  (ctx: AccountContext, input: InputOf<typeof contracts.updateWebhook>): Promise<Webhook> => {
+    const { id, auth_header, description, ...given } = input;
+    const columns = {
+      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      // A blank value was given on purpose, unlike a missing one.
+      ...("description" in input ? { description: description || null } : {}),
+      ...(auth_header === undefined ? {} : authHeaderColumns(id, auth_header)),
+    };
+    const isAboutProof = ["signature", "legacy_signature", "auth_header_name"].some((column) => column in columns);
+    return change(ctx, id, contracts.updateWebhook.id, columns, async (_tx, { auth_header: header, ...endpoint }) => {
+      if (isAboutProof && contracts.isUnproven({ ...endpoint, auth_header: header ?? undefined }))
+        throw invalid({ path: ["signature"], key: "unsigned" });
+    });
+  },
+);
 
 type Columns = Partial<Record<string, unknown>>;
 
 async function change(
   ctx: AccountContext,
   id: string,
+  operation: string,
   columns: Columns,
-  also: (tx: Db) => Promise<void> = async () => {},
+  also: (tx: Db, changed: Webhook) => Promise<void> = async () => {},
 ): Promise<Webhook> {
   const scope = scopeOf(ctx);
   return withTransaction(ctx.db, async (tx) => {
-    const endpoint = await tx
+    const endpoint = await scoped(tx, scope)
       .selectFrom("webhook_endpoints")
       .select("id")
-      .where("account_id", "=", scope.accountId)
-      .where("environment", "=", scope.environment)
       .where("id", "=", id)
       .where("deleted_at", "is", null)
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!endpoint) throw notFound();
-    await tx
+    const before = await read(tx, scope, id);
+    await scoped(tx, scope)
       .updateTable("webhook_endpoints")
       .set({ ...columns, updated_at: sql`now()` })
-      .where("account_id", "=", scope.accountId)
-      .where("environment", "=", scope.environment)
       .where("id", "=", id)
       .execute();
-    await also(tx);
-    return read(tx, scope, id);
+    await also(tx, await read(tx, scope, id));
+    const after = await read(tx, scope, id);
+    const facts = changed(factsOf(before), factsOf(after), ["description"]);
+    // A secret is replaced, and shows no other difference.
+    if ("secret" in columns) facts.after = { ...facts.after, secret: MASKED };
+    await recordEndpoint({ ...ctx, db: tx }, operation, id, facts, after.url);
+    return after;
   });
 }
 
-/** Enables an endpoint; what was held stays so until it is replayed. @throws ApiError NOT_FOUND */
+/** Enables an endpoint; held deliveries stay held until they are replayed. @throws ApiError NOT_FOUND */
 export function enableWebhook(ctx: AccountContext, { id }: InputOf<typeof contracts.enableWebhook>): Promise<Webhook> {
-  return change(ctx, id, {
+  return change(ctx, id, contracts.enableWebhook.id, {
     status: "enabled",
     disabled_reason: null,
     disabled_at: null,
@@ -226,7 +274,9 @@ export function enableWebhook(ctx: AccountContext, { id }: InputOf<typeof contra
   });
 }
 
-/** Disables an endpoint; deliveries that wait are held. One that is disabled already stays as it is. @throws ApiError NOT_FOUND */
+/**
+ * Disables an endpoint and holds its waiting deliveries. A disabled one is left unchanged. @throws ApiError NOT_FOUND
+ */
 export function disableWebhook(
   ctx: AccountContext,
   { id }: InputOf<typeof contracts.disableWebhook>,
@@ -236,6 +286,7 @@ export function disableWebhook(
   return change(
     ctx,
     id,
+    contracts.disableWebhook.id,
     {
       status: "disabled",
       disabled_reason: unlessDisabled("disabled_reason", sql`'BY_HAND'`),
@@ -247,42 +298,45 @@ export function disableWebhook(
 }
 
 /**
- * Makes a new secret; the old one signs too until its overlap is over (decisions §8.5). With an Idempotency-Key a
- * retry does not roll again, which would end the overlap of the secret that the receiver has.
+ * Puts a new secret in the place of the old one, made here or given; the old one also signs until its overlap ends (contract §15.5). With an Idempotency-Key, a
+ * retry does not roll again, which would end the overlap of the secret that the receiver still uses.
  * @throws ApiError NOT_FOUND; idempotency_key_exists
  */
 export async function rollWebhookSecret(
   ctx: AccountContext,
-  { id, overlap_hours }: InputOf<typeof contracts.rollWebhookSecret>,
+  { id, overlap_hours, secret = newSecret() }: InputOf<typeof contracts.rollWebhookSecret>,
 ): Promise<WithSecret> {
-  const secret = newSecret();
   const previous =
     overlap_hours > 0
       ? { previous_secret: sql`secret`, previous_secret_until: sql`now() + ${overlap_hours} * interval '1 hour'` }
       : { previous_secret: null, previous_secret_until: null };
   return createOnce(ctx, contracts.rollWebhookSecret.id, id, async (tx) => ({
-    ...(await change({ ...ctx, db: tx }, id, { ...secretColumns(id, secret), ...previous })),
+    ...(await change({ ...ctx, db: tx }, id, contracts.rollWebhookSecret.id, {
+      ...secretColumns(id, secret),
+      ...previous,
+    })),
     secret,
   }));
 }
 
-/** Deletes an endpoint; what waits for it is not sent, and its secrets are gone. @throws ApiError NOT_FOUND */
+/** Deletes an endpoint and its secrets; its waiting deliveries are not sent. @throws ApiError NOT_FOUND */
 export async function deleteWebhook(ctx: AccountContext, { id }: InputOf<typeof contracts.deleteWebhook>) {
-  const scope = scopeOf(ctx);
-  const { numUpdatedRows } = await ctx.db
-    .updateTable("webhook_endpoints")
-    .set({
-      deleted_at: sql`now()`,
-      secret: Buffer.alloc(0),
-      previous_secret: null,
-      auth_header_name: null,
-      auth_header_value: null,
-    })
-    .where("account_id", "=", scope.accountId)
-    .where("environment", "=", scope.environment)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw notFound();
-  return { id, deleted: true as const };
+  return withTransaction(ctx.db, async (tx) => {
+    const { url } = await read(tx, scopeOf(ctx), id);
+    const { numUpdatedRows } = await scoped(tx, scopeOf(ctx))
+      .updateTable("webhook_endpoints")
+      .set({
+        deleted_at: sql`now()`,
+        secret: Buffer.alloc(0),
+        previous_secret: null,
+        auth_header_name: null,
+        auth_header_value: null,
+      })
+      .where("id", "=", id)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw notFound();
+    await recordEndpoint({ ...ctx, db: tx }, contracts.deleteWebhook.id, id, {}, url);
+    return { id, deleted: true as const };
+  });
 }

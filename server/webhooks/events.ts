@@ -1,73 +1,90 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { CompiledQuery } from "kysely";
 import type { z } from "zod";
-import type { eventDetails } from "@/lib/contracts/event";
-import { TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
+import type { DataOfEvent, eventDetails } from "@/lib/contracts/event";
+import type { EventName, OptInEvent } from "@/lib/event-names";
+import { type OrderStatus, overviewStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
 import { type Db, onCommit, type Scope } from "@/server/context";
 
-/** What `data` of an event holds beside its order and status (specification §6.2); absent fields are left out. */
+/** The content of an event's `data` besides order and status (contract §15.4); missing fields are left out. */
 export type EventData = z.infer<typeof eventDetails>;
 
 /** An event as it is stored: its id and the exact body that receivers get. */
-export type StoredEvent = { id: string; event: TrackingEvent; body: string };
+export type StoredEvent = { id: string; event: EventName; body: string };
 
-/** A new event id. Its time comes first, so that new rows go to the end of the index. */
+let latest = 0;
+let sequence = 0;
+
+/**
+ * A new event id. It starts with the time, so that new rows go to the end of the index, then the sequence in this
+ * millisecond.
+ */
 export function newEventId(): string {
-  return `evt_${Date.now().toString(36)}${randomBytes(9).toString("hex")}`;
+  const now = Date.now();
+  sequence = now === latest ? (sequence + 1) % 0x10000 : 0;
+  latest = now;
+  // Node keeps a pool of random bytes for these calls; asking the system for seven takes several times as long.
+  const random = randomUUID();
+  return `evt_${now.toString(36)}${sequence.toString(16).padStart(4, "0")}${random.slice(0, 8)}${random.slice(-6)}`;
 }
 
-/** Makes an event; its bytes are fixed here. */
+/** Fixes the bytes of an event. */
+function stored(event: EventName, at: Date, data: object): StoredEvent {
+  return { id: newEventId(), event, body: JSON.stringify({ event, timestamp: at.toISOString(), data }) };
+}
+
+/** Creates a tracking event. */
 export function makeEvent(
   event: TrackingEvent,
   at: Date,
   order: { id: string; trackingNumber: string | null },
   data: EventData = {},
 ): StoredEvent {
-  return {
-    id: newEventId(),
-    event,
-    body: JSON.stringify({
-      event,
-      timestamp: at.toISOString(),
-      data: { order_id: order.id, tracking_number: order.trackingNumber, status: TRACKING_EVENTS[event].word, ...data },
-    }),
-  };
+  const { word: status } = TRACKING_EVENTS[event];
+  return stored(event, at, { order_id: order.id, tracking_number: order.trackingNumber, status, ...data });
 }
 
-/** The id of the delivery of an event to an endpoint: there is one for each pair. */
+/** The id of the delivery of an event to an endpoint: one for each pair. */
 export function deliveryId(eventId: string, endpointId: string): string {
   return `dl_${eventId.slice(4)}_${endpointId.slice(3)}`;
 }
 
 /**
- * The statement part that makes the deliveries of events, one for each endpoint that subscribes, in the transaction
- * that writes them (decisions §8.3); their ids are those of {@link deliveryId}. `source` gives event_id, account_id,
- * environment, order_id and event.
+ * The parts of a statement that write events and their deliveries, one for each subscribed endpoint, in the same
+ * transaction (contract §15.3). The deliveries' ids are those of {@link deliveryId}. `source` provides event_id,
+ * account_id, environment, order_id, event and body; `to_deliver` has the endpoint_id of each delivery.
  */
-export function deliverySql(source: string): string {
+export function eventSql(source: string): string {
   return `
-    insert into webhook_deliveries
-      (id, account_id, environment, endpoint_id, event_id, order_id, event, status, trigger, next_attempt_at, held_by)
-    select 'dl_' || substr(s.event_id, 5) || '_' || substr(w.id, 4), s.account_id, s.environment, w.id, s.event_id, s.order_id, s.event,
-      case w.status when 'enabled' then 'pending' else 'held' end, 'event', case w.status when 'enabled' then now() end,
-      -- It may commit after somebody enabled the endpoint: see releaseLate.
-      case w.status when 'disabled' then pg_current_xact_id() end
-    from (${source}) s
-    join webhook_endpoints w on w.account_id = s.account_id and w.environment = s.environment
-      and w.deleted_at is null and s.event = any (w.events)
-    returning endpoint_id`;
+    announced as (
+      insert into events (id, account_id, environment, order_id, event, body)
+      select event_id, account_id, environment, order_id, event, body from (${source}) s
+      returning id as event_id, account_id, environment, order_id, event
+    ),
+    to_deliver as (
+      insert into webhook_deliveries
+        (id, account_id, environment, endpoint_id, event_id, order_id, event, status, trigger, next_attempt_at, held_by)
+      select 'dl_' || substr(s.event_id, 5) || '_' || substr(w.id, 4), s.account_id, s.environment, w.id, s.event_id, s.order_id, s.event,
+        case w.status when 'enabled' then 'pending' else 'held' end, 'event', case w.status when 'enabled' then now() end,
+        -- It may commit after somebody enabled the endpoint: see releaseLate.
+        case w.status when 'disabled' then pg_current_xact_id() end
+      from announced s
+      join webhook_endpoints w on w.account_id = s.account_id and w.environment = s.environment
+        and w.deleted_at is null and s.event = any (w.events)
+      returning endpoint_id
+    )`;
 }
 
 const RECORD = `
-  with recorded as (
-    insert into events (account_id, environment, order_id, id, event, body)
-    values ($1::bigint, $2, $3::bigint, $4, $5, $6)
-    returning id as event_id, account_id, environment, order_id, event
-  )
-  ${deliverySql("select * from recorded")}`;
+  with ${eventSql(`select $1::bigint as account_id, $2::text as environment, $3::bigint as order_id, $4::text as event_id,
+    $5::text as event, $6::text as body`)}
+  select endpoint_id from to_deliver`;
 
-/** Writes an event and its deliveries, in the transaction that changes the order (decisions §8.3). */
-export async function recordEvent(db: Db, scope: Scope, orderId: string, stored: StoredEvent): Promise<void> {
+/**
+ * Writes an event and its deliveries, in the transaction that changes its subject (contract §15.3). `orderId` null: no
+ * order.
+ */
+export async function recordEvent(db: Db, scope: Scope, orderId: string | null, stored: StoredEvent): Promise<void> {
   const parameters = [scope.accountId, scope.environment, orderId, stored.id, stored.event, stored.body];
   const { rows } = await db.executeQuery<{ endpoint_id: string }>(CompiledQuery.raw(RECORD, parameters));
   announce(
@@ -77,14 +94,51 @@ export async function recordEvent(db: Db, scope: Scope, orderId: string, stored:
   );
 }
 
-/** Told of each event that this process has committed; it may be told of what is done already. */
+/** The columns of an order that its opt-in events contain: its row, after the change. */
+type EventOrder = { id: string; status: OrderStatus; tracking_number: string | null; reference: string | null };
+type OrderEvent = Exclude<OptInEvent, "stock.low">;
+type OwnData<E extends OrderEvent> = Omit<DataOfEvent<E>, "order_id" | "tracking_number" | "status" | "reference">;
+
+/** Creates an opt-in event of an order (contract §6.2); `own` is its data besides the order itself. */
+export function makeOrderEvent<E extends OrderEvent>(
+  event: E,
+  { id, status, tracking_number, reference }: EventOrder,
+  own: OwnData<E>,
+): StoredEvent {
+  const data = { order_id: id, tracking_number, status: overviewStatus(status), reference, ...own };
+  return stored(event, new Date(), data);
+}
+
+/** Announces an opt-in event of an order, in the transaction that changes the order. */
+export function recordOrderEvent<E extends OrderEvent>(
+  db: Db,
+  scope: Scope,
+  event: E,
+  order: EventOrder,
+  own: OwnData<E>,
+): Promise<void> {
+  return recordEvent(db, scope, order.id, makeOrderEvent(event, order, own));
+}
+
+/**
+ * Announces that a product's available units fell to its low-stock mark (contract §6.3), in the transaction that moved
+ * them.
+ */
+export function recordStockLow(db: Db, scope: Scope, data: DataOfEvent<"stock.low">): Promise<void> {
+  return recordEvent(db, scope, null, stored("stock.low", new Date(), data));
+}
+
+/** Called for each event that this process has committed; the work may already be done by then. */
 export type Listener = (scope: Scope, endpointIds: readonly string[]) => void;
 
 const LISTENERS = Symbol.for("sampan.webhooks.listeners");
 // On globalThis: route handlers and the worker are separate bundles of one process.
 const globals = globalThis as typeof globalThis & { [LISTENERS]?: Set<Listener> };
 
-/** Listens to the events of this process; those of others are found by asking the database. Returns the way out. */
+/**
+ * Registers a listener for events of this process; those of other processes are found by polling. Returns a function
+ * that removes it.
+ */
 export function onEvent(listener: Listener): () => void {
   globals[LISTENERS] ??= new Set();
   const listeners = globals[LISTENERS];
@@ -92,9 +146,12 @@ export function onEvent(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Wakes who waits for events, once `db` has committed them. */
+/** Wakes the listeners of events, once `db` has committed them. */
 export function announce(db: Db, scope: Scope, endpointIds: readonly string[]): void {
-  onCommit(db, () => {
-    for (const listener of globals[LISTENERS] ?? []) listener(scope, endpointIds);
-  });
+  onCommit(db, () => wakeListeners(scope, endpointIds));
+}
+
+/** Wakes listeners in this process that wait for events of this account. */
+export function wakeListeners(scope: Scope, endpointIds: readonly string[]): void {
+  for (const listener of globals[LISTENERS] ?? []) listener(scope, endpointIds);
 }

@@ -1,67 +1,78 @@
 /**
  * Decides how many deliveries of which endpoint a worker may claim, so that slow and dead receivers delay nobody else
- * (decisions §8.8; reliability, Delivering webhooks 3). In memory and pure: time is given.
+ * (contract §15.8). In memory and pure: callers pass the time.
  */
 
-/** In flight for one endpoint at most, over all workers. */
+/** Most deliveries in flight for one endpoint, over all workers. */
 export const MAX_IN_FLIGHT = 8;
 
 export type Limits = {
-  /** Requests that are young, all together. */
+  /** Most young requests in total. */
   young: number;
-  /** Requests, all together. */
+  /** Most requests in total. */
   total: number;
-  /** A request counts as young until then: a slow receiver keeps its slot, but no longer others' turns. */
+  /**
+   * A request counts as young up to this age. An older one of a slow receiver keeps its slot, but no longer takes other
+   * receivers' turns.
+   */
   youngMs: number;
-  /** Unanswered for so long, an endpoint is taken for a failing one. */
+  /** An endpoint with a request unanswered for this long counts as failing. */
   suspectMs: number;
 };
 
 const LIMITS: Limits = { young: 256, total: 1024, youngMs: 250, suspectMs: 1000 };
-/** What failing endpoints may take of each limit, all together. */
+/** All failing endpoints together may use this fraction (1/n) of each limit. */
 const FAILING_SHARE = 4;
-/** The last of the total are for endpoints with nothing in flight, one each: many that go silent at once fill the rest. */
+/**
+ * This fraction (1/n) of the total is reserved for endpoints with nothing in flight, one each; otherwise many endpoints
+ * that fall silent at once would fill it.
+ */
 const RESERVED_SHARE = 4;
-/** Not asked for so long although it may have work, a failing endpoint has its turn among the healthy. */
+/** A failing endpoint that may have work but was not asked for this long gets its turn among the healthy. */
 const LATE_MS = 5000;
-/** After its second failure in a row an endpoint pauses for so long, after each further one twice as long, up to the most. */
+/**
+ * An endpoint pauses this long after its second failure in a row, and twice as long after each further one, up to the
+ * maximum.
+ */
 const PAUSE_MS = 50;
 const MOST_PAUSE_MS = 1000;
-/** An endpoint without work for so long is forgotten, and begins slowly again. */
+/** An endpoint without work for this long is forgotten, and starts slowly again. */
 const FORGET_MS = 300_000;
 
 type Endpoint = {
   window: number;
   inFlight: number;
   failing: boolean;
-  /** Failures in a row, here. */
+  /** Failures in a row, as seen by this worker. */
   failures: number;
   pausedUntil: number;
-  /** Requests that are unanswered for suspiciously long. */
+  /** Requests unanswered for longer than `suspectMs`. */
   slow: number;
-  /** For its turn: since it was asked, or told of work, or an answer came. */
+  /** Decides its turn: the time of its last claim, or of new work, or of an answer. */
   waitsSince: number;
   usedAt: number;
 };
-/** Dirty: told of work since it was asked. */
+/** Dirty: new work was announced since the last claim. */
 type Ready = { dirty: boolean; notBefore: number };
 type Flight = { endpoint: Endpoint; startedAt: number; stage: "young" | "old" | "suspect"; ended: boolean };
 
-/** A claim to make: of this endpoint at most so many. */
+/** A claim to make: at most `room` deliveries of this endpoint. */
 export type Ask = { id: string; room: number };
 
 export class Fairness {
   private readonly endpoints = new Map<string, Endpoint>();
-  /** Endpoints that may have work; the one asked last stands last. */
+  /** Endpoints that may have work; the one asked last is at the end. */
   private readonly ready = new Map<string, Ready>();
-  /** In the order of their start. */
+  /** In starting order. */
   private flights: Flight[] = [];
   private readonly young = { all: 0, failing: 0 };
   private readonly total = { all: 0, failing: 0 };
 
   constructor(private readonly limits: Limits = LIMITS) {}
 
-  /** An endpoint may have work that is due. `failing` is what the database knows, for one that is new here. */
+  /**
+   * Notes that an endpoint may have due work. `failing` is what the database knows, for an endpoint that is new here.
+   */
   hasWork(id: string, failing: boolean, now: number): void {
     const endpoint = this.endpointOf(id, failing, now);
     const entry = this.ready.get(id);
@@ -72,7 +83,10 @@ export class Fairness {
     }
   }
 
-  /** What to claim now, in turn and the healthy first; empty when nothing is ready or no slot is free. At most `most` endpoints. */
+  /**
+   * What to claim now, in turn and healthy endpoints first; empty when nothing is ready or no slot is free. At most
+   * `most` endpoints.
+   */
   next(most: number, now: number): Ask[] {
     this.age(now);
     const asks: Ask[] = [];
@@ -97,8 +111,8 @@ export class Fairness {
   }
 
   /**
-   * What came of a claim. Drained: nothing more is due, unless told otherwise meanwhile. Nothing, and not drained: other
-   * workers have the endpoint in hand; it is asked again from `notBefore`.
+   * Records the result of a claim. Drained: nothing more is due, unless new work was announced meanwhile. No deliveries
+   * and not drained: other workers are busy with the endpoint; it is asked again from `notBefore` on.
    */
   claimed(id: string, isDrained: boolean, count: number, notBefore: number): void {
     const entry = this.ready.get(id);
@@ -107,7 +121,7 @@ export class Fairness {
     else if (count === 0 && !entry.dirty) entry.notBefore = notBefore;
   }
 
-  /** A request begins; the function returned ends it, with its result. */
+  /** Starts a request; call the returned function with the result when it ends. */
   begin(id: string, now: number): (succeeded: boolean | null, at: number) => void {
     const endpoint = this.endpointOf(id, false, now);
     const flight: Flight = { endpoint, startedAt: now, stage: "young", ended: false };
@@ -122,7 +136,7 @@ export class Fairness {
     return this.total.all;
   }
 
-  /** Whether there is work that waits for a slot only. */
+  /** Whether there is work that only waits for a slot. */
   get hasReady(): boolean {
     return this.ready.size > 0;
   }
@@ -154,7 +168,7 @@ export class Fairness {
     return endpoint;
   }
 
-  /** What may be asked now, as it became ready; the failing last, unless they are late. */
+  /** What may be asked now, in the order in which it became ready; failing endpoints last, unless they are late. */
   private inTurn(now: number): [string, Ready][] {
     const first: [string, Ready][] = [];
     const last: [string, Ready][] = [];
@@ -189,7 +203,7 @@ export class Fairness {
     if (isFailing(endpoint)) counter.failing += by;
   }
 
-  /** Changes what an endpoint is taken for, with all that it has in flight. */
+  /** Changes whether an endpoint counts as failing, including everything it has in flight. */
   private change(endpoint: Endpoint, change: () => void): void {
     const before = isFailing(endpoint);
     change();

@@ -1,7 +1,7 @@
-// Webhooks: endpoints and their secrets, the events of orders, and deliveries from the row that commits with an order to
-// the receiver's answer, with retries, fairness between receivers, and disabling.
-// Orders and tracking hand it events within their transactions. It never decides what an order does, never follows what
-// a receiver answers, and connects to no address that is not public unless the operator opened it.
+// Webhooks: endpoints and their secrets, the events of orders and stock, and deliveries from the row that commits with
+// an order to the receiver's answer, with retries, fairness between receivers, and disabling. Orders, tracking and the
+// warehouse pass events within their transactions. Never decides what an order does, never acts on the content of a
+// receiver's answer (redirects included), and connects only to public addresses unless the operator allows others.
 export { listDeliveries, listEvents, readDelivery, replayDelivery, replayMissed, testWebhook } from "./deliveries";
 export {
   createWebhook,
@@ -9,12 +9,24 @@ export {
   disableWebhook,
   enableWebhook,
   listWebhooks,
-  problemsOfWebhook,
   readWebhook,
   rollWebhookSecret,
   updateWebhook,
 } from "./endpoints";
-export { announce, deliverySql, type EventData, makeEvent, recordEvent, type StoredEvent } from "./events";
+export {
+  announce,
+  type EventData,
+  eventSql,
+  makeEvent,
+  makeOrderEvent,
+  onEvent,
+  recordEvent,
+  recordOrderEvent,
+  recordStockLow,
+  type StoredEvent,
+  wakeListeners,
+} from "./events";
 export { deliveryHeaders } from "./outgoing";
 export { newSecret } from "./secrets";
+export { listSentEvents } from "./sent-events";
 export { type Deliveries, startDeliveries } from "./worker";

@@ -6,26 +6,32 @@ import { log } from "@/server/log";
 import { LIVENESS_LOCK } from "./claims";
 
 const AGAIN_MS = 500;
-/** A connection that is cut without a word says nothing: the worker asks, and takes no answer for its loss. */
+/**
+ * A connection that is cut silently gives no sign, so the worker sends queries; without an answer the connection is
+ * lost.
+ */
 const ASK_MS = 5000;
 const ANSWER_MS = 5000;
-/** A machine that vanishes closes nothing: PostgreSQL asks, and frees the lock after 25 s; by its own settings after hours. */
+/**
+ * A machine that vanishes closes no connection. PostgreSQL probes and frees the lock after 25 s; with its own settings
+ * after hours.
+ */
 const KEEP_ALIVE = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
 
-/** A worker's sign of life, by which others know whether what it claimed is still worked on. */
+/** A worker's sign of life, from which others know whether its claims are still being worked on. */
 export type Liveness = {
-  /** The worker's number, the same for its whole life: it may come back to what it claimed before a lost connection. */
+  /** The worker's number, the same for its whole life, so that it can resume its claims after a lost connection. */
   worker: number;
-  /** Whether the sign is up; without it the worker claims nothing. */
+  /** Whether the sign is visible to others; without it the worker claims nothing. */
   isUp(): boolean;
-  /** Other workers may live on this database. */
+  /** Whether other workers may be running on this database. */
   seesOthers: boolean;
   stop(): Promise<void>;
 };
 
 /**
- * Shows that a worker lives: an advisory lock on a connection of its own, which PostgreSQL frees when the process or
- * its connection dies (reliability, Crash). The embedded database has this one process only.
+ * Shows that a worker is alive: an advisory lock on a separate connection, which PostgreSQL frees when the process or
+ * its connection dies. The embedded database is used by only this process.
  */
 export function showLife(database: Database): Liveness {
   const worker = randomInt(1, 2 ** 31);
@@ -50,8 +56,8 @@ export function showLife(database: Database): Liveness {
       const wasUp = isUp;
       isUp = false;
       await client.end().catch(() => {});
-      // One that was up comes back at once: while it is down, others take over what is in flight here. The only way in
-      // which waiting fails is the signal.
+      // Reconnects at once if it was up, because meanwhile others take over what is in flight here. Waiting fails only
+      // because of the signal.
       if (!wasUp) await wait(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
   };
@@ -67,7 +73,7 @@ export function showLife(database: Database): Liveness {
   };
 }
 
-/** Holds the lock until the connection ends, or the signal says to stop. Throws when the connection is lost. */
+/** Holds the lock until the connection ends or the signal stops it. Throws when the connection is lost. */
 async function hold(client: pg.Client, worker: number, signal: AbortSignal, held: () => void): Promise<void> {
   let stop = () => {};
   let lose = (_error: Error) => {};
@@ -78,13 +84,13 @@ async function hold(client: pg.Client, worker: number, signal: AbortSignal, held
   });
   client.on("error", lose);
   client.on("end", () => lose(new Error("the connection ended")));
-  // Until someone waits for it.
+  // Prevents an unhandled rejection before it is awaited.
   ended.catch(() => {});
   signal.addEventListener("abort", stop);
   try {
     await client.connect();
     await client.query(KEEP_ALIVE);
-    // The server may not have seen yet that an earlier connection is gone.
+    // The server may not have noticed yet that an earlier connection is gone.
     for (let isHeld = false; !isHeld; ) {
       const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1, $2) as held", [
         LIVENESS_LOCK,

@@ -1,4 +1,4 @@
-import type { TrackingEvent } from "@/lib/order-status";
+import type { EventName } from "@/lib/event-names";
 import type { Claimed } from "./claims";
 import { unseal } from "./secrets";
 import type { Outgoing } from "./sender";
@@ -12,7 +12,7 @@ const AGENT = "Sampan-Webhooks/1.0";
 const MAX_OPENED = 1000;
 const opened = new Map<string, string>();
 
-/** The texts of endpoints' rows, opened once: deciphering at each attempt would be work for nothing. */
+/** Decrypted texts of endpoints' rows, cached because decrypting at each attempt would be wasted work. */
 function textOf(sealed: Buffer, endpointId: string): string {
   const key = sealed.toString("base64");
   let text = opened.get(key);
@@ -24,8 +24,8 @@ function textOf(sealed: Buffer, endpointId: string): string {
   return text;
 }
 
-/** The headers that every delivery has (§6.3, decisions §8.5), signed as the endpoint wants it. */
-export function deliveryHeaders({ event, ...signing }: Signing & { event: TrackingEvent }): Record<string, string> {
+/** The headers that every delivery has (contract §15.5), signed as the endpoint is configured. */
+export function deliveryHeaders({ event, ...signing }: Signing & { event: EventName }): Record<string, string> {
   return {
     "content-type": "application/json",
     "user-agent": AGENT,
@@ -35,7 +35,7 @@ export function deliveryHeaders({ event, ...signing }: Signing & { event: Tracki
   };
 }
 
-/** One that was sealed under another APP_SECRET is left out: rolling it is what mends the endpoint then. */
+/** A secret encrypted under another APP_SECRET is left out; rolling it repairs the endpoint. */
 function previousSecret({ previous_secret: sealed, endpoint_id }: Claimed): string[] {
   try {
     return sealed ? [textOf(sealed, endpoint_id)] : [];
@@ -44,7 +44,7 @@ function previousSecret({ previous_secret: sealed, endpoint_id }: Claimed): stri
   }
 }
 
-/** The request of an attempt, signed now with the endpoint's present secrets (decisions §8.5). */
+/** The request of an attempt, signed at this moment with the endpoint's present secrets (contract §15.5). */
 export function outgoingOf(delivery: Claimed, at: Date): Outgoing {
   const secrets = [textOf(delivery.secret, delivery.endpoint_id), ...previousSecret(delivery)];
   const headers = deliveryHeaders({
@@ -58,12 +58,12 @@ export function outgoingOf(delivery: Claimed, at: Date): Outgoing {
   });
   if (delivery.trigger === "test") headers["x-event-test"] = "true";
   const { auth_header_name: name, auth_header_value: value } = delivery;
-  // Spread, not assigned: a header may be called `__proto__`.
+  // Spread, not assigned: a header name could be `__proto__`.
   const token = name && value ? { [name]: textOf(value, delivery.endpoint_id) } : {};
   return { url: delivery.url, headers: { ...headers, ...token }, body: delivery.body };
 }
 
-/** The headers as an attempt shows them: the shared token masked. */
+/** The headers as attempts show them, with the shared token masked. */
 export function shownHeaders(delivery: Claimed, headers: Record<string, string>): Record<string, string> {
   return delivery.auth_header_name ? { ...headers, [delivery.auth_header_name]: "••••••" } : headers;
 }

@@ -1,32 +1,35 @@
 import { randomInt } from "node:crypto";
 import type { AttemptTrigger } from "@/lib/contracts/webhook-delivery";
 
-/** A delivery as it stood when its attempt was claimed. */
+/** A delivery in its state when the attempt was claimed. */
 export type Tried = { trigger: AttemptTrigger; tries: number; abandoned: number; resumeAt: Date | null };
 
-/** What an attempt came to: a status of 200 alone is success (specification §6.4). */
+/** The result of an attempt: only status 200 is success (contract §15.6). */
 export type Verdict = "SUCCEEDED" | "FAILED" | "ABANDONED";
 
-/** What becomes of a delivery after an attempt. `waitMs` counts from the end of the attempt; null: there is no other. */
+/**
+ * What happens to a delivery after an attempt. `waitMs` counts from the end of the attempt; null: there is no further
+ * attempt.
+ */
 export type Next = {
   status: "succeeded" | "failed" | "pending";
   waitMs: number | null;
   trigger: AttemptTrigger;
   tries: number;
   abandoned: number;
-  /** The schedule is used up: the endpoint may have to be disabled (decisions §8.7). */
+  /** The schedule is used up: the endpoint may have to be disabled (contract §15.7). */
   exhausted: boolean;
 };
 
-/** How often an attempt may be cut off with its worker before it counts as a failure. */
+/** How often an attempt may be cut off by the end of its worker before it counts as a failure. */
 const MAX_ABANDONED = 3;
 const MAX_JITTER = 0.1;
-/** A receiver's Retry-After stretches a wait up to so many times itself. */
+/** A receiver's Retry-After extends a wait to at most this multiple of it. */
 const MAX_STRETCH = 2;
 
 /**
- * Decides what follows an attempt (decisions §8.7). A wait is the schedule's plus 0–10 %, never less. A test, and the
- * replay of a single delivery, have no retries of their own.
+ * Decides what follows an attempt (contract §15.7). A wait is the scheduled one plus 0–10 %, never less. A test, and
+ * the replay of a single delivery, have no retries of their own.
  */
 export function nextAfter(
   tried: Tried,

@@ -1,10 +1,8 @@
 import type { ErrorKind } from "@/lib/contracts/webhook-delivery";
+import { refusesHost } from "@/lib/public-address";
+import { RESENT } from "@/lib/webhook-answer";
 import { log } from "@/server/log";
-import { refusesHost } from "./addresses";
-import { type Answer, Connection } from "./connection";
-import { ConnectionPool } from "./connection-pool";
-import { Connector } from "./connector";
-import { Failure, type Phases, since } from "./failure";
+import { type Answer, Connection, ConnectionPool, Connector, Failure, type Phases, since } from "@/server/outgoing";
 
 const SHOWN_HEADERS = [
   "content-type",
@@ -20,26 +18,27 @@ const SHOWN_HEADERS = [
 ];
 const MAX_SHOWN_VALUE = 200;
 
-/** `readMs` counts from the status line, `headersMs` from the start of it all (decisions §8.6). */
+/** `readMs` starts at the status line, `headersMs` at the very beginning (contract §15.6). */
 const DEADLINES = { dnsMs: 2000, connectMs: 5000, headersMs: 15_000, readMs: 2000 };
 
-/** A connection that the receiver had closed already ends within a round trip; one that ends later was read from. */
+/**
+ * A connection that the receiver had already closed fails within a round trip; if it fails later, the receiver may have
+ * read from it.
+ */
 const STALE_MS = 1000;
-const RESENT =
-  "An open connection was found closed, and the request was sent again on a new one: it may have arrived twice.";
 
-/** A POST to a receiver, with all its headers but `Host`, `Content-Length` and `Accept-Encoding`. */
+/** A POST to a receiver, with all headers except `Host`, `Content-Length` and `Accept-Encoding`. */
 export type Outgoing = { url: string; headers: Record<string, string>; body: string };
 
-/** What came of it: a status, or an error kind and why in plain words. */
+/** The result: a status, or an error kind and the reason in plain words. */
 export type Outcome = {
   statusCode: number | null;
   errorKind: ErrorKind | null;
-  /** Beside a status: that the request may have arrived twice. */
+  /** With a status: says if the request may have arrived twice. */
   errorDetail: string | null;
-  /** Connected to. */
+  /** The address that was connected to. */
   address: string | null;
-  /** Those worth showing, each cut to a length. */
+  /** Those worth showing, each cut to a maximum length. */
   responseHeaders: Record<string, string>;
   /** The first 4 KiB at most, as text that PostgreSQL can store. */
   responseHead: string | null;
@@ -50,16 +49,16 @@ export type Outcome = {
 };
 
 export type SenderOptions = {
-  /** `host:port` as `URL` writes them: reached wherever they are, over https all the same. */
+  /** `host:port` as `URL` writes them: allowed wherever they lead, but still only over https. */
   allowedHosts: readonly string[];
-  /** Certificate authorities, instead of the well-known ones. */
+  /** Certificate authorities used instead of the well-known ones. */
   ca?: string | string[];
-  /** Name servers (`address:port`), instead of the machine's. */
+  /** Name servers (`address:port`) used instead of the machine's. */
   nameServers?: readonly string[];
   deadlines?: Partial<typeof DEADLINES>;
 };
 
-/** Sends webhooks to receivers that may be slow, broken or hostile, in bounded time and memory (§6.4, decisions §8). */
+/** Sends webhooks to receivers that may be slow, broken or hostile, in bounded time and memory (contract §15.6). */
 export class Sender {
   private readonly deadlines: typeof DEADLINES;
   private readonly connector: Connector;
@@ -70,7 +69,10 @@ export class Sender {
     this.connector = new Connector({ ...options, ...this.deadlines });
   }
 
-  /** Posts once, follows no redirect and never rejects; a signal that comes before the status makes it "abandoned". */
+  /**
+   * Posts once, follows no redirect and never rejects; if the signal fires before the status, the result is
+   * "abandoned".
+   */
   async send(outgoing: Outgoing, signal?: AbortSignal): Promise<Outcome> {
     const startedAt = performance.now();
     const trace: Trace = { address: null, phases: noPhases(), isResent: false };
@@ -92,7 +94,7 @@ export class Sender {
     }
   }
 
-  /** Closes the connections that are idle now, and those in use after their answers. */
+  /** Closes idle connections now, and those in use after their answers. */
   async close(): Promise<void> {
     this.pool.close();
   }
@@ -114,7 +116,7 @@ export class Sender {
       try {
         return await this.use(kept, url, outgoing, trace, signal);
       } catch (error) {
-        // The receiver closed it while it was idle: that says nothing of the receiver.
+        // The receiver closed it while it was idle, which is no fault of the receiver.
         const isStale = error instanceof Failure && error.unanswered && performance.now() - usedAt < STALE_MS;
         if (!isStale) throw error;
       }
@@ -136,7 +138,7 @@ export class Sender {
     trace.address = connection.address;
     try {
       return await connection.exchange(
-        // Packed answers are never unpacked, so none is asked for.
+        // Compressed answers are never decompressed, so none is requested.
         { path: url.pathname + url.search, headers: { ...headers, "Accept-Encoding": "identity" }, body },
         trace.phases,
         { readMs: this.deadlines.readMs, signal },
@@ -155,8 +157,8 @@ function outcomeOf(
   startedAt: number,
 ): Outcome {
   const { errorDetail } = result;
-  const told = isResent ? [errorDetail, RESENT].filter(Boolean).join(" ") : errorDetail;
-  return { ...result, errorDetail: told, address, phases, durationMs: since(startedAt) };
+  const detail = isResent ? [errorDetail, RESENT].filter(Boolean).join(" ") : errorDetail;
+  return { ...result, errorDetail: detail, address, phases, durationMs: since(startedAt) };
 }
 
 function noPhases(): Phases {
@@ -174,7 +176,7 @@ function answered({ statusCode, headers, head, truncated }: Answer) {
     errorKind: null,
     errorDetail: null,
     responseHeaders,
-    // As a stream, a character that the cut went through is left out rather than garbled.
+    // Stream mode drops a character that was cut in half instead of garbling it.
     responseHead: head.length === 0 ? null : storable(new TextDecoder().decode(head, { stream: truncated })),
     responseTruncated: truncated,
     retryAfterSeconds: retryAfter(first(headers["retry-after"])),
@@ -200,7 +202,7 @@ function first(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** PostgreSQL stores no NUL, in text or in JSON. */
+/** PostgreSQL cannot store NUL in text or JSON. */
 function storable(text: string): string {
   return text.replaceAll("\0", "\ufffd");
 }

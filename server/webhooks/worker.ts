@@ -1,12 +1,13 @@
 /**
- * Owns the sending of deliveries in one process: looks for work, claims it fairly, sends it and writes what came of it.
- * Any number of processes may do so on one PostgreSQL. Rules: reliability, Delivering webhooks.
+ * Owns the sending of deliveries in one process: looks for work, claims it fairly, sends it and records the results.
+ * Any number of processes may do so on one PostgreSQL. Rules: contract §15, docs/webhooks.md.
  */
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ErrorKind } from "@/lib/contracts/webhook-delivery";
 import { type Database, isConnectionError } from "@/server/db/database";
+import { isDiskNearlyFull } from "@/server/db/free-space";
 import { env } from "@/server/env";
 import { log } from "@/server/log";
 import {
@@ -28,34 +29,37 @@ import { outgoingOf, shownHeaders } from "./outgoing";
 import { nextAfter, type Verdict } from "./retry";
 import { type Outcome, type Outgoing, Sender } from "./sender";
 
-/** How often due retries, others' events and lost claims are looked for. */
+/** How often the worker looks for due retries, events of other processes and lost claims. */
 const LOOK_MS = 1000;
-/** Endpoints in one claim: more would keep the healthy among them waiting for its answer. */
+/** Endpoints in one claim; with more, the healthy ones among them would wait for its answer. */
 const MOST_ASKED = 64;
-/** A claim that found an endpoint locked, or as busy as it may be by others' doing, is not made anew for so long. */
+/** How long a claim is not repeated if the endpoint was locked, or other workers already use all its slots. */
 const BUSY_MS = 20;
 const MOST_FINISHED_AT_ONCE = 200;
 const FINISH_AGAIN_MS = 250;
-/** One that the database refuses: each try is a statement of its own. */
+/** For a result that the database refuses: each attempt is a statement of its own. */
 const REFUSED_AGAIN_MS = 1000;
-/** After the signal to stop, what is in flight gets so long; longer than the longest attempt. */
+/** Time for what is in flight after the stop signal; longer than the longest attempt. */
 const STOP_MS = 20_000;
 
 export type Deliveries = {
-  /** Claims no more and waits for what is in flight; after 20 s the rest is given back to be sent by others. */
+  /** Claims no more and waits for what is in flight; after 20 s the rest is given back for others to send. */
   stop(): Promise<void>;
 };
 
 type Ended = {
   finish: Finish;
   exhausted: boolean;
-  /** The database refused it: it is written apart from others. */
+  /** The database refused it, so it is written separately. */
   refused?: boolean;
   until: number;
   release: (at: number) => void;
 };
 
-/** Starts sending. `sender` and `stopMs` are for tests, whose receivers have certificates of their own and whose time is short. */
+/**
+ * Starts sending. `sender` and `stopMs` are for tests, whose receivers have their own certificates and which cannot
+ * wait long.
+ */
 export function startDeliveries(database: Database, sender?: Sender, stopMs = STOP_MS): Deliveries {
   const used = sender ?? new Sender({ allowedHosts: env().webhookAllowedPrivateHosts });
   return new DeliveryWorker(database, used, stopMs);
@@ -73,7 +77,9 @@ class DeliveryWorker implements Deliveries {
   private wake: () => void = () => {};
   private isFinishing = false;
   private lookAfter = "";
-  /** Tokens of claims that failed here, and may have been made all the same; until when. */
+  /**
+   * Tokens of claims that failed here but may have succeeded in the database, with the time until which they matter.
+   */
   private readonly unheard = new Map<string, number>();
 
   constructor(
@@ -81,7 +87,7 @@ class DeliveryWorker implements Deliveries {
     private readonly sender: Sender,
     private readonly stopMs: number,
   ) {
-    // Each request in flight listens.
+    // Each request in flight adds a listener.
     setMaxListeners(0, this.cutting.signal);
     this.life = showLife(database);
     this.forget = onEvent((_scope, endpointIds) => {
@@ -103,13 +109,13 @@ class DeliveryWorker implements Deliveries {
     await this.sender.close();
   }
 
-  /** Finds endpoints with due work, and claims that died with their worker. No error ends it. */
+  /** Finds endpoints with due work, and claims whose worker died. Continues after any error. */
   private async look(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       if (this.life.isUp())
         await this.lookOnce().catch((error) => log().error({ err: error }, "no look for deliveries"));
-      // The only way in which waiting fails is the signal.
+      // Waiting fails only because of the signal.
       await wait(this.lookAfter === "" ? LOOK_MS : BUSY_MS, undefined, { signal }).catch(() => {});
     }
   }
@@ -129,13 +135,13 @@ class DeliveryWorker implements Deliveries {
     for (const delivery of lost) this.abandon(delivery);
   }
 
-  /** What is leased while its answer is lost nobody works on: the next look takes it over. */
+  /** If the answer of a claim is lost, nobody works on what it claimed; the next look takes it over. */
   private async leased<T>(take: (lease: Lease) => Promise<T>): Promise<T> {
     const token = randomUUID();
     try {
       return await take({ worker: this.life.worker, token });
     } catch (error) {
-      // The statement may still run.
+      // The statement may still be running.
       this.unheard.set(token, performance.now() + LEASE_SECONDS * 1000);
       throw error;
     }
@@ -147,14 +153,16 @@ class DeliveryWorker implements Deliveries {
       const woken = new Promise<void>((resolve) => {
         this.wake = resolve;
       });
-      const asks = this.life.isUp() ? this.fairness.next(MOST_ASKED, performance.now()) : [];
+      // Each attempt writes a record; deliveries wait until there is disk space again (contract §9.5).
+      const mayClaim = this.life.isUp() && !(await isDiskNearlyFull(this.database));
+      const asks = mayClaim ? this.fairness.next(MOST_ASKED, performance.now()) : [];
       if (asks.length > 0) {
         await this.claimOnce(asks).catch(async (error) => {
           log().error({ err: error }, "no claim of deliveries");
           await wait(FINISH_AGAIN_MS);
         });
       } else {
-        // A slot becomes free also by a request growing old, of which nobody tells.
+        // A slot also becomes free when a request is no longer young, which nothing signals.
         const timer = this.fairness.hasReady ? setTimeout(this.wake, BUSY_MS) : undefined;
         await woken;
         clearTimeout(timer);
@@ -195,7 +203,7 @@ class DeliveryWorker implements Deliveries {
     this.wake();
   }
 
-  /** Records an attempt whose worker is gone; what came of it nobody knows. */
+  /** Records an attempt whose worker is gone; its result is unknown. */
   private abandon(delivery: Claimed): void {
     this.finishLater({
       ...this.ending(delivery, "ABANDONED", unsent("abandoned", CUT_OFF), {}),
@@ -243,7 +251,7 @@ class DeliveryWorker implements Deliveries {
     };
   }
 
-  /** Those that end while others are written go together in the next statement. */
+  /** Results that arrive during a write go together into the next statement. */
   private finishLater(ended: Ended): void {
     this.ended.push(ended);
     if (this.isFinishing) return;
@@ -257,12 +265,12 @@ class DeliveryWorker implements Deliveries {
 
   private async finishAll(batch: Ended[]): Promise<void> {
     const together = batch.filter(({ exhausted, refused }) => !exhausted && !refused);
-    // Successes first: one of the same moment keeps an endpoint from being disabled.
+    // Successes first: a success at the same time keeps an endpoint from being disabled.
     if (together.length) await this.written(together);
     for (const ended of batch.filter((one) => !together.includes(one))) await this.written([ended]);
   }
 
-  /** Tries to write until the leases are over: another worker takes the deliveries over then. */
+  /** Retries the write until the leases end, when another worker takes the deliveries over. */
   private async written(batch: Ended[]): Promise<void> {
     const until = Math.min(...batch.map((ended) => ended.until));
     for (;;) {
@@ -291,7 +299,7 @@ class DeliveryWorker implements Deliveries {
       );
   }
 
-  /** One row that the database refuses must not keep the others from being written, nor those that end later. */
+  /** A row that the database refuses must not keep other results, or later ones, from being written. */
   private async writtenApart(batch: Ended[]): Promise<void> {
     const [first, ...others] = batch;
     if (others.length > 0) for (const ended of batch) await this.written([ended]);
@@ -316,7 +324,7 @@ function signed(delivery: Claimed): Outgoing | undefined {
   }
 }
 
-/** The outcome of an attempt that never reached the network, or of which nobody knows. */
+/** The outcome of an attempt that never reached the network, or whose result is unknown. */
 function unsent(errorKind: ErrorKind, errorDetail: string): Outcome {
   return {
     statusCode: null,

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { everyAccount } from "@/server/db/scoped";
 import { localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
-import { type Api, api } from "../http";
+import { type Answer, type Api, api } from "../http";
 
 let shop: Merchant;
 let owner: Api;
@@ -19,7 +20,9 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await (await testDb()).deleteFrom("order_drafts").execute();
+  await everyAccount(await testDb())
+    .deleteFrom("order_drafts")
+    .execute();
 });
 
 type Draft = { draft_id: string; create_time: string; update_time: string; [field: string]: unknown };
@@ -37,6 +40,7 @@ describe("POST /drafts", () => {
   it("keeps an incomplete order as it is", async () => {
     const body = {
       ship_type: "local",
+      shipping_provider: "LOCAL_DOOR",
       recipient: { name: "Wong", mobile: "12" },
       parcel: [{ act_weight: "abc" }],
       step: 2,
@@ -48,6 +52,7 @@ describe("POST /drafts", () => {
       order_status: "DRAFT",
       ship_type: "local",
       recipient_name: "Wong",
+      shipping_provider: "LOCAL_DOOR",
       body,
       create_time: expect.stringMatching(ISO),
       update_time: expect.stringMatching(ISO),
@@ -94,7 +99,7 @@ describe("POST /drafts", () => {
     expect((await owner.get(`/drafts/${draft.draft_id}`)).body.data).toEqual(draft);
   });
 
-  it("takes names such as __proto__ for data", async () => {
+  it("treats names such as __proto__ as data", async () => {
     const answer = await owner.post(
       "/drafts",
       '{"body":{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}},"a":"1"}}',
@@ -112,7 +117,7 @@ describe("POST /drafts", () => {
     },
   );
 
-  it("with an Idempotency-Key that was used is told with the id of the draft that it made", async () => {
+  it("with a used Idempotency-Key is answered with the id of the draft that the key made", async () => {
     const send = (key: string, body: unknown = { body: { note: "x" } }, client: Api = owner) =>
       client.post("/drafts", body, { headers: { "idempotency-key": key } });
     expect((await send("k", { body: 5 })).status).toBe(400);
@@ -129,7 +134,7 @@ describe("POST /drafts", () => {
     expect((await send("a b")).entries.map(({ field }) => field)).toEqual(["Idempotency-Key"]);
   });
 
-  it("fires nothing and is no order", async () => {
+  it("fires no event and makes no order", async () => {
     await saved(localOrder());
     const { rows } = await sql<{ events: number; orders: number }>`
       select (select count(*)::int from events) as events, (select count(*)::int from orders) as orders`.execute(
@@ -138,6 +143,54 @@ describe("POST /drafts", () => {
     expect(rows).toEqual([{ events: 0, orders: 0 }]);
     expect((await owner.get("/orders")).body.pagination.total).toBe(0);
     expect((await owner.get("/orders?status=DRAFT")).body.data).toEqual([]);
+  });
+});
+
+describe("what a person may keep", () => {
+  const ofBytes = (bytes: number) => ({
+    note: "€".repeat(Math.floor((bytes - 11) / 3)) + "x".repeat((bytes - 11) % 3),
+  });
+  const tooLarge = (answer: Answer) => {
+    expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, ["body"]]);
+    expect(answer.entries[0]?.message).toMatch(/at most 200 KiB; this one has 201 KiB/);
+  };
+
+  it("is drafts of 200 KiB each, new ones and those saved again", async () => {
+    const most = ofBytes(200 * 1024);
+    expect(Buffer.byteLength(JSON.stringify(most))).toBe(200 * 1024);
+    const { draft_id } = await saved(most);
+    tooLarge(await owner.post("/drafts", { body: ofBytes(200 * 1024 + 1) }));
+    tooLarge(await put(draft_id, ofBytes(200 * 1024 + 1)));
+    expect((await owner.get(`/drafts/${draft_id}`)).body.data.body).toEqual(most);
+    expect((await owner.get("/drafts")).body.pagination.total).toBe(1);
+    expect((await put(draft_id, { note: "shorter" })).status).toBe(200);
+  });
+
+  it("is 200 drafts in an environment, also when several are saved at once", async () => {
+    const { draft_id } = await saved();
+    await sql`
+      insert into order_drafts (account_id, environment, id, person_id, body)
+      select account_id, environment, 'dr_more' || n, person_id, body
+      from order_drafts, generate_series(1, 197) n where id = ${draft_id}`.execute(await testDb());
+    // Rows that belong to nobody, as those of a shop's orders will.
+    await sql`
+      insert into order_drafts (account_id, environment, id, body)
+      select account_id, environment, 'dr_of_nobody' || n, body
+      from order_drafts, generate_series(1, 5) n where id = ${draft_id}`.execute(await testDb());
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => owner.post("/drafts", { body: {} })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, ["drafts"]]);
+      expect(answer.entries[0]?.message).toContain("200 drafts");
+    }
+    expect((await owner.get("/drafts")).body.pagination.total).toBe(205);
+    // Other people, and the other environment, have their own limit; existing drafts can be saved and deleted.
+    await saved({}, colleague);
+    await saved({}, production);
+    expect((await put(draft_id, { note: "again" })).status).toBe(200);
+    await remove(draft_id);
+    await saved();
+    expect((await owner.post("/drafts", { body: {} })).status).toBe(400);
   });
 });
 
@@ -159,7 +212,7 @@ describe("PUT /drafts/{draft_id}", () => {
     expect([wrong.status, wrong.entries[0]?.field]).toEqual([400, "body"]);
   });
 
-  it("at once leaves one of them whole", async () => {
+  it("several times at once leaves one of the bodies whole", async () => {
     const draft = await saved();
     const bodies = Array.from({ length: 8 }, (_, i) => ({ ship_type: i % 2 ? "intl" : "local", note: String(i) }));
     const answers = await Promise.all(bodies.map((body) => put(draft.draft_id, body)));

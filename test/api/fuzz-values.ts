@@ -3,9 +3,9 @@ import fc from "fast-check";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** What UTF-8 makes of a text. */
+/** The text after a round trip through UTF-8. */
 export const wellFormed = (text: string) => Buffer.from(text).toString();
-/** A step of an address. */
+/** A text as a segment of an address. */
 export const step = (text: string) => encodeURIComponent(wellFormed(text)) || "%20";
 
 const TEXTS = [
@@ -72,7 +72,7 @@ const TEXTS = [
   "😀".repeat(600),
   "字".repeat(20_000),
 ];
-/** Any UTF-16, also broken. */
+/** Any UTF-16, including broken surrogates. */
 const anyText = fc.array(fc.nat(0xffff), { maxLength: 12 }).map((units) => String.fromCharCode(...units));
 /** Texts that have broken software before, and arbitrary ones. */
 export const text = fc.oneof(
@@ -86,7 +86,7 @@ const number = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.integer(),
 );
-/** Names of fields, also those that objects have by themselves. */
+/** Names of fields, including those that every object has. */
 export const key = fc.oneof(
   fc.constantFrom("__proto__", "constructor", "length", "0", "ship_type", "country", "~", "/", "a/b"),
   text,

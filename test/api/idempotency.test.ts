@@ -1,4 +1,4 @@
-/** Retry keys (specification §8, decisions §5). */
+/** Retry keys (contract §14.1). */
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CONTRACTS } from "@/lib/contracts";
@@ -30,7 +30,7 @@ async function countOf(table: string): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** What changes by some work, in every table that an order is written to. */
+/** How many rows the work adds to each table that an order is written to. */
 async function added(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const tables = ["orders", "order_parcels", "order_items", "events", "order_count_deltas", "idempotency_keys"];
   const before = await Promise.all(tables.map(countOf));
@@ -62,7 +62,7 @@ function expectUsed(answer: Answer, key: string, orderId: string): void {
 }
 
 describe("a key that was used", () => {
-  it("is told with the order that it made, whatever the body, and makes nothing more", async () => {
+  it("is answered with the order that it made, whatever the body, and makes nothing more", async () => {
     const key = freshKey();
     const first = await send(key);
     expect(first.status).toBe(200);
@@ -84,7 +84,7 @@ describe("a key that was used", () => {
     expect((await shop.testing.get(`/order/detail/${first.body.data.order_id}`)).status).toBe(200);
   });
 
-  it("is told by the overview form in its own shape", async () => {
+  it("is answered by the overview form in its own shape", async () => {
     const key = freshKey();
     const first = await send(key, overview(), shop.testing, "/orders");
     for (const body of [overview(), { sender: 5 }])
@@ -123,7 +123,7 @@ describe("200 requests at once with one key", () => {
     expect(winners).toHaveLength(1);
     for (const [index, answer] of answers.entries()) {
       const isValid = index % 5 === 1 || index % 5 === 4;
-      // A refused request that came before the order was made is told what is wrong with it.
+      // A refused request that came before the order was made is answered with its errors.
       if (answer.status === 400) expect(isValid).toBe(false);
       else if (answer.status !== 200) expectUsed(answer, key, winners[0]?.body.data.order_id);
     }
@@ -227,7 +227,7 @@ describe("the scope of a key", () => {
     expectUsed(staff, key, first.body.data.order_id);
   });
 
-  it("is told apart by case and by every character", async () => {
+  it("distinguishes case and every character", async () => {
     for (const key of [
       "Case",
       "case",
@@ -299,7 +299,7 @@ describe("after 30 days", () => {
     expect((await shop.testing.get(`/order/detail/${first.body.data.order_id}`)).status).toBe(200);
   });
 
-  it("a request that is refused is told so, not of the old order", async () => {
+  it("a refused request is answered with its own errors, not with the old order", async () => {
     const key = freshKey();
     await send(key);
     await age(key, "30 days 1 second");

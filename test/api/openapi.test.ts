@@ -10,6 +10,7 @@ import type { Contract } from "@/lib/contracts/contract";
 import { EVENT_EXAMPLES, EVENT_PAYLOADS } from "@/lib/contracts/event";
 import { intlExample, localExample } from "@/lib/contracts/examples";
 import { ENTRY_ERRORS, ERRORS } from "@/lib/errors";
+import { OPT_IN_EVENTS } from "@/lib/event-names";
 import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
 import { makeEvent } from "@/server/webhooks";
 import { type Merchant, merchant } from "../factories";
@@ -94,11 +95,11 @@ describe("the document", () => {
     }
   });
 
-  it("tells of retry keys, bodies and absent things where they apply", () => {
+  it("documents retry keys, bodies and missing objects where they apply", () => {
     for (const contract of publicContracts) {
       const { parameters = [], responses, requestBody } = described(contract);
       const refs = parameters.map(({ $ref }) => $ref);
-      expect(refs.includes("#/components/parameters/IdempotencyKey"), contract.id).toBe(contract.creates === true);
+      expect(refs.includes("#/components/parameters/IdempotencyKey"), contract.id).toBe(contract.creates !== undefined);
       expect(requestBody !== undefined && "413" in responses, contract.id).toBe(contract.body !== undefined);
       expect("404" in responses, contract.id).toBe(contract.errors?.includes("NOT_FOUND") === true);
       for (const name of contract.path.match(/(?<=\{)\w+(?=\})/g) ?? [])
@@ -120,7 +121,11 @@ describe("the document", () => {
     const shown = Object.values(document.components.responses)
       .flatMap(({ content }) => examplesOf(content["application/json"]))
       .map((value) => (value as { error: { code_reason?: string } }).error.code_reason);
-    expect(new Set(shown)).toEqual(new Set([...Object.keys(ERRORS), undefined]));
+    // Only people are asked for these.
+    const ofPeople = ["SECOND_FACTOR_REQUIRED", "REASON_REQUIRED", "ACT_REQUIRED", "CASE_CLAIMED"];
+    expect(new Set(shown)).toEqual(
+      new Set([...Object.keys(ERRORS).filter((name) => !ofPeople.includes(name)), undefined]),
+    );
     for (const contract of publicContracts) {
       for (const name of contract.errors ?? [])
         if (name in ENTRY_ERRORS) expect(described(contract).description, contract.id).toContain(`\`${name}\``);
@@ -143,7 +148,7 @@ describe("examples", () => {
     expect(examplesOf(orders)).toEqual([localExample, intlExample]);
   });
 
-  it("of answers are what their contract allows, in the true envelope", () => {
+  it("of answers are what their contract allows, in the real envelope", () => {
     for (const contract of publicContracts) {
       const [example] = examplesOf(described(contract).responses["200"]?.content?.["application/json"]);
       if (example === undefined) continue;
@@ -203,8 +208,8 @@ describe("the document's own schemas", () => {
 });
 
 describe("events", () => {
-  it("are described as webhooks, all eight", () => {
-    expect(Object.keys(document.webhooks)).toEqual(TRACKING_EVENT_NAMES);
+  it("are described as webhooks, those of tracking first", () => {
+    expect(Object.keys(document.webhooks)).toEqual([...TRACKING_EVENT_NAMES, ...OPT_IN_EVENTS]);
   });
 
   it("have the payload that the outbox stores, and examples of it", () => {
@@ -219,7 +224,7 @@ describe("events", () => {
   });
 });
 
-describe("clients that know the document alone", () => {
+describe("clients that know only the document", () => {
   let origin: string;
   let account: Merchant;
   const server = createServer(async (incoming, outgoing) => {

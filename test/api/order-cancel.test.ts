@@ -30,12 +30,12 @@ const answerOf = ({ order_id }: { order_id: string }) => ({
   cancel_status: "CANCELLED",
   message: "The order is cancelled.",
 });
-// A draft is no order; API clients never see one.
+// A draft is not an order; API clients never see one.
 const STATES = ORDER_STATUSES.filter((status) => status !== "DRAFT");
 const OPEN = ["PENDING_CONFIRM", "READY_TO_SHIP"] as const;
 
 describe("POST /order/cancel", () => {
-  it("allows by the table exactly what is not picked up yet", () => {
+  it("allows by the table exactly the states before the pickup", () => {
     expect(STATES.filter((status) => canMove(status, "CANCELLED"))).toEqual(OPEN);
   });
 
@@ -162,7 +162,7 @@ describe("cancelling at once", () => {
     expect((await eventsOf(order)).map(({ event }) => event)).toEqual(["order.created", "order.cancelled"]);
   });
 
-  it("with the carrier's pickup lets one of them win, whole", async () => {
+  it("together with the carrier's pickup lets exactly one of them win", async () => {
     for (let round = 0; round < 6; round++) {
       const order = await created(shop.testing);
       const before = [await totalOf("status=CANCELLED"), await totalOf("status=PICKED_UP")] as const;

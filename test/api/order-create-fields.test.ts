@@ -1,6 +1,31 @@
-/** Every row of specification tables 2.1 to 2.8 and of the root fields of 4.2, judged by decisions §3. */
+/** Every field of parties, parcels, items and options, and of the root of an order, judged by contract §12. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { intlOrder, localOrder, type Merchant, merchant } from "../factories";
+import {
+  amount,
+  choice,
+  code,
+  count,
+  country,
+  currency,
+  date,
+  digitPrefix,
+  email,
+  IN_HONG_KONG,
+  type Kind,
+  kilograms,
+  many,
+  mobile,
+  money,
+  parcelSide,
+  past,
+  plusPrefix,
+  side,
+  text,
+  time,
+  weight,
+  yesNo,
+} from "./order-field-kinds";
 
 type ShipType = "intl" | "local";
 // biome-ignore lint/suspicious/noExplicitAny: bodies are taken apart at every place
@@ -58,7 +83,7 @@ async function expectRefused(body: Body, entries: Entry[]): Promise<void> {
   });
 }
 
-/** Expects an order whose detail holds these values. */
+/** Expects the order to be accepted, with these values in its detail. */
 async function expectTaken(body: Body, returned: [at: string, value: unknown][]): Promise<void> {
   const answer = await shop.testing.post("/order/create", body);
   expect(answer.body.error).toBeUndefined();
@@ -67,137 +92,6 @@ async function expectTaken(body: Body, returned: [at: string, value: unknown][])
   expect(detail.status).toBe(200);
   expect(returned.map(([at]) => [at, read(detail.body.data, at)])).toEqual(returned);
 }
-
-/** What a field takes, with what is returned where that differs, and what it refuses, by what the message says. */
-type Kind = {
-  takes: (string | [sent: string, returned: string])[];
-  refuses: [says: RegExp, values: string[]][];
-  /** Free text: blank is not given. */
-  isText?: boolean;
-};
-
-const many = (values: string) => values.split("|");
-const BROKEN = many("abcd\u0000e|abcde\u007ff|\u0085abcde|abc\rde|abcde\ud83d|\ude00abcde");
-const IN_LINES = many("abcd\ne|abcd\te");
-
-/** Free text: trimmed, then counted in code points. */
-function text(max: number, { min = 1, lines = false } = {}): Kind {
-  const tooLong = ["x".repeat(max + 1), "字".repeat(max + 1), ` ${"😀".repeat(max + 1)}\u3000`];
-  const tooShort = ["x", "😀"].flatMap((one) => [one.repeat(min - 1), `  ${one.repeat(min - 1)}  `]);
-  const inLines = lines ? IN_LINES : [];
-  return {
-    isText: true,
-    takes: ["x".repeat(min), "😀".repeat(max), [`\u3000 ${"字".repeat(max)} \n`, "字".repeat(max)], ...inLines],
-    refuses: [
-      [new RegExp(`At most ${max} characters; ${max + 1} were given`), tooLong],
-      // A letter and its accent are two code points.
-      [/At most/, ["e\u0301".repeat(Math.floor(max / 2) + 1)]],
-      [/control characters or broken text/, lines ? BROKEN : [...BROKEN, ...IN_LINES]],
-      ...(min > 1 ? [[new RegExp(`At least ${min} characters`), tooShort] as Kind["refuses"][number]] : []),
-    ],
-  };
-}
-
-/** A code: judged as it comes, blanks and all. */
-function code(max: number): Kind {
-  const tooLong = [`${"x".repeat(max)} `, "字".repeat(max + 1), "😀".repeat(max + 1)];
-  return {
-    takes: ["x", "x".repeat(max), "😀".repeat(max), " x "],
-    refuses: [
-      [new RegExp(`At most ${max} characters; ${max + 1} were given`), tooLong],
-      [/control characters or broken text/, many("a\u0000|a\n|a\tb|\u0085|\ud83d|\ude00")],
-    ],
-  };
-}
-
-const SIGNS =
-  "-1|+1| 1|1 |1\n|1e3|1E3|0x10|１２|٣|1,000|1_000|1 000|.5|5.|1.2.3|1,5|NaN|Infinity|½|one|\u0000|constructor";
-const NO_DECIMAL: Kind["refuses"][number] = [/decimal number/, many(`${SIGNS}|1234567890123|0.1234567`)];
-const decimal: Kind = {
-  takes: ["0", "0.0", "12.50", ["007.5", "7.5"], "999999999999", "0.000001", "999999999999.999999"],
-  refuses: [NO_DECIMAL],
-};
-const weight: Kind = {
-  takes: ["0.01", "0.010000", "29.999999", ["0030", "30"]],
-  refuses: [NO_DECIMAL, [/at least 0\.01/, ["0", "0.00", "0.009999"]]],
-};
-const count: Kind = {
-  takes: ["1", ["007", "7"], "999999999999"],
-  refuses: [
-    [/whole number/, many(`${SIGNS}|1.0|1.5|1234567890123`)],
-    [/at least 1\b/, ["0", "000"]],
-  ],
-};
-const amount: Kind = {
-  takes: ["0.01", "10", "99.90", "999999999999.99"],
-  refuses: [NO_DECIMAL, [/more than 0/, ["0", "0.00"]], [/At most 2 decimal/, ["1.234", "0.001"]]],
-};
-
-function choice(...values: string[]): Kind {
-  const [first = ""] = values;
-  const wide = [...first].map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)).join("");
-  const other = first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase();
-  const wrong = [
-    `${first} `,
-    ` ${first}`,
-    other,
-    `${first}x`,
-    wide,
-    ...many("?| |null|constructor|__proto__|\u0000|\ud83d"),
-  ];
-  return { takes: values, refuses: [[/Must be one of: /, wrong]] };
-}
-const yesNo = choice("Y", "N");
-
-const NO_EMAILS = "a|@b|a@|@|a@@b|a@b@c|a b@c|a@b c| a@b|a@b |a@b\n|a@\u3000b|a@\u00a0b|a\u0000@b|a\ud83d@b";
-const email: Kind = {
-  takes: ["a@b", "first.last+tag@mail.example.com", "陳@例子.香港", `${"a".repeat(248)}@b.com`],
-  refuses: [[/e-mail address/, [...many(NO_EMAILS), `${"a".repeat(249)}@b.com`]]],
-};
-
-const NO_DATES = many(
-  "2023-02-29|1900-02-29|2024-02-30|2024-04-31|2024-13-01|2024-00-10|2024-01-00|2024-01-32|0000-01-01|2024-1-1|20240101|" +
-    "01-01-2024|2024/01/01|２０２４-01-01| 2024-01-01|2024-01-01 |2024-01-01T00:00:00Z|-2024-01-01|12024-01-01|today",
-);
-const date = (...takes: string[]): Kind => ({ takes, refuses: [[/real date written YYYY-MM-DD/, NO_DATES]] });
-const past = date("2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31");
-const NO_TIMES = many("9:30|0930|24:00|12:60|12:00:00|１２:00| 12:00|12:00 |12.00|12:00 PM|noon");
-const time = (...takes: string[]): Kind => ({ takes, refuses: [[/time written HH:MM/, NO_TIMES]] });
-
-const NO_MOBILES = many(
-  "123|1 2-3|1234567890123456|+81912345678|9123  4567|9123 -4567|9123--4567| 91234567|91234567 |-91234567|91234567\n|" +
-    "(03)91234567|９１２３４５６７|9123.4567|91234567x|٩١٢٣٤٥٦٧|9123\u00a04567|\u0000",
-);
-const mobile: Kind = {
-  takes: ["1234", "123456789012345", "9123 4567", "9123-4567", "9 1-2 3-4", "00000000"],
-  refuses: [[/telephone number/, NO_MOBILES]],
-};
-const plusPrefix: Kind = {
-  takes: ["+1", "+81", "+852", "+1242"],
-  refuses: [[/plus sign and 1 to 4 digits/, many("852|+|+12345|++1|+ 1|+1 | +1|+1a|＋852|+８５２|00852|+1\n")]],
-};
-const digitPrefix: Kind = {
-  takes: ["1", "86", "852", "1242"],
-  refuses: [[/1 to 4 digits/, many("+852|12345|85 2| 852|852 |８５２|8a|-1|852\n")]],
-};
-
-const NAMES = many(
-  "jp=JP|Jp=JP|Japan=JP|JAPAN=JP|United States=US|united states of america=US|United Kingdom=GB|Macau=MO|Macao=MO|Taiwan=TW|" +
-    "South Korea=KR|Vietnam=VN|Puerto Rico=PR|China=CN|Germany=DE",
-);
-const NO_COUNTRIES = many(
-  "XX|ZZ|EU|JPN|392|J|J P|日本|Atlantis|constructor|__proto__|toString|ＪＰ|JP\u0000|\ud83d|   ",
-);
-const country: Kind = {
-  takes: ["JP", "PR", "FR", ...NAMES.map((each) => each.split("=") as [string, string])],
-  refuses: [[/alpha-2 code or an English country name/, NO_COUNTRIES]],
-};
-/** Where recipients of an international order cannot be. */
-const IN_HONG_KONG: Kind["takes"] = ["HK", ["hk", "HK"], ["Hong Kong", "HK"]];
-const currency: Kind = {
-  takes: ["HKD", "usd", "Xyz"],
-  refuses: [[/3 English letters/, many("HK|HKDD|H1D|港幣圓|ＨＫＤ| HKD|HKD |HK D|HKD\n")]],
-};
 
 /** `at` may have one `*`: the list there then holds an element for each value that is tried. `@` is either party. */
 type Row = {
@@ -208,7 +102,7 @@ type Row = {
   missing?: RegExp;
   /** What order/detail returns of an optional field that is not given. */
   absent?: string;
-  /** What else the order must hold. */
+  /** Other fields that the order must have. */
   beside?: Record<string, unknown>;
 };
 
@@ -217,7 +111,7 @@ const may = (at: string, kind: Kind, more: Partial<Row> = {}): Row => ({ at, kin
 const mays = (prefix: string, names: string, kind: Kind): Row[] =>
   names.split(" ").map((name) => may(prefix + name, kind));
 
-// Where the specification states no length, the longest is ours.
+// If the specification states no length, the limit is ours.
 const INTL_PARTY: Row[] = [
   must("@.name", text(35)),
   may("@.company_name", text(35)),
@@ -257,15 +151,16 @@ const INTL: Row[] = [
   may(`${DETAIL}currency`, choice(...CURRENCIES)),
   may(`${DETAIL}reason_of_export`, choice(...REASONS)),
   must(`${PARCEL}act_weight`, weight),
-  must(`${PARCEL}height`, decimal),
-  must(`${PARCEL}width`, decimal),
-  must(`${PARCEL}length`, decimal),
-  may(`${PARCEL}insurance_fee`, decimal),
+  must(`${PARCEL}height`, parcelSide),
+  must(`${PARCEL}width`, parcelSide),
+  must(`${PARCEL}length`, parcelSide),
+  may(`${PARCEL}insurance_fee`, money),
   may(`${PARCEL}item_remarks`, text(30, { lines: true })),
   must(`${DECLARED}description`, text(35)),
   must(`${DECLARED}qty`, count),
-  must(`${DECLARED}single_price`, decimal),
-  ...mays(DECLARED, "single_weight item_length item_width item_height", decimal),
+  must(`${DECLARED}single_price`, money),
+  may(`${DECLARED}single_weight`, kilograms),
+  ...mays(DECLARED, "item_length item_width item_height", side),
   may(`${DECLARED}hscode`, code(10)),
   may(`${DECLARED}origin`, { ...country, takes: [...country.takes, ...IN_HONG_KONG] }),
   may(`${DECLARED}sku`, code(100)),
@@ -312,17 +207,17 @@ const LOCAL: Row[] = [
   must(`${DETAIL}consignment_declaration`, text(35)),
   may(`${DETAIL}consignment_remarks`, text(200, { lines: true })),
   must(`${PARCEL}act_weight`, weight),
-  ...mays(PARCEL, "length width height", decimal),
-  may(`${PARCEL}insurance_fee`, decimal, { absent: "0" }),
+  ...mays(PARCEL, "length width height", parcelSide),
+  may(`${PARCEL}insurance_fee`, money, { absent: "0" }),
   must(`${ITEM}name`, text(200)),
   must(`${ITEM}qty`, count),
   may(`${ITEM}currency`, currency, { absent: "HKD" }),
-  must(`${ITEM}single_value`, decimal),
+  must(`${ITEM}single_value`, money),
   may(`${ITEM}sku`, code(100)),
   may(`${ITEM}bar_code_eid`, code(100), { beside: { [`${ITEM}sku`]: "SKU-1" } }),
-  ...mays(ITEM, "item_length item_width item_height", decimal),
+  ...mays(ITEM, "item_length item_width item_height", side),
   may("client_remarks", text(500, { lines: true })),
-  may("is_local_insurance", yesNo, { absent: "N" }),
+  may("is_local_insurance", yesNo, { absent: "N", beside: { [`${DETAIL}parcel_list.0.insurance_fee`]: "100" } }),
   may("cod", yesNo, { absent: "N", beside: { cod_amount: "10" } }),
   must("cod_amount", amount, { beside: { cod: "Y" } }),
   may("delivery_proof", choice("E", "W", "N"), { absent: "N" }),
@@ -337,7 +232,10 @@ const LOCAL: Row[] = [
 
 type Case<T> = [value: unknown, expected: T];
 
-/** Orders in which the row's field has the values, with where each stands: one with a list of them, or one for each. */
+/**
+ * Orders in which the row's field has the values, with the place of each: one order with a list of them, or one order
+ * each.
+ */
 function ordersWith<T>(
   shipType: ShipType,
   row: Row,
@@ -443,7 +341,7 @@ it.each([
     { tax_party: null, ioss_number: null, courier_account_number: null, recipient_signature: "N" },
   ],
 ] as const)("an object of an order (%s) that may be left out: %s", async (shipType, at, returned) => {
-  // Of a battery that is given, both fields are required.
+  // A battery that is given needs both fields.
   const isNotGiven = [NOT_GIVEN, "", null, ...(at.endsWith("battery") ? [] : [{}])];
   for (const value of isNotGiven) await expectTaken(orderWith(shipType, at, value), [[at, returned]]);
   for (const value of ["{}", "x", 5, true, [], [{}]])
@@ -469,7 +367,7 @@ it.each([
   body.shipping_provider = "EXPR_EXPORT";
   body.shipment_options = { tax_party: "recipient" };
   Object.assign(body.recipient, { country, state });
-  // Only there does the service want the account number.
+  // Only this service requires the account number.
   await expectRefused(body, [{ at: "shipment_options.courier_account_number", says: /exactly 9 digits/ }]);
   body.recipient.state = "TX";
   if (country.toUpperCase().startsWith("U")) await expectTaken(body, [["recipient.country", "US"]]);

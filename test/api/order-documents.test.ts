@@ -1,8 +1,19 @@
-/** `GET /order/documents/{order_id}`: decisions §7, and what the papers carry (design, domain facts, Customs and Batteries). */
+/** `GET /order/documents/{order_id}`: contract §13.12, and the contents of the papers. */
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { fetchDocument } from "../documents/fetch";
 import { type ReadPage, readPdf } from "../documents/read-pdf";
-import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, personOf } from "../factories";
+import {
+  clientOf,
+  created,
+  intlOrder,
+  localOrder,
+  type Merchant,
+  merchant,
+  personOf,
+  testDb,
+  withPickPack,
+} from "../factories";
 import { api } from "../http";
 
 let shop: Merchant;
@@ -74,7 +85,7 @@ describe("the documents of an order", () => {
     expect(files[0]).toEqual(body.data.related_documents[0]);
   });
 
-  it("are none before confirmation and after cancellation", async () => {
+  it("do not exist before confirmation and after cancellation", async () => {
     const saved = await created(shop.testing, localOrder({ confirm_shipment: "N" }));
     const cancelled = await created(shop.testing);
     await shop.testing.post("/order/cancel", { order_id: cancelled.order_id, reason: "DUPLICATE" });
@@ -89,7 +100,7 @@ describe("the documents of an order", () => {
     }
   });
 
-  it("are one PDF for who accepts it, page after page, the same each time", async () => {
+  it("are one PDF for clients that accept it, page after page, the same each time", async () => {
     const { order, pages } = await filesOf(
       intlWith([[{ battery: { type: "chargeable", location: "outside" } }], [{}]]),
     );
@@ -119,7 +130,15 @@ describe("the documents of an order", () => {
     expect([status, entries[0]?.field]).toEqual([400, "paper"]);
   });
 
-  it("are nobody else's, and staff's too", async () => {
+  it("have the day in Hong Kong on which the order was confirmed", async () => {
+    const { order } = await filesOf(intlOrder());
+    await sql`update orders set created_at = '2026-11-01T02:00:00Z', confirmed_at = '2026-11-18T17:00:00Z'
+      where id = ${order.order_id}`.execute(await testDb());
+    const { bytes } = await fetchDocument(shop, `/order/documents/${order.order_id}`);
+    for (const { text } of readPdf(bytes)) expect(text).toContain("2026-11-19");
+  });
+
+  it("are readable by the account and by staff only", async () => {
     const { order } = await filesOf(localOrder());
     const path = `/order/documents/${order.order_id}`;
     const other = await merchant();
@@ -129,7 +148,7 @@ describe("the documents of an order", () => {
     expect((await (await clientOf("carrier", null)).get(path, { headers })).status).toBe(403);
     for (const role of ["warehouse", "support"] as const) {
       const staff = await personOf(role, null);
-      expect((await staff.api.get(path, { headers })).status).toBe(200);
+      expect((await withPickPack(shop.accountId, () => staff.api.get(path, { headers }))).status).toBe(200);
     }
   });
 });
@@ -154,6 +173,7 @@ describe("the commercial invoice", () => {
             single_weight: "0.1",
             hscode: "090230",
             unit: "BG",
+            material: "Green tea",
           },
         ],
         [
@@ -203,6 +223,7 @@ describe("the commercial invoice", () => {
       "2 PCS",
       "10 BG",
       "茶葉 Tea leaves",
+      "Material: Green tea",
       "SKU: TEA-1",
       "1,380.50",
       "2,761.00",
@@ -213,6 +234,7 @@ describe("the commercial invoice", () => {
     ])
       expect(invoice).toContain(part);
     expect(invoice).not.toContain("Carried over");
+    expect(text("packing_slip")).toContain("10 BG");
   });
 
   it.each([
@@ -220,13 +242,14 @@ describe("the commercial invoice", () => {
     [{ reason_of_export: "Gift" }, "DAP", "Gift"],
     [{ reason_of_export: "Personal, Not for resale" }, "DAP", "Other"],
     [{ reason_of_export: "Airsoft toys" }, "DAP", "Other"],
+    [{ reason_of_export: "Return after repair" }, "DAP", "Returned goods"],
   ])("of %j has the terms %s and the category %s", async (shipment, terms, category) => {
-    const { text } = await filesOf(intlWith([[{}]], {}, shipment));
+    const { text } = await filesOf(intlWith([[{}]], { shipment_options: {} }, shipment));
     expect(text("commercial_invoice")).toContain(`Terms of sale: ${terms}`);
     expect(text("commercial_invoice")).toContain(`Customs category (CN23): ${category}`);
   });
 
-  it("leaves net weight out when an item does not tell its own", async () => {
+  it("leaves net weight out when an item does not state its own", async () => {
     const { text } = await filesOf(intlWith([[{}, { single_weight: "" }]]));
     expect(text("commercial_invoice")).not.toContain("Net weight");
   });
@@ -267,6 +290,7 @@ describe("battery labels", () => {
   it.each([
     ["one outside", [[{ qty: "1", ...battery("chargeable", "outside") }]], ["UN3481_PI966 1"]],
     ["two inside", [[{ qty: "2", ...battery("chargeable", "inside") }]], []],
+    ["two parcels with one inside each", [1, 2].map(() => [{ qty: "1", ...battery("chargeable", "inside") }]), []],
     ["three inside", [[{ qty: "3", ...battery("nonchargeable", "inside") }]], ["UN3091_PI970 1"]],
     [
       "one inside in each of three parcels",
@@ -296,13 +320,18 @@ describe("battery labels", () => {
 });
 
 describe("the packing slip", () => {
-  it("says what is in which parcel, and no price nor inner remark", async () => {
+  it("says what is in which parcel, and no price or internal remark", async () => {
     const [parcel] = localOrder().shipment_detail.parcel_list;
     const items = [
       { name: "茶杯 Cup", qty: "12", single_value: "45.67", sku: "CUP", bar_code_eid: "4891234567890" },
       { name: "Saucer", qty: "3", single_value: "5" },
     ];
-    const body = localOrder({ client_remarks: "INTERNAL ONLY" });
+    const body = localOrder({
+      shipping_provider: "LOCAL_POINT",
+      recipient: { ...localOrder().recipient, address: "九龍旺角彌敦道 701 號^KLN-L001" },
+      reference: "SHOP-17",
+      client_remarks: "INTERNAL ONLY",
+    });
     Object.assign(body.shipment_detail, {
       consignment_remarks: "易碎 Fragile",
       parcel_list: [
@@ -312,10 +341,18 @@ describe("the packing slip", () => {
     });
     const { order, text } = await filesOf(body);
     const slip = text("packing_slip");
+    const record = (await shop.testing.get(`/order/detail/${order.order_id}`)).body.data;
+    const [, second] = record.shipment_detail.parcel_list;
+    const [, from, to] = /FROM\n(.*)SHIP TO\n(.*)ORDER\n/s.exec(slip) ?? [];
+    expect([from, to].map((box) => box?.split("\n")[0])).toEqual(["Sampan Goods", "陳大文"]);
     for (const part of [
       `Order ${order.order_id}`,
       `Parcel 1 of 2: ${order.tracking_number}`,
-      "Parcel 2 of 2:",
+      `Parcel 2 of 2: ${second.tracking_number}`,
+      "2.3 kg, 30 × 20 × 10 cm",
+      "Reference: SHOP-17",
+      "Pickup point: KLN-L001",
+      "Parcels: 2",
       "茶杯 Cup",
       "CUP",
       "4891234567890",
@@ -346,6 +383,8 @@ describe("the pickup document", () => {
       "1 of 1",
       order.tracking_number,
       "Carrier: Sampan Local Door-to-Door",
+      "Contents: Tea set",
+      "DELIVER TO\n陳大文\n",
     ])
       expect(text("pickup_document")).toContain(part);
   });

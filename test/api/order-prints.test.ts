@@ -1,8 +1,19 @@
-/** The log of prints: `/order/prints`, people's alone; and the prints that API clients' downloads are (experience, Printing). */
+/** The log of prints: `/order/prints`, for people only; and the prints that downloads by API clients count as. */
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { MAX_PRINT_JOB } from "@/lib/contracts/print";
+import { MAX_PRINT_JOB } from "@/lib/order-choices";
 import { fetchDocument } from "../documents/fetch";
-import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
+import {
+  clientOf,
+  created,
+  intlOrder,
+  localOrder,
+  type Merchant,
+  merchant,
+  personOf,
+  testDb,
+  withPickPack,
+} from "../factories";
 import { api } from "../http";
 
 type Person = Awaited<ReturnType<typeof personOf>>;
@@ -19,6 +30,24 @@ const record = (order_ids: unknown, document: unknown, paper?: unknown) =>
   owner.api.post("/order/prints", { order_ids, document, ...(paper ? { paper } : {}) });
 
 describe("the documents of an order", () => {
+  it("keep their 500 newest prints", async () => {
+    const [order, other] = [await created(shop.testing), await created(shop.testing)];
+    const db = await testDb();
+    for (const { order_id } of [order, other]) await record([order_id], "label", "A4");
+    await sql`
+      insert into order_prints (account_id, environment, order_id, document, paper, pages, via, printer_kind, actor)
+      select account_id, environment, order_id, document, 'A6', pages, via, printer_kind, actor
+      from order_prints, generate_series(1, 500) where order_id = ${order.order_id}`.execute(db);
+    await record([order.order_id, other.order_id], "label");
+    const now = await prints(order.order_id);
+    expect([now.print_count, now.print_list.length, now.print_list[0].paper]).toEqual([500, 50, "100x150"]);
+    expect((await prints(other.order_id)).print_count).toBe(2);
+    const { rows } = await sql`select from order_prints where order_id = ${order.order_id} and paper = 'A4'`.execute(
+      db,
+    );
+    expect(rows).toHaveLength(0);
+  });
+
   it("are named as they are printed, each with its last print", async () => {
     const order = await created(shop.testing, intlOrder());
     expect(await prints(order.order_id)).toEqual({
@@ -48,7 +77,7 @@ describe("the documents of an order", () => {
     for (const { last_print } of now.document_list) expect(last_print.document).toBe("all_documents");
   });
 
-  it("are none before confirmation and after cancellation, yet the log stays", async () => {
+  it("do not exist before confirmation and after cancellation, but the log stays", async () => {
     const saved = await created(shop.testing, localOrder({ confirm_shipment: "N" }));
     expect((await prints(saved.order_id)).document_list).toEqual([]);
     const order = await created(shop.testing);
@@ -58,7 +87,7 @@ describe("the documents of an order", () => {
     expect([document_list, print_list.length]).toEqual([[], 1]);
   });
 
-  it("are told with the last 50 prints and the count of all", async () => {
+  it("are listed with the last 50 prints and the count of all", async () => {
     const order = await created(shop.testing);
     await record([order.order_id], "packing_slip");
     for (let count = 0; count < 51; count++) await record([order.order_id], "label");
@@ -87,39 +116,39 @@ describe("recording prints", () => {
     expect((await prints(saved.order_id)).print_list).toEqual([]);
   });
 
-  it("is of one parcel's label where it is named; of the others nothing is said", async () => {
+  it("is for one parcel's label when it is named; the others stay as they were", async () => {
     const [parcel] = localOrder().shipment_detail.parcel_list;
     const body = localOrder();
     Object.assign(body.shipment_detail, { parcel_list: [parcel, parcel, parcel] });
     const { order_id } = await created(shop.testing, body);
     const one = (number: string) =>
       owner.api.post("/order/prints", { order_ids: [order_id], document: "label", parcel: number });
-    const told = async () =>
+    const lastPrints = async () =>
       (await prints(order_id)).parcel_list.map(
         (each: { parcel: number; last_print: { parcel: number | null } | null }) =>
           each.last_print && [each.parcel, each.last_print.parcel],
       );
     expect((await one("2")).body.data).toEqual({ recorded: 1 });
-    expect(await told()).toEqual([null, [2, 2], null]);
+    expect(await lastPrints()).toEqual([null, [2, 2], null]);
     const { print_list, document_list } = await prints(order_id);
     expect(print_list).toMatchObject([{ document: "label", parcel: 2, pages: 1 }]);
     expect(document_list[0].last_print.parcel).toBe(2);
     await record([order_id], "label");
     await one("3");
-    expect(await told()).toEqual([
+    expect(await lastPrints()).toEqual([
       [1, null],
       [2, null],
       [3, 3],
     ]);
     for (let count = 0; count < 51; count++) await one("1");
-    expect(await told()).toEqual([
+    expect(await lastPrints()).toEqual([
       [1, 1],
       [2, null],
       [3, 3],
     ]);
     expect((await one("4")).body.data).toEqual({ recorded: 0 });
     await shop.testing.post("/order/cancel", { order_id, reason: "OTHER" });
-    expect(await told()).toEqual([]);
+    expect(await lastPrints()).toEqual([]);
   });
 
   it("is refused for a document that the order does not have", async () => {
@@ -149,18 +178,22 @@ describe("recording prints", () => {
     expect([status, entries.map((entry) => entry.field)]).toEqual([400, [field]]);
   });
 
-  it("by staff does not tell merchants who it was, and is audited", async () => {
+  it("by staff does not show merchants who it was, and is audited", async () => {
     const order = await created(shop.testing);
     const staff = await personOf("warehouse", null);
     const headers = { "x-account-id": shop.accountId };
-    await staff.api.post("/order/prints", { order_ids: [order.order_id], document: "label" }, { headers });
+    const body = { order_ids: [order.order_id], document: "label" };
+    await withPickPack(shop.accountId, () => staff.api.post("/order/prints", body, { headers }));
     expect((await prints(order.order_id)).print_list[0].printed_by).toEqual({ kind: "staff", name: null });
+    const path = `/order/prints/${order.order_id}`;
+    const seen = await withPickPack(shop.accountId, () => staff.api.get(path, { headers }));
+    expect(seen.body.data.print_list[0].printed_by).toEqual({ kind: "staff", name: expect.stringMatching(/./) });
     const audited = await (await testDb())
       .selectFrom("audit_log")
       .select(["operation", "account_id"])
       .where("actor", "=", `person:${staff.id}`)
       .execute();
-    expect(audited).toEqual([{ operation: "recordPrints", account_id: shop.accountId }]);
+    expect(audited).toContainEqual({ operation: "recordPrints", account_id: shop.accountId });
   });
 });
 
@@ -184,6 +217,24 @@ describe("what API clients fetch as PDF", () => {
     for (const { via, printed_by } of print_list)
       expect([via, printed_by]).toEqual(["API", { kind: "client", name: client() }]);
     expect((await prints(other.order_id)).print_count).toBe(1);
+  });
+
+  it("shows staff what the client is called", async () => {
+    const order = await created(shop.testing);
+    await fetchDocument(shop, `/order/label/${order.order_id}?paper=A6`);
+    const labelled = (label: string) =>
+      testDb().then((db) => db.updateTable("api_clients").set({ label }).where("id", "=", client()).execute());
+    const seen = await withPickPack(shop.accountId, async () => {
+      await labelled("Shop software");
+      const staff = await personOf("warehouse", null);
+      const answer = await staff.api.get(`/order/prints/${order.order_id}`, {
+        headers: { "x-account-id": shop.accountId },
+      });
+      await labelled("");
+      return answer;
+    });
+    expect(seen.body.data.print_list[0].printed_by).toEqual({ kind: "client", name: "Shop software" });
+    expect((await prints(order.order_id)).print_list[0].printed_by.name).toBe(client());
   });
 
   it("is not logged in JSON, nor when it is refused, nor when a person looks at it", async () => {
@@ -214,7 +265,7 @@ describe("one document of an order", () => {
 });
 
 describe("checking a batch", () => {
-  it("tells what is printed, what is left out, and what was printed before, in the given order", async () => {
+  it("says what is printed, what is left out, and what was printed before, in the given order", async () => {
     const [first, second] = [await created(shop.testing), await created(shop.testing)];
     const saved = await created(shop.testing, localOrder({ confirm_shipment: "N" }));
     const foreign = await created((await merchant()).testing);

@@ -1,131 +1,68 @@
-import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
-import { addDays, hongKongDate } from "@/lib/calendar";
+import { describe, expect, it } from "vitest";
+import { addDays } from "@/lib/calendar";
 import { intlOrder as intlContract, localOrder as localContract } from "@/lib/contracts/order";
 import { updateAccount } from "@/server/accounts";
-import { created, intlOrder, localOrder, type Merchant, merchant, testDb } from "../factories";
-import type { Api } from "../http";
+import { merchant, testDb } from "../factories";
+import {
+  detail,
+  heavier,
+  INTL,
+  idsOf,
+  intl,
+  LOCAL,
+  type Loose,
+  local,
+  other,
+  saved,
+  savedIntl,
+  shop,
+  soon,
+  today,
+  totalOf,
+  update,
+  withMerchants,
+} from "./order-update";
 
-type Loose = Record<string, unknown>;
-
-let shop: Merchant;
-let other: Merchant;
-const today = hongKongDate(new Date());
-const soon = addDays(today, 2);
-
-beforeAll(async () => {
-  shop = await merchant();
-  other = await merchant();
-});
-
-const saved = (change: Loose = {}, client: Api = shop.testing) =>
-  created(client, localOrder({ ...change, confirm_shipment: "N" }));
-const savedIntl = (change: Loose = {}) => created(shop.testing, intlOrder({ ...change, confirm_shipment: "N" }));
-const update = ({ order_id }: { order_id: string }, change: Loose, client: Api = shop.testing) =>
-  client.post("/order/update", { order_id, ...change });
-const detail = async ({ order_id }: { order_id: string }) =>
-  (await shop.testing.get(`/order/detail/${order_id}`)).body.data;
-const idsOf = async (query: string) =>
-  (await shop.testing.get(`/orders?limit=100&${query}`)).body.data.map(({ id }: { id: string }) => id);
-const totalOf = async (query: string) => (await shop.testing.get(`/orders?limit=1&${query}`)).body.pagination.total;
-
-const local = localOrder();
-const intl = intlOrder();
-const heavier = {
-  ...local.shipment_detail,
-  parcel_list: [{ ...local.shipment_detail.parcel_list[0], act_weight: "5.5" }],
-};
-const heavierIntl = {
-  ...intl.shipment_detail,
-  parcel_list: [{ ...intl.shipment_detail.parcel_list[0], act_weight: "6.1" }],
-};
-
-/** Each root field with a change of it, what the record then says, and the price. */
-const LOCAL: [string, Loose, Loose, string][] = [
-  ["shipping_provider", { shipping_provider: "LOCAL_SAMEDAY" }, { shipping_provider: "LOCAL_SAMEDAY" }, "110.00"],
-  [
-    "sender",
-    { sender: { ...local.sender, name: "New Sender", email: "a@b.example" } },
-    { sender: { ...local.sender, name: "New Sender", email: "a@b.example" } },
-    "54.00",
-  ],
-  [
-    "recipient",
-    { recipient: { ...local.recipient, address: "西貢福民路 22 號" } },
-    { recipient: { ...local.recipient, email: null, address: "西貢福民路 22 號", delivery_code: null } },
-    "74.00",
-  ],
-  ["shipment_detail", { shipment_detail: heavier }, { chargeable_weight: "6" }, "90.00"],
-  ["client_remarks", { client_remarks: "Ring twice" }, { client_remarks: "Ring twice" }, "54.00"],
-  ["is_local_insurance", { is_local_insurance: "Y" }, { is_local_insurance: "Y" }, "54.00"],
-  ["cod and cod_amount", { cod: "Y", cod_amount: "1000" }, { cod: "Y", cod_amount: "1000" }, "79.00"],
-  ["delivery_proof", { delivery_proof: "W" }, { delivery_proof: "W" }, "64.00"],
-  [
-    "pickup_arrange",
-    { pickup_arrange: { pickup_date: soon, pickup_start_time: "10:00" } },
-    { pickup_arrange: { pickup_date: soon, pickup_start_time: "10:00", pickup_end_time: null } },
-    "54.00",
-  ],
-];
-
-const INTL: [string, Loose, Loose, string][] = [
-  ["shipping_provider", { shipping_provider: "INTL_ECON" }, { shipping_provider: "INTL_ECON" }, "297.92"],
-  [
-    "sender",
-    { sender: { ...intl.sender, name: "New Sender", company_name: null } },
-    { sender: expect.objectContaining({ name: "New Sender", company_name: null }) },
-    "729.60",
-  ],
-  [
-    "recipient",
-    { recipient: { ...intl.recipient, country: "United States", state: "PR" } },
-    { recipient: expect.objectContaining({ country: "US", state: "PR" }) },
-    "1036.80",
-  ],
-  ["shipment_detail", { shipment_detail: heavierIntl }, { chargeable_weight: "6.5" }, "883.20"],
-  [
-    "shipment_options",
-    { shipment_options: { recipient_signature: "O" } },
-    {
-      shipment_options: { tax_party: null, ioss_number: null, courier_account_number: null, recipient_signature: "O" },
-    },
-    "754.60",
-  ],
-  ["client_remarks", { client_remarks: "Ring twice" }, { client_remarks: "Ring twice" }, "729.60"],
-];
+withMerchants();
 
 describe("POST /order/update before confirmation", () => {
-  it.each(LOCAL)("changes %s of a local order and prices it anew", async (_field, change, expected, price) => {
-    const order = await saved();
-    const before = await detail(order);
-    const answer = await update(order, change);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({ ...expected, quote_price: price, order_status: "PENDING_CONFIRM" });
-    const after = await detail(order);
-    expect(after).toEqual(answer.body.data);
-    // Nothing else moved.
-    const touched = [
-      ...Object.keys(change),
-      "update_time",
-      "quote_price",
-      "price_breakdown",
-      "chargeable_weight",
-      "provider_name",
-      "tracking",
-    ];
-    const rest = (record: Loose) =>
-      Object.fromEntries(Object.entries(record).filter(([field]) => !touched.includes(field)));
-    expect(rest(after)).toEqual(rest(before));
-    expect(Date.parse(after.update_time)).toBeGreaterThanOrEqual(Date.parse(before.update_time));
-  });
+  it.each(LOCAL)(
+    "changes %s of a local order and calculates its price again",
+    async (_field, change, expected, price) => {
+      const order = await saved();
+      const before = await detail(order);
+      const answer = await update(order, change);
+      expect(answer.status).toBe(200);
+      expect(answer.body.data).toMatchObject({ ...expected, quote_price: price, order_status: "PENDING_CONFIRM" });
+      const after = await detail(order);
+      expect(after).toEqual(answer.body.data);
+      // Nothing else moved.
+      const touched = [
+        ...Object.keys(change),
+        "update_time",
+        "quote_price",
+        "price_breakdown",
+        "chargeable_weight",
+        "provider_name",
+        "tracking",
+      ];
+      const rest = (record: Loose) =>
+        Object.fromEntries(Object.entries(record).filter(([field]) => !touched.includes(field)));
+      expect(rest(after)).toEqual(rest(before));
+      expect(Date.parse(after.update_time)).toBeGreaterThanOrEqual(Date.parse(before.update_time));
+    },
+  );
 
-  it.each(INTL)("changes %s of an international order and prices it anew", async (_field, change, expected, price) => {
-    const order = await savedIntl();
-    const answer = await update(order, change);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({ ...expected, quote_price: price });
-    expect(await detail(order)).toEqual(answer.body.data);
-  });
+  it.each(INTL)(
+    "changes %s of an international order and calculates its price again",
+    async (_field, change, expected, price) => {
+      const order = await savedIntl();
+      const answer = await update(order, change);
+      expect(answer.status).toBe(200);
+      expect(answer.body.data).toMatchObject({ ...expected, quote_price: price });
+      expect(await detail(order)).toEqual(answer.body.data);
+    },
+  );
 
   it("tries every root field of both kinds", () => {
     const named = (rows: typeof LOCAL) => new Set(rows.flatMap(([, change]) => Object.keys(change)));
@@ -157,7 +94,7 @@ describe("POST /order/update before confirmation", () => {
     expect((await shop.testing.post("/order/confirm", { order_id: order.order_id })).status).toBe(200);
   });
 
-  it("takes no field at all, empty ones and unknown ones for no change", async () => {
+  it("changes nothing for no field, empty ones and unknown ones", async () => {
     const order = await saved();
     const { update_time: _time, ...before } = await detail(order);
     const answer = await update(order, {
@@ -173,26 +110,27 @@ describe("POST /order/update before confirmation", () => {
 
   it("never buys", async () => {
     const order = await saved();
-    const answer = await update(order, { confirm_shipment: "Y", client_remarks: "x" });
-    expect([answer.status, answer.body.data.order_status, answer.body.data.tracking_number]).toEqual([
-      200,
-      "PENDING_CONFIRM",
-      null,
-    ]);
+    for (const confirm_shipment of ["Y", "N", 5]) {
+      const answer = await update(order, { confirm_shipment, client_remarks: "x" });
+      expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, ["confirm_shipment"]]);
+      expect(answer.entries[0]?.message).toContain("POST /order/confirm");
+    }
+    expect((await update(order, { confirm_shipment: "" })).status).toBe(200);
+    expect(await detail(order)).toMatchObject({ order_status: "PENDING_CONFIRM", client_remarks: "Order 1042" });
   });
 
-  it("takes a pickup away", async () => {
+  it("removes a pickup", async () => {
     const order = await saved({ pickup_arrange: { pickup_date: soon } });
     expect((await update(order, { pickup_arrange: {} })).body.data.pickup_arrange).toBeNull();
   });
 
-  it("forgets the amount when cash on delivery is taken away", async () => {
+  it("removes the amount when cash on delivery is switched off", async () => {
     const order = await saved({ cod: "Y", cod_amount: "1000" });
     const answer = await update(order, { cod: "N" });
     expect(answer.body.data).toMatchObject({ cod: "N", cod_amount: null, quote_price: "54.00" });
   });
 
-  it("holds to the price of a quote, and refuses one that does not hold", async () => {
+  it("keeps the price of a quote, and refuses a quote that does not fit", async () => {
     const order = await saved();
     const rates = await shop.testing.post("/rates/get", {
       ship_type: "local",
@@ -224,7 +162,7 @@ describe("POST /order/update before confirmation", () => {
     expect(await counts()).toEqual([before[0] - 1, before[1] + 1, before[2]]);
   });
 
-  it("lets a search find the new text and no longer the old", async () => {
+  it("lets a search find the new text and not the old one", async () => {
     const order = await saved({
       recipient: { ...local.recipient, name: "Ng Siu Ming", mobile: "60001111" },
       client_remarks: "zebra crossing",
@@ -253,7 +191,7 @@ describe("POST /order/update before confirmation", () => {
     ],
     ["no parcels", { shipment_detail: { ...heavier, parcel_list: [] } }, [["shipment_detail.parcel_list", undefined]]],
     ["cash on delivery without amount", { cod: "Y" }, [["cod_amount", undefined]]],
-    ["a choice that is none", { delivery_proof: "X" }, [["delivery_proof", undefined]]],
+    ["an unknown choice", { delivery_proof: "X" }, [["delivery_proof", undefined]]],
     [
       "a pickup in the past",
       { pickup_arrange: { pickup_date: addDays(today, -1) } },
@@ -294,86 +232,6 @@ describe("POST /order/update before confirmation", () => {
   });
 });
 
-describe("POST /order/update after confirmation", () => {
-  const lockedOf = (rows: typeof LOCAL) =>
-    rows.filter(([field]) => !["client_remarks", "pickup_arrange"].includes(field));
-
-  it.each([
-    ...lockedOf(LOCAL).map(([field, change]) => [field, "local", change] as const),
-    ...lockedOf(INTL).map(([field, change]) => [field, "international", change] as const),
-    ["ship_type", "local", { ship_type: "local" }] as const,
-    ["confirm_shipment", "local", { confirm_shipment: "N" }] as const,
-    ["quote_id", "local", { quote_id: "qt_x" }] as const,
-  ])("answers 400451 for %s of a %s order", async (_field, kind, change) => {
-    const order = await created(shop.testing, kind === "local" ? localOrder() : intlOrder());
-    const before = await detail(order);
-    const answer = await update(order, { client_remarks: "with an open one", ...change });
-    expect(answer.status).toBe(400);
-    expect(answer.entries.map(({ field, code, code_reason }) => [field, code, code_reason])).toEqual(
-      Object.keys(change).map((field) => [field, "400451", "FIELD_LOCKED_AFTER_CONFIRM"]),
-    );
-    expect(await detail(order)).toEqual(before);
-  });
-
-  it("names every locked field at once, in the order of the document", async () => {
-    const order = await created(shop.testing);
-    const answer = await update(order, {
-      delivery_proof: "W",
-      recipient: {},
-      cod: "Y",
-      sender: {},
-      client_remarks: "x",
-    });
-    expect(answer.entries.map(({ field }) => field)).toEqual(["sender", "recipient", "cod", "delivery_proof"]);
-  });
-
-  it("takes client_remarks and pickup_arrange, at the old price, and finds the new remarks", async () => {
-    const order = await created(shop.testing);
-    const answer = await update(order, {
-      client_remarks: "capybara",
-      pickup_arrange: { pickup_date: soon, pickup_end_time: "18:00" },
-    });
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({
-      client_remarks: "capybara",
-      pickup_arrange: { pickup_date: soon, pickup_start_time: null, pickup_end_time: "18:00" },
-      quote_price: order.quote_price,
-      tracking_number: order.tracking_number,
-      order_status: "READY_TO_SHIP",
-    });
-    expect(await idsOf("q=capybara")).toEqual([order.order_id]);
-    expect(await idsOf(`q=${order.tracking_number}`)).toEqual([order.order_id]);
-    expect((await update(order, { pickup_arrange: {} })).body.data.pickup_arrange).toBeNull();
-    const refused = await update(order, { pickup_arrange: { pickup_date: addDays(today, -1) } });
-    expect([refused.status, refused.entries[0]?.field]).toEqual([400, "pickup_arrange.pickup_date"]);
-  });
-
-  it("takes remarks although the pickup day has passed or the provider has closed since", async () => {
-    const order = await created(shop.testing, localOrder({ pickup_arrange: { pickup_date: soon } }));
-    const db = await testDb();
-    await sql`update orders set pickup_date = ${addDays(today, -5)}::date where id = ${order.order_id}`.execute(db);
-    await sql`update providers set active = false where code = 'LOCAL_DOOR'`.execute(db);
-    try {
-      const answer = await update(order, { client_remarks: "late" });
-      expect([answer.status, answer.body.data.client_remarks]).toEqual([200, "late"]);
-      expect(answer.body.data.pickup_arrange.pickup_date).toBe(addDays(today, -5));
-    } finally {
-      await sql`update providers set active = true where code = 'LOCAL_DOOR'`.execute(db);
-    }
-  });
-
-  it("takes remarks of an order on its way, and no pickup any more", async () => {
-    const order = await created(shop.testing);
-    await shop.testing.post("/simulate/tracking", { order_id: order.order_id, event: "order.picked_up" });
-    expect((await update(order, { client_remarks: "gone" })).body.data.client_remarks).toBe("gone");
-    const refused = await update(order, { pickup_arrange: { pickup_date: soon } });
-    expect([refused.status, refused.entries.map(({ field, code }) => [field, code])]).toEqual([
-      400,
-      [["pickup_arrange", "400451"]],
-    ]);
-  });
-});
-
 describe("updates at once", () => {
   it("lose nothing", async () => {
     const order = await saved();
@@ -382,11 +240,11 @@ describe("updates at once", () => {
     const { quote_price: _price, ...expected } = Object.assign({}, ...LOCAL.map(([, , fields]) => fields));
     const record = await detail(order);
     expect(record).toMatchObject(expected);
-    // 6 kg the same day: 80 + 5 × 15; remote 20; COD 25; paper proof 10.
-    expect(record.quote_price).toBe("210.00");
+    // 6 kg the same day: 80 + 5 × 15; remote 20; COD 25; insurance 5; paper proof 10.
+    expect(record.quote_price).toBe("215.00");
   });
 
-  it("on one field leave one of them whole", async () => {
+  it("of one field leave one of the values complete", async () => {
     const order = await saved();
     const lists = Array.from({ length: 12 }, (_, i) =>
       Array.from({ length: (i % 3) + 1 }, () => ({
@@ -404,7 +262,7 @@ describe("updates at once", () => {
     expect(lists.map((list) => list.map(({ act_weight }) => act_weight))).toContainEqual(weights);
   });
 
-  it("and a confirmation buy what was saved, at its price", async () => {
+  it("and a confirmation at the same time buy what was saved, at its price", async () => {
     for (let round = 0; round < 4; round++) {
       const order = await saved();
       const changing = round % 2 ? update(order, { shipment_detail: heavier }) : undefined;

@@ -47,13 +47,40 @@ describe("GET /orders/counts", () => {
     expect(await counts(owner)).toEqual(after);
   });
 
-  it("says what the list says of each status", async () => {
+  it("agrees with the list for each status", async () => {
     const { by_status, total } = await counts(owner);
     for (const status of ORDER_STATUSES) {
       const { body } = await owner.get(`/orders?status=${status}&limit=1`);
       expect(body.pagination.total, status).toBe(by_status[status]);
     }
     expect((await owner.get("/orders?limit=1")).body.pagination.total).toBe(total);
+  });
+
+  it("agrees with the list for each filter of the list, and refuses what the list refuses", async () => {
+    const one = await merchant();
+    const client = (await personOf("owner", one.accountId)).api;
+    await created(one.testing);
+    await created(one.testing, localOrder({ reference: "COUNTED-1", shipping_provider: "LOCAL_POINT" }));
+    for (const filter of [
+      "reference=COUNTED-1",
+      "q=counted",
+      "ship_type=local",
+      "country=HK",
+      "shipping_provider=LOCAL_POINT",
+    ]) {
+      const { by_status, total } = (await client.get(`/orders/counts?${filter}`)).body.data;
+      for (const status of ["READY_TO_SHIP", "EXCEPTION"]) {
+        const { body } = await client.get(`/orders?status=${status}&limit=1&${filter}`);
+        expect(by_status[status], `${filter} ${status}`).toBe(body.pagination.total);
+      }
+      expect((await client.get(`/orders?limit=1&${filter}`)).body.pagination.total, filter).toBe(total);
+    }
+    expect((await client.get("/orders/counts?reference=COUNTED-1")).body.data).toMatchObject({
+      total: 1,
+      by_status: { READY_TO_SHIP: 1, EXCEPTION: 0 },
+    });
+    const refused = await client.get("/orders/counts?created_from=2026-02-02&created_to=2026-02-01");
+    expect([refused.status, refused.body.error.error_trace[0].field]).toEqual([400, "created_to"]);
   });
 
   it("keeps accounts and environments apart", async () => {
@@ -81,7 +108,7 @@ describe("GET /orders/counts", () => {
     expect((await (await clientOf("support", null)).get("/orders/counts", named)).status).toBe(403);
   });
 
-  it("is no operation of the public document", async () => {
+  it("is not in the public document", async () => {
     const { body } = await shop.testing.get("/openapi.json");
     expect(Object.keys(body.paths)).not.toContain("/orders/counts");
   });

@@ -1,4 +1,4 @@
-/** `GET /orders/export`: decisions §4.6. */
+/** `GET /orders/export` (contract §13.6). */
 import { type CompiledQuery, sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, hongKongDate } from "@/lib/calendar";
@@ -14,7 +14,7 @@ type Row = Record<string, string>;
 
 let shop: Merchant;
 let other: Merchant;
-/** What the shop has on testing, the newest first. */
+/** The shop's orders on testing, newest first. */
 let orders: string[];
 
 const NASTY = 'Line one, "quoted"\n第二行；完';
@@ -39,7 +39,7 @@ function rowsOf(text: string): Row[] {
 const exported = async (query?: Row, client?: Api) => rowsOf(textOf(await ask(query, client)));
 const idsOf = (rows: Row[]) => rows.map(({ order_id }) => order_id);
 
-/** Plants orders as rows, which is quicker than making them. */
+/** Inserts orders as rows, which is faster than creating them. */
 async function plant(accountId: string, count: number): Promise<void> {
   const db = await testDb();
   await sql`
@@ -56,7 +56,7 @@ async function plant(accountId: string, count: number): Promise<void> {
     where account_id = ${accountId} and environment = 'testing' group by 1, 2, 3, 4`.execute(db);
 }
 
-/** The database, but that something happens after each of its statements. */
+/** The database, with a callback after each of its statements. */
 function afterEachStatement(db: Db, happen: () => Promise<void>): Db {
   const executor = new Proxy(db.getExecutor(), {
     get: (target, key) => {
@@ -95,13 +95,13 @@ beforeAll(async () => {
   for (const body of bodies) orders.unshift((await created(shop.testing, body)).order_id);
   const cancel = { order_id: orders[0], reason: "WRONG_INFO", remarks: "-1 flat, wrong" };
   expect((await shop.testing.post("/order/cancel", cancel)).status).toBe(200);
-  // What must never appear.
+  // This order must never appear.
   await created(other.testing);
   await created(shop.production);
 });
 
 describe("GET /orders/export", () => {
-  it("says of every order what its full record says, the newest first", async () => {
+  it("says about every order what its full record says, newest first", async () => {
     const rows = await exported();
     expect(idsOf(rows)).toEqual(orders);
     for (const row of rows) {
@@ -141,6 +141,7 @@ describe("GET /orders/export", () => {
         client_remarks: record.client_remarks ?? "",
         cancel_reason: record.cancel_reason ?? "",
         cancel_remarks: record.cancel_remarks ?? "",
+        reference: record.reference ?? "",
       });
     }
   });
@@ -166,11 +167,11 @@ describe("GET /orders/export", () => {
     expect(text).toMatch(/^\ufefforder_id,order_status,ship_type,/);
     expect(text).toContain(`\r\n"=""${orders[0]}""",CANCELLED,local,LOCAL_DOOR,ST`);
     expect(text).toContain(",'=HYPERLINK(1),,852 23456789,HK,");
-    expect(text).toContain(',"=""00123456789012""",,\r\n');
+    expect(text).toContain(',"=""00123456789012""",,,\r\n');
     expect(text).toContain(',"=""0010001""",');
-    expect(text).toContain(",'@shop,,\r\n");
-    expect(text).toContain(`,"'-1 flat, wrong"\r\n`);
-    expect(text).toContain(`,"${NASTY.replaceAll('"', '""')}",,\r\n`);
+    expect(text).toContain(",'@shop,,,\r\n");
+    expect(text).toContain(`,"'-1 flat, wrong",\r\n`);
+    expect(text).toContain(`,"${NASTY.replaceAll('"', '""')}",,,\r\n`);
     expect(text).toContain("陳大文");
     expect(text).toContain(",12^3 Nathan Road^KLN-L001,,,,,,KLN-L001,1,");
   });
@@ -181,14 +182,23 @@ describe("GET /orders/export", () => {
     expect(answer.headers.get("content-disposition")).toContain('filename="orders-testing.csv"');
     const json = await ask();
     expect(json.body.data).toMatchObject({ format: "csv", encoding: "base64" });
-    // What answers read as text has lost its byte order mark.
+    // An answer that was read as text has lost its byte order mark.
     expect(textOf(json)).toBe(`\ufeff${answer.body}`);
   });
 
-  it("answers the heads of the columns alone where there is nothing", async () => {
+  it.each([
+    ["text/csv, application/json;q=0.9", "text/csv; charset=utf-8"],
+    ["application/json, text/csv;q=0.9", "application/json; charset=utf-8"],
+    ["*/*", "application/json; charset=utf-8"],
+  ])("comes in the form that the request prefers: %s", async (accept, type) => {
+    const answer = await ask({}, shop.testing, { accept });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
+  });
+
+  it("answers only the column headings when there are no orders", async () => {
     const fresh = await merchant();
     const text = textOf(await ask({}, fresh.testing));
-    expect(text.split("\r\n")).toEqual([expect.stringMatching(/^\ufefforder_id,.*,cancel_remarks$/), ""]);
+    expect(text.split("\r\n")).toEqual([expect.stringMatching(/^\ufefforder_id,.*,cancel_remarks,reference$/), ""]);
   });
 });
 
@@ -205,7 +215,7 @@ describe("filters", () => {
     { q: "@shop" },
     { q: "cancelled" },
     { status: "READY_TO_SHIP", ship_type: "local", q: "9", created_from, created_to },
-  ])("let through what they do in the list: %j", async (query) => {
+  ])("select the same orders as in the list: %j", async (query) => {
     const ids = idsOf(await exported(query));
     const listed = (await shop.testing.get(`/orders?${new URLSearchParams(query)}`)).body.data as Row[];
     expect(ids).toEqual(listed.map(({ id }) => id));
@@ -213,7 +223,7 @@ describe("filters", () => {
     expect(ids.length).toBeLessThan(orders.length);
   });
 
-  it("of days take them whole", async () => {
+  it("of days include whole days", async () => {
     expect(idsOf(await exported({ created_from, created_to }))).toEqual(orders);
     expect(await exported({ created_to: "2020-12-31" })).toEqual([]);
     expect(await exported({ created_from: "2999-01-01" })).toEqual([]);
@@ -292,7 +302,7 @@ describe("a long export", () => {
     const db = afterEachStatement(await testDb(), async () => {
       meanwhile.push((await created(mine.testing)).order_id);
     });
-    const ctx = { environment: "testing", account: { id: mine.accountId }, accept: null, db } as AccountContext;
+    const ctx = { environment: "testing", account: { id: mine.accountId }, db } as AccountContext;
     const answer = (await exportOrders(ctx, {})) as { content: string };
     expect(idsOf(rowsOf(Buffer.from(answer.content, "base64").toString()))).toEqual([meanwhile[0], ...planted]);
     // One after the count, and one after each page.

@@ -92,10 +92,39 @@ describe("POST /orders", () => {
     ["9123-4567", "852", "9123-4567"],
     ["+853 6612 3456", "853", "6612 3456"],
     ["+1-415-555-0100", "1", "415-555-0100"],
+    ["(852) 9123 4567", "852", "9123 4567"],
+    ["(852) 4123 4567", "852", "4123 4567"],
+    ["+1 (415) 555-0100", "1", "4155550100"],
+    ["00852 91234567", "852", "91234567"],
+    ["0044 20 7946 0958", "44", "20 7946 0958"],
+    ["+8613800138000", "86", "13800138000"],
+    ["９１２３４５６７", "852", "91234567"],
   ])("reads the telephone number %j", async (phone, mobile_prefix, mobile) => {
     const answer = await send(order({ recipient: { ...example.recipient, phone } }));
     expect(answer.status).toBe(200);
     expect((await detail(answer.body.data.id)).recipient).toMatchObject({ mobile_prefix, mobile });
+  });
+
+  it("answers a pick-and-pack account that the full form is needed, and nothing else", async () => {
+    const packing = await merchant({ pickPack: true });
+    for (const body of [order(), order({ sender: { name: "" } }), {}]) {
+      const answer = await send(body, packing.testing);
+      expect([answer.status, answer.body.error.field, answer.entries.map(({ field }) => field)]).toEqual([
+        400,
+        "account",
+        ["account"],
+      ]);
+      expect(answer.body.error.error_trace[0].message).toContain("full form");
+    }
+  });
+
+  it("names the account when its provider no longer serves", async () => {
+    const account = await merchant();
+    await sql`update accounts set default_local_provider = 'GONE' where id = ${account.accountId}`.execute(
+      await testDb(),
+    );
+    const answer = await send(order(), account.testing);
+    expect([answer.status, answer.body.error.field]).toEqual([400, "account"]);
   });
 
   it.each<[string, Loose, string[]]>([
@@ -105,6 +134,8 @@ describe("POST /orders", () => {
     ["an address of 4 characters", { recipient: { ...example.recipient, address: "Here" } }, ["recipient.address"]],
     ["no telephone", { sender: { ...example.sender, phone: "" } }, ["sender.phone"]],
     ["a telephone of letters", { sender: { ...example.sender, phone: "call me" } }, ["sender.phone"]],
+    ["a country that is none", { sender: { ...example.sender, phone: "+999 12345678" } }, ["sender.phone"]],
+    ["an extension", { sender: { ...example.sender, phone: "+852 2345 6789 ext 12" } }, ["sender.phone"]],
     ["a Hong Kong number of 7 digits", { recipient: { ...example.recipient, phone: "9123456" } }, ["recipient.phone"]],
     [
       "a Hong Kong number of 9 digits",
@@ -125,7 +156,7 @@ describe("POST /orders", () => {
       { ...sized(true, { length: null }), sender: { phone: "x" } },
       ["sender.name", "sender.phone", "sender.address", "package.weight", "package.dimensions.length"],
     ],
-  ])("names the first failing field beside the trace: %s", async (_name, change, fields) => {
+  ])("names the first failing field next to the trace: %s", async (_name, change, fields) => {
     const answer = await send(order(change));
     expect(answer.status).toBe(400);
     expect(answer.entries.map(({ field }) => field)).toEqual(fields);
@@ -147,7 +178,7 @@ describe("POST /orders", () => {
     ]);
   });
 
-  it("has field for malformed JSON and a wrong content type too, and none beside other errors", async () => {
+  it("has field for malformed JSON and a wrong content type too, and not for other errors", async () => {
     const malformed = await send("{");
     expect([malformed.status, malformed.body.error.field]).toEqual([400, "json_parse"]);
     const text = await shop.testing.post("/orders", JSON.stringify(order()), {
@@ -163,7 +194,7 @@ describe("POST /orders", () => {
     expect(Object.keys(list.body.error)).not.toContain("field");
   });
 
-  it("makes orders of their own of the same request at once", async () => {
+  it("makes an order for each of several equal requests at once", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(order())));
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(10);
     expect(new Set(answers.map(({ body }) => body.data.tracking_number)).size).toBe(10);

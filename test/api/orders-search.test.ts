@@ -30,7 +30,7 @@ beforeAll(async () => {
   await created(shop.production, to("Wong Siu Ming", "9876 5432", "100% cotton_wool"));
 });
 
-/** Which of the orders a search finds, and the total that it tells. */
+/** The orders that a search finds, and its total. */
 async function find(q: string, more = "", client: Api = shop.testing): Promise<string[]> {
   const answer = await client.get(`/orders?limit=100&sort=create_time&q=${encodeURIComponent(q)}${more}`);
   expect(answer.status).toBe(200);
@@ -80,6 +80,10 @@ describe("q", () => {
     ["6123 4567", ["chan"]],
     ["9111 2222", ["chen"]],
     ["9012345678", ["intl"]],
+    ["85298765432", ["wong"]],
+    ["+852 9876 5432", ["wong"]],
+    ["852-9876-5432", ["wong"]],
+    ["8529876543", []],
   ])("finds a mobile however it is written: %j", async (q, expected) => {
     expect(await find(q)).toEqual(expected);
   });
@@ -103,7 +107,7 @@ describe("q", () => {
     ['"', []],
     [":", ["chan"]],
     ["-", ["chan"]],
-  ])("takes signs for themselves: %j", async (q, expected) => {
+  ])("takes special characters literally: %j", async (q, expected) => {
     expect(await find(q)).toEqual(expected);
   });
 
@@ -146,11 +150,11 @@ describe("q", () => {
     });
   });
 
-  it("that is blank is none", async () => {
+  it("that is blank counts as no search", async () => {
     expect(await find("   ")).toHaveLength(Object.keys(orders).length);
   });
 
-  it("may be 200 characters long, and no more", async () => {
+  it("may be at most 200 characters long", async () => {
     expect(await find("a".repeat(200))).toEqual(["long"]);
     const answer = await shop.testing.get(`/orders?q=${"a".repeat(201)}`);
     expect([answer.status, answer.entries[0]?.field]).toEqual([400, "q"]);

@@ -3,7 +3,18 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ENVIRONMENTS } from "@/lib/environment";
 import { sessionCookieName } from "@/server/accounts";
 import { overrideEnv } from "@/server/env";
-import { clientOf, cookieOf, created, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
+import {
+  changeAuditLog,
+  clientOf,
+  cookieOf,
+  created,
+  localOrder,
+  type Merchant,
+  merchant,
+  personOf,
+  testDb,
+  withPickPack,
+} from "../factories";
 import { type Api, api } from "../http";
 
 type Person = Awaited<ReturnType<typeof personOf>>;
@@ -220,7 +231,7 @@ describe("staff", () => {
       .execute();
 
   beforeEach(async () => {
-    await (await testDb()).deleteFrom("audit_log").execute();
+    await changeAuditLog();
   });
 
   it("name the account that they act on, and each look is in the audit log", async () => {
@@ -229,8 +240,9 @@ describe("staff", () => {
       ["support", support],
       ["warehouse", warehouse],
     ] as const) {
-      await (await testDb()).deleteFrom("audit_log").execute();
-      const answer = await staff.api.get(`/order/detail/${order.order_id}`, named());
+      await changeAuditLog();
+      const look = () => staff.api.get(`/order/detail/${order.order_id}`, named());
+      const answer = await withPickPack(shop.accountId, look);
       expect([answer.status, answer.body.data?.order_id]).toEqual([200, order.order_id]);
       expect(await audits()).toEqual([
         {
@@ -269,7 +281,8 @@ describe("staff", () => {
       occurred_at: "2026-11-20T10:00:00+08:00",
     };
     expect((await support.api.get(`/tracking/${order.tracking_number}`)).status).toBe(200);
-    expect((await warehouse.api.post("/tracking/events", scan)).status).toBe(200);
+    const scanned = await withPickPack(shop.accountId, () => warehouse.api.post("/tracking/events", scan));
+    expect(scanned.status).toBe(200);
     expect(
       (await audits()).map(({ actor, operation, account_id, object_id }) => [actor, operation, account_id, object_id]),
     ).toEqual([
@@ -299,7 +312,7 @@ describe("staff", () => {
     expect([answer.status, answer.entries[0]?.field]).toEqual([400, "X-Account-Id"]);
   });
 
-  it("who name an account that is none get a 400, also where they need name none or have one of their own", async () => {
+  it("who name an account that does not exist get a 400, even if they need not name one or have their own", async () => {
     const order = await created(shop.testing);
     const own = await clientOf("support", shop.accountId);
     expect((await own.get(`/order/detail/${order.order_id}`)).status).toBe(200);
@@ -314,7 +327,7 @@ describe("staff", () => {
       }
   });
 
-  it("have the account's orders before them, and no other's", async () => {
+  it("see the account's orders, and no others", async () => {
     const order = await created(other.testing);
     const answer = await support.api.get(`/order/detail/${order.order_id}`, named());
     expect([answer.status, answer.body.error.code]).toEqual([404, "404000"]);
@@ -322,7 +335,7 @@ describe("staff", () => {
 });
 
 describe("merchants", () => {
-  it.each(["another account's id", "nonsense"])("are not heard when they send X-Account-Id with %s", async (kind) => {
+  it.each(["another account's id", "nonsense"])("have their X-Account-Id ignored when they send %s", async (kind) => {
     const mine = await created(shop.testing);
     const theirs = await created(other.testing);
     const headers = { "x-account-id": kind === "nonsense" ? "nonsense" : other.accountId };
@@ -337,7 +350,7 @@ describe("merchants", () => {
 
   it("are not in the audit log", async () => {
     const db = await testDb();
-    await db.deleteFrom("audit_log").execute();
+    await changeAuditLog();
     await shop.testing.get("/orders");
     await owner.api.get("/orders");
     expect(await db.selectFrom("audit_log").selectAll().execute()).toEqual([]);

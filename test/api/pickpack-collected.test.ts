@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { created, type Merchant } from "../factories";
+import { created, type Merchant, personOf } from "../factories";
 import type { Api } from "../http";
 import { freshItem, naming, orderIn, orderOf, stocked, stockOf, warehouse } from "../pick-pack/warehouse";
 
@@ -63,6 +63,30 @@ describe("a carrier's scan of an order in the warehouse", () => {
     await scan(order, "order.in_transit");
     expect(await detail(order)).toEqual(before);
     expect(await stockOf(shop.testing, order.product_id)).toEqual(stock);
+  });
+
+  it("distinguishes what waits for the courier from what the courier has", async () => {
+    const [waits, ready, packing] = [
+      await orderIn(place, "PICKPACK_READY_TO_SHIPMENT"),
+      await orderIn(place, "PICKPACK_READY_TO_SHIPMENT"),
+      await orderIn(place, "PICKPACK_CONFIRMED"),
+    ];
+    const owner = (await personOf("owner", shop.accountId)).api;
+    const counted = async () => (await owner.get("/pickpack/counts")).body.data.collected;
+    const before = await counted();
+    await scan(ready, "order.picked_up");
+    await scan(ready, "order.in_transit");
+    await scan(packing, "order.exception");
+    const listed = async (isCollected: string) => {
+      const path = `/pickpack/list?status=PICKPACK_READY_TO_SHIPMENT&limit=100&is_collected=${isCollected}`;
+      return (await shop.testing.get(path)).body.data.map(({ order_id }: { order_id: string }) => order_id);
+    };
+    expect(await listed("N")).toEqual([waits.order_id]);
+    expect(await listed("Y")).toEqual(expect.arrayContaining([ready.order_id, packing.order_id]));
+    expect((await counted()) - before).toBe(2);
+    expect((await shop.testing.get("/pickpack/list?is_collected=x")).entries).toMatchObject([
+      { field: "is_collected" },
+    ]);
   });
 
   it.each(["PICKPACK_PENDING_CONFIRM", "PICKPACK_CONFIRMED", "PICKPACK_READY_TO_SHIPMENT"] as const)(

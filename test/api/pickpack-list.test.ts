@@ -45,6 +45,7 @@ describe("GET /pickpack/list", () => {
         order_status: "READY_TO_SHIP",
         is_cancel_requested: "N",
         is_require_repack: "N",
+        short: "N",
         reject_type: "",
         tracking_number: order.tracking_number,
         shipping_provider: "LOCAL_DOOR",
@@ -53,6 +54,7 @@ describe("GET /pickpack/list", () => {
         parcel_count: 2,
         unit_count: "8",
         wave_id: null,
+        wave_number: null,
         pickup_date: null,
         age_minutes: 95,
         request_datetime: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
@@ -111,7 +113,7 @@ describe("GET /pickpack/list", () => {
       .orderBy("id")
       .execute();
     expect(audited).toEqual(
-      // The second look into the other's is told by the first, minutes before.
+      // The second look into the other account is covered by the first one's audit entry, minutes before.
       [shop, other.shop].map(({ accountId }) => ({ operation: "listPickPack", account_id: accountId })),
     );
   });
@@ -147,6 +149,7 @@ describe("GET /pickpack/counts", () => {
         PICKPACK_CANCELLED: 2,
         PICKPACK_REJECTED: 1,
       },
+      collected: 0,
       cancel_requested: 1,
     });
     expect(must(await person.get("/pickpack/counts", naming(shop))).body.data).toEqual(own);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { resetDatabase } from "../database";
-import { clientOf, created, type Merchant, merchant, personOf, testDb } from "../factories";
+import { changeAuditLog, clientOf, created, type Merchant, merchant, personOf, testDb } from "../factories";
 import { type Api, api } from "../http";
 import { freshItem, must, naming, orderIn, orderOf, stocked, warehouse } from "../pick-pack/warehouse";
 
@@ -65,6 +65,7 @@ describe("GET /pickpack/queue", () => {
       pending: 1,
       confirmed: 4,
       unwaved: 1,
+      unwaved_single: 0,
       cancel_requested: 2,
       oldest_minutes: 45,
     };
@@ -74,13 +75,14 @@ describe("GET /pickpack/queue", () => {
       pending: 1,
       confirmed: 0,
       unwaved: 0,
+      unwaved_single: 0,
       cancel_requested: 0,
       oldest_minutes: 95,
     };
     expect(await read()).toEqual([fast, door]);
     expect(await read(staff, "", naming(other.shop))).toEqual([
       fast,
-      { ...door, pending: 0, confirmed: 1, unwaved: 0, cancel_requested: 0, oldest_minutes: 20 },
+      { ...door, pending: 0, confirmed: 1, unwaved: 0, unwaved_single: 0, cancel_requested: 0, oldest_minutes: 20 },
     ]);
     expect(await read(await clientOf("warehouse", shop.accountId))).toEqual([{ ...door, confirmed: 3 }]);
     expect(await read(staff, at(40))).toEqual([
@@ -97,11 +99,11 @@ describe("GET /pickpack/queue", () => {
     const alone = await warehouse();
     must(await ask(await orderIn(alone, "PICKPACK_READY_TO_SHIPMENT"), alone.shop.testing));
     expect(await read(staff, "", naming(alone.shop))).toMatchObject([
-      { pending: 0, confirmed: 0, unwaved: 0, cancel_requested: 1, oldest_minutes: null },
+      { pending: 0, confirmed: 0, unwaved: 0, unwaved_single: 0, cancel_requested: 1, oldest_minutes: null },
     ]);
   });
 
-  it("is for staff, and refuses a time that is none", async () => {
+  it("is for staff, and refuses an invalid time", async () => {
     expect((await api("testing").get("/pickpack/queue")).status).toBe(401);
     expect((await shop.testing.get("/pickpack/queue")).status).toBe(403);
     expect((await (await clientOf("carrier", null)).get("/pickpack/queue")).status).toBe(403);
@@ -112,7 +114,7 @@ describe("GET /pickpack/queue", () => {
 });
 
 describe("GET /pickpack/list until a cut-off", () => {
-  it("has the orders that came by then", async () => {
+  it("has the orders that came in up to it", async () => {
     const alone = await warehouse();
     const early = await orderIn(alone, "PICKPACK_PENDING_CONFIRM");
     await orderIn(alone, "PICKPACK_PENDING_CONFIRM");
@@ -187,8 +189,8 @@ describe("GET /pickpack/find", () => {
     await find("ST00000000000", person.api);
     const look = { operation: "findPickPack", account_id: other.shop.accountId, object_id: order.order_id };
     expect(await auditOf(person.id)).toEqual([look]);
-    await sql`update audit_log set at = at - interval '11 minutes' where actor = ${`person:${person.id}`}`.execute(
-      await testDb(),
+    await changeAuditLog(
+      sql`update audit_log set at = at - interval '11 minutes' where actor = ${`person:${person.id}`}`,
     );
     must(await find(order.order_id, person.api));
     expect(await auditOf(person.id)).toEqual([look, look]);
@@ -252,7 +254,7 @@ describe("POST /pickpack/decline-cancel", () => {
     expect(await record(order)).toMatchObject({ order_status: "CANCELLED", cancel_remarks: "Wrong flat" });
   });
 
-  it("is refused when no request stands: none was made, it was answered, or the parcel has left", async () => {
+  it("is refused when no request is open: none was made, it was answered, or the parcel has left", async () => {
     const calm = await orderIn(place, "PICKPACK_CONFIRMED");
     const answered = await orderIn(place, "PICKPACK_CONFIRMED");
     must(await ask(answered));
@@ -275,7 +277,7 @@ describe("POST /pickpack/decline-cancel", () => {
     }
   });
 
-  it("is packed and scanned on while it waits", async () => {
+  it("lets packing and scanning continue while the request waits", async () => {
     const item = freshItem("1");
     await stocked(place, item, "1");
     const order = await created(shop.testing, orderOf([item]));

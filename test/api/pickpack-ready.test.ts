@@ -4,7 +4,18 @@ import { addDays, hongKongDate, weekday } from "@/lib/calendar";
 import { readPdf } from "../documents/read-pdf";
 import { created, intlOrder, type Merchant, testDb } from "../factories";
 import type { Api } from "../http";
-import { freshItem, must, orderIn, orderOf, stocked, stockOf, warehouse } from "../pick-pack/warehouse";
+import {
+  freshItem,
+  must,
+  orderIn,
+  orderOf,
+  packAll,
+  scanLabels,
+  stocked,
+  stockOf,
+  warehouse,
+} from "../pick-pack/warehouse";
+import { changeSheet } from "../sheets";
 
 let place: { shop: Merchant; staff: Api };
 let shop: Merchant;
@@ -38,12 +49,13 @@ describe("POST /pickpack/ready", () => {
   });
 
   it("passes Sundays and holidays over where the provider does, and where it has no days of its own", async () => {
-    const db = await testDb();
     const today = hongKongDate(new Date());
     const next = (from: string): string => (weekday(from) === 7 ? addDays(from, 1) : from);
     const holiday = next(addDays(today, 1));
-    await sql`insert into holidays (date, name_en, name_zh, source) values (${holiday}, 'Typhoon', '颱風', 'test')
-      on conflict do nothing`.execute(db);
+    const restore = await changeSheet("HOLIDAYS", null, (rows) => [
+      ...rows,
+      { date: holiday, name_en: "Typhoon", name_zh: "颱風" },
+    ]);
     const item = freshItem();
     await stocked(place, item, "9");
     const local = { ...orderOf([item]), shipping_provider: "LOCAL_SAMEDAY" };
@@ -56,7 +68,7 @@ describe("POST /pickpack/ready", () => {
       expect(pickup.pickup_date > holiday).toBe(true);
       expect(weekday(pickup.pickup_date)).not.toBe(7);
     }
-    await sql`delete from holidays where date = ${holiday} and source = 'test'`.execute(db);
+    await restore();
   });
 
   it("prices repacked parcels by what they measure now, and the labels follow", async () => {
@@ -64,6 +76,16 @@ describe("POST /pickpack/ready", () => {
     await stocked(place, item, "9");
     const order = await confirmed(orderOf([item], [item]));
     const before = await record(order);
+    await packAll(staff, order);
+    await scanLabels(staff, order);
+    const measures = { order_id: order.order_id, parcel_list: [BIG, { ...BIG, act_weight: "14" }] };
+    const asked = must(await staff.post("/pickpack/price", measures)).body.data;
+    expect(asked).toEqual({ order_id: order.order_id, quote_price: "330.00", price_before: "78.00" });
+    expect((await record(order)).quote_price).toBe("78.00");
+    expect((await staff.post("/pickpack/price", { ...measures, parcel_list: [BIG] })).entries).toMatchObject([
+      { field: "parcel_list" },
+    ]);
+    expect((await shop.testing.post("/pickpack/price", measures)).status).toBe(403);
     const answer = must(await ready(order, { parcel_list: [BIG, { ...BIG, act_weight: "14" }] }));
     const { order: read } = answer.body.data;
     expect(read.is_require_repack).toBe("Y");
@@ -91,7 +113,7 @@ describe("POST /pickpack/ready", () => {
     expect(rows[0].quote_price).toBe("330.00");
   });
 
-  it("keeps beside what was packed what the merchant declared, and the price of then", async () => {
+  it("keeps what the merchant declared, and its price, next to what was packed", async () => {
     const item = freshItem("1");
     await stocked(place, item, "9");
     const bare = { length: undefined, width: undefined, height: undefined };
@@ -104,6 +126,8 @@ describe("POST /pickpack/ready", () => {
     const before = await record(order);
     expect(before.declared_price).toBeNull();
     expect(before.shipment_detail.parcel_list.map((each: { declared: object }) => each.declared)).toEqual([null, null]);
+    await packAll(staff, order);
+    await scanLabels(staff, order);
     const detail = must(await ready(order, { parcel_list: [BIG, { ...BIG, act_weight: "14" }] })).body.data.order;
     const after = await record(order);
     expect([after.declared_price, after.quote_price]).toEqual([before.quote_price, "330.00"]);
@@ -128,7 +152,7 @@ describe("POST /pickpack/ready", () => {
     expect(must(changed).body.data.shipment_detail).toEqual(after.shipment_detail);
   });
 
-  it("declares nothing of an order that was packed as it was", async () => {
+  it("has no declared values for an order that was packed as ordered", async () => {
     const order = await orderIn(place, "PICKPACK_READY_TO_SHIPMENT");
     const { declared_price, shipment_detail } = await record(order);
     expect([declared_price, shipment_detail.parcel_list[0].declared]).toEqual([null, null]);

@@ -3,7 +3,17 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { resetDatabase } from "../database";
 import { clientOf, created, type Merchant, personOf, testDb } from "../factories";
 import type { Answer, Api } from "../http";
-import { freshItem, type Item, must, naming, orderOf, stocked, warehouse } from "../pick-pack/warehouse";
+import {
+  freshItem,
+  type Item,
+  must,
+  naming,
+  orderOf,
+  packAll,
+  scanLabels,
+  stocked,
+  warehouse,
+} from "../pick-pack/warehouse";
 
 type Place = { shop: Merchant; staff: Api };
 let one: Place;
@@ -48,6 +58,9 @@ describe("waves", () => {
         bar_code_eid: torch.bar_code_eid,
         description: `Goods ${torch.sku}`,
         qty: "2",
+        picked_by: null,
+        picked_time: null,
+        shelf_short: null,
         order_list: [
           { order_id: first, parcel: 1, qty: "1" },
           { order_id: third, parcel: 1, qty: "1" },
@@ -61,6 +74,9 @@ describe("waves", () => {
         bar_code_eid: cap.bar_code_eid,
         description: `Goods ${cap.sku}`,
         qty: "3",
+        picked_by: null,
+        picked_time: null,
+        shelf_short: null,
         order_list: [
           { order_id: first, parcel: 1, qty: "2" },
           { order_id: first, parcel: 2, qty: "1" },
@@ -74,12 +90,17 @@ describe("waves", () => {
         bar_code_eid: rope.bar_code_eid,
         description: `Goods ${rope.sku}`,
         qty: "3",
+        picked_by: null,
+        picked_time: null,
+        shelf_short: null,
         order_list: [{ order_id: second, parcel: 1, qty: "3" }],
       },
     ]);
     const listed = must(await staff.get(`/pickpack/list?wave_id=${data.wave_id}&sort=request_datetime`)).body.data;
     expect(idsOf({ order_list: listed })).toEqual([first, second, third]);
 
+    await packAll(staff, { order_id: first });
+    await scanLabels(staff, { order_id: first });
     must(await staff.post("/pickpack/ready", { order_id: first }));
     must(await one.shop.testing.post("/order/cancel", { order_id: third, reason: "OTHER" }));
     const later = must(await staff.get(`/pickpack/waves/${data.wave_id}`)).body.data;
@@ -122,7 +143,7 @@ describe("waves", () => {
     expect(taken.sort()).toEqual(ids.sort());
   });
 
-  it("are made once for an Idempotency-Key, which one that was refused does not use up", async () => {
+  it("are made once for an Idempotency-Key, which a refused request does not use up", async () => {
     const headers = { "idempotency-key": `wave-${cap.sku}` };
     expect((await wave({}, { headers })).status).toBe(400);
     const first = await confirmed(one, [[cap]]);
@@ -134,9 +155,29 @@ describe("waves", () => {
     const second = await confirmed(one, [[cap]]);
     for (const again of [...others, await wave({}, { headers }), await wave({ cut_off: "tomorrow" }, { headers })])
       expect([again.status, again.body.error.code, again.body.error.id]).toEqual([500, "500998", wave_id]);
-    // An account's keys are its own.
+    // Each account has its own keys.
     const named = naming(one.shop).headers;
     expect(idsOf(must(await wave({}, { headers: { ...headers, ...named } })).body.data)).toEqual([second]);
+  });
+
+  it("have a number of their environment and day, also when several are made at once", async () => {
+    const before = must(await staff.get("/pickpack/waves?limit=1")).body.data[0].wave_number;
+    await confirmed(one, [[cap]]);
+    const other = await confirmed(two, [[rope]], "LOCAL_SAMEDAY");
+    const services = ["LOCAL_DOOR", "LOCAL_SAMEDAY"];
+    const made = await Promise.all(services.map((shipping_provider) => wave({ shipping_provider })));
+    const numbers = made.map((answer) => must(answer).body.data.wave_number).sort();
+    const [, day, last] = /^W-(\d{8})-(\d{2,})$/.exec(before) ?? [];
+    expect(day).toBe(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll("-", ""));
+    expect(numbers).toEqual([1, 2].map((n) => `W-${day}-${String(Number(last) + n).padStart(2, "0")}`));
+
+    // Bench and queue show it to staff; to merchants it would count everybody's waves.
+    const bench = must(await staff.get(`/pickpack/bench/${other}`)).body.data;
+    expect(numbers).toContain(bench.wave_number);
+    const rowOf = async (client: Api, options = {}) =>
+      must(await client.get(`/pickpack/list?wave_id=${bench.wave_id}`, options)).body.data[0].wave_number;
+    expect(await rowOf(staff)).toBe(bench.wave_number);
+    expect(await rowOf(two.shop.testing)).toBe(null);
   });
 
   it("are audited in every account whose orders they take", async () => {
@@ -180,5 +221,48 @@ describe("waves", () => {
     expect((await staff.get(`/pickpack/waves/${id}`, naming(one.shop))).status).toBe(404);
     expect((await staff.get("/pickpack/waves/none")).status).toBe(404);
     expect((await (await clientOf("warehouse", null, "production")).get(`/pickpack/waves/${id}`)).status).toBe(404);
+  });
+
+  it("keep what is picked, with who and when, for every device", async () => {
+    const first = await confirmed(one, [[cap, torch]]);
+    const other = await confirmed(two, [[rope]]);
+    const { wave_id } = must(await wave()).body.data;
+    const line = ({ shop }: Place, { sku }: Item) => ({ customer_eid: shop.accountId, sku });
+    const tick = (is_picked: string, lines: object[], client = staff, options = {}) =>
+      client.post(`/pickpack/waves/${wave_id}/picked`, { is_picked, pick_list: lines }, options);
+    const picked = async (client = staff) =>
+      must(await client.get(`/pickpack/waves/${wave_id}`)).body.data.pick_list.map(
+        ({ sku, picked_by, picked_time }: Record<string, string>) => [sku, picked_by, picked_time !== null],
+      );
+    const person = await personOf("warehouse", null);
+    must(await tick("Y", [line(one, torch), line(two, rope)], person.api));
+    const [, name] = (await picked())[0] ?? [];
+    expect(name).toEqual(expect.stringMatching(/./));
+    // Somebody else's tick of the same line changes nothing.
+    must(await tick("Y", [line(one, torch)]));
+    expect(await picked()).toEqual([
+      [torch.sku, name, true],
+      [cap.sku, null, false],
+      [rope.sku, name, true],
+    ]);
+    must(await tick("N", [line(one, torch), line(one, cap)]));
+    expect((await picked()).map(([, , is]: unknown[]) => is)).toEqual([false, false, true]);
+
+    const wrong = await tick("Y", [line(one, torch), line(two, torch), line(one, { ...cap, sku: "NONE" })]);
+    expect(wrong.entries.map(({ pointer }) => pointer)).toEqual(["/pick_list/1/sku", "/pick_list/2/sku"]);
+    expect((await picked()).map(([, , is]: unknown[]) => is)).toEqual([false, false, true]);
+    const none = { is_picked: "maybe", pick_list: [] };
+    const path = `/pickpack/waves/${wave_id}/picked`;
+    expect((await staff.post(path, none)).entries.map(({ field }) => field)).toEqual(["is_picked", "pick_list"]);
+    expect((await one.shop.testing.post(path, none)).status).toBe(403);
+    expect(
+      (
+        await (
+          await clientOf("warehouse", null, "production")
+        ).post(path, { is_picked: "Y", pick_list: [line(one, torch)] })
+      ).status,
+    ).toBe(404);
+    expect((await tick("Y", [line(one, torch)], staff, naming(one.shop))).status).toBe(404);
+    for (const order_id of [first, other]) must(await staff.post("/pickpack/cancel", { order_id }));
   });
 });

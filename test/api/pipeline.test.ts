@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import { encode } from "next-auth/jwt";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CONTRACTS } from "@/lib/contracts";
-import { type Contract, ROLES, type Role } from "@/lib/contracts/contract";
+import type { Contract } from "@/lib/contracts/contract";
 import { ENVIRONMENTS } from "@/lib/environment";
 import { ERRORS } from "@/lib/errors";
+import { needsFactor, ROLES, type Role, visitNeeded } from "@/lib/rights";
 import { issueClient, sessionCookieName } from "@/server/accounts";
 import { openDatabase, openDatabaseWith } from "@/server/db/database";
 import { env } from "@/server/env";
-import { testDatabase } from "../database";
+import { productDatabase } from "../database";
 import { clientOf, cookieOf, created, type Merchant, merchant, personOf, testDb, tokenFor } from "../factories";
 import { type Answer, type Api, api } from "../http";
 
@@ -23,6 +24,12 @@ const SAMPLES: Record<string, string> = {
 
 let shop: Merchant;
 let expired: string;
+/** Of a person who was disabled, and of owners whose account was suspended or lost its plan, while they were signed in. */
+let disabled: Api;
+let suspended: Api;
+let planless: Api;
+/** Of support staff in production who have shown no second factor. */
+let unshown: Api;
 const clients = {} as Record<(typeof CLIENT_ROLES)[number], Api>;
 const people = {} as Record<(typeof PEOPLE_ROLES)[number], string>;
 const isStaff = (role: Role) => role === "warehouse" || role === "support";
@@ -32,13 +39,27 @@ beforeAll(async () => {
   for (const role of CLIENT_ROLES) clients[role] = await clientOf(role, shop.accountId);
   for (const role of PEOPLE_ROLES) people[role] = (await personOf(role, isStaff(role) ? null : shop.accountId)).id;
   const credentials = await issueClient(await testDb(), { accountId: shop.accountId, environment: "testing" });
+  disabled = await signedInBefore((id) => sql`update people set disabled_at = now() where id = ${id}`);
+  suspended = await signedInBefore((_, id) => sql`update accounts set suspended = true where id = ${id}`);
+  planless = await signedInBefore((_, id) => sql`update accounts set payment_plan = false where id = ${id}`);
+  const support = await personOf("support", null, "production");
+  await sql`update sessions set factor_at = null where person_id = ${support.id}`.execute(await testDb());
+  unshown = support.api;
   expired = await tokenFor(credentials, "testing");
   await sql`update access_tokens set expires_at = now() where client_id = ${credentials.client_id}`.execute(
     await testDb(),
   );
 });
 
-/** Signs a person in anew: some operations end sessions. */
+/** An owner of an account of their own, signed in, after which the statement runs. */
+async function signedInBefore(change: (id: string, accountId: string) => ReturnType<typeof sql>): Promise<Api> {
+  const { accountId } = await merchant();
+  const person = await personOf("owner", accountId);
+  await change(person.id, accountId).execute(await testDb());
+  return person.api;
+}
+
+/** Signs a person in again, because some operations end sessions. */
 async function signedIn(role: (typeof PEOPLE_ROLES)[number]): Promise<Api> {
   const headers = { cookie: await cookieOf(people[role]), "sec-fetch-site": "same-origin" };
   return api("testing", { headers: isStaff(role) ? { ...headers, "x-account-id": shop.accountId } : headers });
@@ -57,7 +78,6 @@ const errorOf = (reason: keyof typeof ERRORS) => ({
 function expectShape(answer: Answer): void {
   expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
-  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(answer.headers.get("x-request-id")).toMatch(/^req_[0-9a-f]{32}$/);
   expect(answer.headers.get("access-control-allow-origin")).toBeNull();
@@ -98,7 +118,7 @@ describe.each(guarded.map((contract) => [`${contract.method} ${contract.path}`, 
       else expectUnauthorized(production);
     });
 
-    it("answers 401000 to whatever is no token of ours", async () => {
+    it("answers 401000 to anything that is not a token of ours", async () => {
       const token = shop.tokens.testing;
       for (const authorization of [
         "Bearer",
@@ -133,10 +153,33 @@ describe.each(guarded.map((contract) => [`${contract.method} ${contract.path}`, 
 
     it.each(PEOPLE_ROLES)("lets people of role %s in by their session or answers 403000", async (role) => {
       const answer = await ask(await signedIn(role), contract);
-      if (mayCall(contract, role)) expect([200, 400, 404]).toContain(answer.status);
+      const isAsked = visitNeeded(role, "testing", { pickPack: false }, contract.id) !== null;
+      if (mayCall(contract, role) && isAsked)
+        expect([answer.status, answer.body]).toEqual([403, errorOf("REASON_REQUIRED")]);
+      else if (mayCall(contract, role)) expect([200, 400, 404]).toContain(answer.status);
       else expect([answer.status, answer.body]).toEqual([403, errorOf("FORBIDDEN")]);
       expectShape(answer);
       expectRate(answer);
+    });
+
+    it("lets nobody in who was disabled, and nobody of an account that was suspended or has no plan", async () => {
+      expectUnauthorized(await ask(disabled, contract));
+      for (const [caller, reason] of [
+        [suspended, "ACCOUNT_SUSPENDED"],
+        [planless, "PAYMENT_PLAN_REQUIRED"],
+      ] as const) {
+        const answer = await ask(caller, contract);
+        expect([answer.status, answer.body]).toEqual([403, errorOf(reason)]);
+        expectShape(answer);
+      }
+    });
+
+    it("lets staff into production without a second factor where the table says so", async () => {
+      if (isTestingOnly || contract.id === "revokeSessions" || !mayCall(contract, "support")) return;
+      const answer = await ask(unshown, contract);
+      const isRefused = answer.body?.error?.code_reason === "SECOND_FACTOR_REQUIRED";
+      expect(isRefused).toBe(needsFactor("support", "production", contract.id));
+      if (isRefused) expect([answer.status, answer.body]).toEqual([403, errorOf("SECOND_FACTOR_REQUIRED")]);
     });
 
     it("judges a request with Authorization by that alone, whatever cookie it carries", async () => {
@@ -186,7 +229,9 @@ describe.each([...new Set(CONTRACTS.map(({ path }) => path))])("the address %s",
       await shop.testing.call(method, pathOf({ path })),
       await shop.testing.call(method, `${pathOf({ path })}/`),
     ];
-    expect([slashed.status, slashed.body]).toEqual([bare.status, bare.body]);
+    // What a browser is to sign is new each time.
+    const words = ({ body }: Answer) => JSON.stringify(body).replace(/"challenge":"[\w-]+"/, "");
+    expect([slashed.status, words(slashed)]).toEqual([bare.status, words(bare)]);
   });
 });
 
@@ -206,7 +251,8 @@ describe("addresses that are no operation", () => {
     for (const environment of ENVIRONMENTS)
       for (const method of [...METHODS, "OPTIONS"]) {
         const answer = await shop[environment].call(method, path);
-        expect([answer.status, answer.body]).toEqual([404, errorOf("NOT_FOUND")]);
+        const error = { code: "404000", code_reason: "NOT_FOUND", message: expect.stringContaining(" /testing/v1 ") };
+        expect([answer.status, answer.body]).toEqual([404, { error: expect.objectContaining(error) }]);
         expectShape(answer);
       }
     const head = await shop.testing.call("HEAD", path);
@@ -220,14 +266,14 @@ describe("addresses that are no operation", () => {
 });
 
 describe("X-Request-Id", () => {
-  it("is another one in every answer", async () => {
+  it("is different in every answer", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.testing.get("/providers")));
     expect(new Set(answers.map(({ headers }) => headers.get("x-request-id"))).size).toBe(20);
   });
 });
 
 describe("an unforeseen failure", () => {
-  it("is a 500999 that leaks nothing and still tells the limits", async () => {
+  it("is a 500999 that leaks nothing and still has the limit headers", async () => {
     const order = await created(shop.testing);
     await sql`update orders set price_breakdown = '{"secret_table":1}' where id = ${order.order_id}`.execute(
       await testDb(),
@@ -237,6 +283,19 @@ describe("an unforeseen failure", () => {
     expect([answer.status, answer.body]).toEqual([500, { error: { code, code_reason: "API_ERROR", message } }]);
     expectShape(answer);
     expectRate(answer);
+  });
+});
+
+describe("a member of another merchant", () => {
+  it("acts on their own account, whatever account they name, and finds nothing of the other's", async () => {
+    const own = await merchant();
+    const member = await personOf("member", own.accountId);
+    const order = await created(shop.testing);
+    const headers = { "x-account-id": shop.accountId };
+    const me = await member.api.get("/me", { headers });
+    expect(me.body.data.account.id).toBe(own.accountId);
+    expect((await member.api.get("/orders", { headers })).body.pagination.total).toBe(0);
+    expect((await member.api.get(`/order/detail/${order.order_id}`, { headers })).status).toBe(404);
   });
 });
 
@@ -283,11 +342,11 @@ describe("a database that cannot be reached", () => {
       }
       const oauth = await api().call("POST", "/oauth/token", { form });
       expect([oauth.status, oauth.body.error]).toEqual([503, "server_error"]);
-      // What needs no database goes on.
+      // Requests that need no database still work.
       expect((await shop.testing.call("PATCH", "/orders")).status).toBe(405);
       expect((await shop.testing.get("/nothing")).status).toBe(404);
     } finally {
-      openDatabaseWith(testDatabase);
+      openDatabaseWith(productDatabase);
       await down.close();
     }
     expect((await shop.testing.get("/providers")).status).toBe(200);
@@ -298,7 +357,7 @@ describe("a database that cannot be reached", () => {
     openDatabaseWith(async () => {
       attempts++;
       if (attempts === 1) throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
-      return testDatabase();
+      return productDatabase();
     });
     try {
       expect((await shop.testing.get("/providers")).status).toBe(503);
@@ -306,7 +365,7 @@ describe("a database that cannot be reached", () => {
       expect((await shop.testing.get("/providers")).status).toBe(200);
       expect(attempts).toBe(2);
     } finally {
-      openDatabaseWith(testDatabase);
+      openDatabaseWith(productDatabase);
     }
   });
 });

@@ -1,63 +1,59 @@
-/** `/print-jobs`: the labels of many orders made in the background (experience, Printing). */
-import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { cleanUp } from "@/server/clean-up";
-import { runPrintJobs } from "@/server/documents";
 import { readPdf } from "../documents/read-pdf";
-import { created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
+import { created, intlOrder, localOrder, merchant, personOf, testDb } from "../factories";
 import { api, dispatch } from "../http";
+import { allRows, fileOf, orders, owner, type Person, read, shop, start, withoutPrintJobs, work } from "./print-jobs";
 
-type Person = Awaited<ReturnType<typeof personOf>>;
-let shop: Merchant;
-let owner: Person;
-beforeAll(async () => {
-  shop = await merchant();
-  owner = await personOf("owner", shop.accountId);
-});
-beforeEach(async () => {
-  await (await testDb()).deleteFrom("print_jobs").execute();
-});
+withoutPrintJobs();
 
-const start = (order_ids: unknown, change: Record<string, unknown> = {}) =>
-  owner.api.post("/print-jobs", { order_ids, ...change });
-const read = async (id: string) => (await owner.api.get(`/print-jobs/${id}`)).body.data;
-const work = async (signal = new AbortController().signal) => runPrintJobs(await testDb(), signal);
+describe("the number of print jobs", () => {
+  const jobs = (status: string, count: number) =>
+    testDb().then((db) =>
+      sql`
+        insert into print_jobs (id, account_id, environment, created_by, printer_kind, order_ids, paper, per_page, start,
+          status, created_at)
+        select 'pj_' || ${status}::text || n, ${shop.accountId}, 'testing', 'x', 'person', '{1}', 'A4', 1, 1, ${status}::text,
+          now() - n * interval '1 minute'
+        from generate_series(1, ${count}::int) n`.execute(db),
+    );
+  const count = async () =>
+    Number((await sql<{ n: string }>`select count(*) as n from print_jobs`.execute(await allRows())).rows[0]?.n);
 
-async function fileOf(id: string, person: Person = owner): Promise<{ response: Response; bytes: Uint8Array }> {
-  const url = `http://localhost:3000/testing/v1/print-jobs/${id}/file`;
-  const response = await dispatch(new Request(url, { headers: { cookie: person.cookie } }));
-  return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
-}
-
-async function orders(count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let each = 0; each < count; each++) ids.push((await created(shop.testing)).order_id);
-  return ids;
-}
-
-/** Runs the work and, in every turn of the event loop, what the test has to say. */
-async function workBesides(
-  besides: (job: { status: string; done: number }) => Promise<void> | void,
-): Promise<number[]> {
-  const db = await testDb();
-  const seen: number[] = [];
-  let isDone = false;
-  const running = work().finally(() => {
-    isDone = true;
+  it("is limited: one is refused while 20 of the account wait or run, also when several come at once", async () => {
+    const ids = await orders(1);
+    await jobs("QUEUED", 18);
+    await sql`update print_jobs set status = 'RUNNING', lease_token = gen_random_uuid(), lease_until = now() + interval '1 hour'
+      where id = 'pj_QUEUED9'`.execute(await allRows());
+    const answers = await Promise.all(Array.from({ length: 5 }, () => start(ids)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    for (const { status, entries } of answers.filter((answer) => answer.status !== 200))
+      expect([status, entries[0]?.field, entries[0]?.message]).toEqual([
+        400,
+        "print_jobs",
+        expect.stringContaining("20"),
+      ]);
+    const elsewhere = await personOf("owner", (await merchant()).accountId);
+    expect((await elsewhere.api.post("/print-jobs", { order_ids: ids })).status).toBe(200);
+    await sql`update print_jobs set status = 'CANCELLED' where id = 'pj_QUEUED1'`.execute(await allRows());
+    expect((await start(ids)).status).toBe(200);
   });
-  while (!isDone) {
-    const job = await db.selectFrom("print_jobs").select(["status", "done"]).executeTakeFirstOrThrow();
-    if (job.done !== seen.at(-1)) seen.push(job.done);
-    await besides(job);
-    await turn();
-  }
-  await running;
-  return seen;
-}
+
+  it("that have ended and are kept is 20, the newest; those that wait are kept as well", async () => {
+    const ids = await orders(1);
+    await jobs("FAILED", 30);
+    await sql`update print_jobs set status = 'QUEUED' where id = 'pj_FAILED30'`.execute(await allRows());
+    const { id } = (await start(ids)).body.data;
+    expect(await count()).toBe(21);
+    const listed = (await owner.api.get("/print-jobs")).body.data.job_list.map((job: { id: string }) => job.id);
+    expect(listed).toEqual([id, ...Array.from({ length: 19 }, (_, n) => `pj_FAILED${n + 1}`)]);
+    expect((await read("pj_FAILED30")).status).toBe("QUEUED");
+  });
+});
 
 describe("a print job", () => {
-  it("makes the labels in the given order, after a page of what is left out", async () => {
+  it("makes the labels in the given order, after a page that lists what is left out", async () => {
     const [first, second] = [await created(shop.testing), await created(shop.testing, intlOrder())];
     const saved = await created(shop.testing, localOrder({ confirm_shipment: "N" }));
     const cancelled = await created(shop.testing);
@@ -109,7 +105,7 @@ describe("a print job", () => {
     expect((await owner.api.post(`/print-jobs/${id}/printed`)).status).toBe(404);
     await work();
     await fileOf(id);
-    // What was left out is not printed, whatever became of it since.
+    // What was left out is not printed, even if it could be now.
     await shop.testing.post("/order/confirm", { order_id: saved.order_id });
     const counts = async () => {
       const answers = await Promise.all(
@@ -125,7 +121,7 @@ describe("a print job", () => {
     expect((await shop.testing.post(`/print-jobs/${id}/printed`)).status).toBe(403);
   });
 
-  it("of orders of which none has a label has no file", async () => {
+  it("has no file when none of its orders has a label", async () => {
     const saved = await created(shop.testing, localOrder({ confirm_shipment: "N" }));
     const { id } = (await start([saved.order_id])).body.data;
     await work();
@@ -133,7 +129,7 @@ describe("a print job", () => {
     expect((await fileOf(id)).response.status).toBe(404);
   });
 
-  it("shares pages of A4 across its steps", async () => {
+  it("fills pages of A4 across its steps", async () => {
     const ids = await orders(7);
     const { id } = (await start(ids, { paper: "A4", per_page: "4", start: "3" })).body.data;
     await work();
@@ -149,7 +145,7 @@ describe("a print job", () => {
     expect(body.data).toMatchObject({ order_status: "PENDING_CONFIRM", tracking_number: null });
   });
 
-  it("is one however often it is asked for with one key", async () => {
+  it("is made once, however often it is asked for with the same key", async () => {
     const ids = await orders(1);
     const headers = { "idempotency-key": "print-once" };
     const answers = await Promise.all(
@@ -170,8 +166,8 @@ describe("the list of jobs", () => {
     return ((await response.json()) as { data: { job_list: Record<string, unknown>[] } }).data.job_list;
   };
 
-  it("has those of everybody of the account, the latest first, as long as their labels are kept", async () => {
-    const db = await testDb();
+  it("has the jobs of everybody of the account, the latest first, as long as their labels are kept", async () => {
+    const db = await allRows();
     expect(await list()).toEqual([]);
     const [one = "", two = ""] = await orders(2);
     const colleague = await personOf("member", shop.accountId);
@@ -190,7 +186,7 @@ describe("the list of jobs", () => {
       created_by: { kind: "person", name: "Ho Wing Yan" },
       printed_at: null,
     });
-    // Whoever lost the page has the file all the same, and sees that it was printed.
+    // Other people of the account can fetch the file too, and see that it was printed.
     expect((await fileOf(second, colleague)).response.status).toBe(200);
     await colleague.api.post(`/print-jobs/${second}/printed`);
     expect((await list())[0]?.printed_at).toMatch(/\+08:00$/);
@@ -198,20 +194,20 @@ describe("the list of jobs", () => {
     expect((await list()).map(({ id }) => id)).toEqual([first]);
   });
 
-  it("says of staff's that they are staff's", async () => {
+  it("says which jobs staff started, without a name", async () => {
     const staff = await personOf("support", null);
     const headers = { "x-account-id": shop.accountId };
     await staff.api.post("/print-jobs", { order_ids: await orders(1) }, { headers });
     expect((await list())[0]?.created_by).toEqual({ kind: "staff", name: null });
   });
 
-  it("is nothing for API clients", async () => {
+  it("is refused to API clients", async () => {
     expect((await shop.testing.get("/print-jobs")).status).toBe(403);
   });
 
   it("leaves out an order whose label cannot be drawn, and makes the others", async () => {
     const [one = "", broken = "", two = ""] = await orders(3);
-    await sql`update order_parcels set tracking_number = null where order_id = ${broken}`.execute(await testDb());
+    await sql`update order_parcels set tracking_number = null where order_id = ${broken}`.execute(await allRows());
     const { id } = (await start([one, broken, two])).body.data;
     await work();
     const job = await read(id);
@@ -221,124 +217,9 @@ describe("the list of jobs", () => {
   });
 });
 
-describe("the work on a job", () => {
-  it("shows its progress, and others get their turn", async () => {
-    const ids = await orders(120);
-    const { id } = (await start(ids)).body.data;
-    let answered = 0;
-    const seen = await workBesides(async () => {
-      if ((await shop.testing.get("/orders?limit=1")).status === 200) answered++;
-    });
-    expect(seen).toEqual([...seen].sort((a, b) => a - b));
-    expect(seen.length).toBeGreaterThanOrEqual(3);
-    expect(answered).toBeGreaterThanOrEqual(6);
-    expect(await read(id)).toMatchObject({ status: "DONE", done: 120, pages: 120 });
-  });
-
-  it("gives the bytes that the same labels have at once, whatever is drawn between its steps", async () => {
-    const ids = await orders(30);
-    const { id } = (await start(ids)).body.data;
-    const other = await created(shop.testing, intlOrder());
-    await workBesides(async () => {
-      await shop.testing.get(`/order/label/${other.order_id}`);
-    });
-    const again = (await start(ids)).body.data;
-    await work();
-    expect(Buffer.from((await fileOf(id)).bytes).equals(Buffer.from((await fileOf(again.id)).bytes))).toBe(true);
-    const pages = readPdf((await fileOf(id)).bytes);
-    expect(pages.map(({ text }) => /ORDER {2}(\d+)/.exec(text)?.[1])).toEqual(ids);
-  });
-
-  it("is one worker's", async () => {
-    const jobs = [];
-    for (let count = 0; count < 4; count++) jobs.push((await start(await orders(3))).body.data.id);
-    await Promise.all([work(), work(), work()]);
-    const rows = await (await testDb()).selectFrom("print_jobs").select(["id", "status", "attempts"]).execute();
-    expect(rows.map(({ id }) => id).sort()).toEqual(jobs.sort());
-    for (const row of rows) expect(row).toMatchObject({ status: "DONE", attempts: 1 });
-  });
-
-  it("goes on elsewhere when its worker is gone, and the late one writes nothing", async () => {
-    const db = await testDb();
-    const ids = await orders(60);
-    const { id } = (await start(ids)).body.data;
-    let isLate = false;
-    await workBesides(async ({ done }) => {
-      if (done === 0 || isLate) return;
-      // Taken over by one that is gone as well: by its lease alone, the first could still renew it before the next looks.
-      const { rows: taken } = await sql`
-        update print_jobs set lease_token = gen_random_uuid(), lease_until = now() - interval '1 second'
-        where id = ${id} and status = 'RUNNING' returning id`.execute(db);
-      isLate = taken.length > 0;
-      if (!isLate) return;
-      await work();
-      const rows = await db.selectFrom("print_jobs").select(["status", "attempts"]).execute();
-      expect(rows).toEqual([{ status: "DONE", attempts: 2 }]);
-      await sql`update print_jobs set file = null where id = ${id}`.execute(db);
-    });
-    expect(isLate).toBe(true);
-    const row = await db.selectFrom("print_jobs").select(["status", "attempts", "file"]).executeTakeFirst();
-    expect(row).toEqual({ status: "DONE", attempts: 2, file: null });
-  });
-
-  it("is given back at a stop, to be begun anew, which is no failed try", async () => {
-    const db = await testDb();
-    const { id } = (await start(await orders(40))).body.data;
-    const stopping = new AbortController();
-    const running = work(stopping.signal);
-    while ((await read(id)).status === "QUEUED") await turn();
-    stopping.abort();
-    await running;
-    const row = await db.selectFrom("print_jobs").select(["status", "attempts", "lease_token"]).executeTakeFirst();
-    expect(row).toEqual({ status: "QUEUED", attempts: 0, lease_token: null });
-    await work();
-    expect(await read(id)).toMatchObject({ status: "DONE", pages: 40 });
-  });
-
-  it("is given up after three tries", async () => {
-    const db = await testDb();
-    const { id } = (await start(await orders(1))).body.data;
-    for (let count = 0; count < 3; count++) {
-      await sql`update print_jobs set status = 'RUNNING', attempts = attempts + 1,
-        lease_token = gen_random_uuid(), lease_until = now() - interval '1 second' where id = ${id}`.execute(db);
-    }
-    await work();
-    expect((await read(id)).status).toBe("FAILED");
-    expect((await fileOf(id)).response.status).toBe(404);
-  });
-});
-
-describe("cancelling", () => {
-  it("keeps a waiting job from being begun, and stops one that runs", async () => {
-    // So many that none but a stopped job ends before the request that cancels it has come.
-    const ids = await orders(150);
-    const waiting = (await start(ids)).body.data;
-    const { body } = await owner.api.post(`/print-jobs/${waiting.id}/cancel`);
-    expect(body.data.status).toBe("CANCELLED");
-    await work();
-    expect(await read(waiting.id)).toMatchObject({ status: "CANCELLED", done: 0 });
-    await (await testDb()).deleteFrom("print_jobs").execute();
-
-    const running = (await start(ids)).body.data;
-    await workBesides(async ({ status, done }) => {
-      if (status === "RUNNING" && done > 0) await owner.api.post(`/print-jobs/${running.id}/cancel`);
-    });
-    const job = await read(running.id);
-    expect(job.status).toBe("CANCELLED");
-    expect(job.done).toBeLessThan(150);
-    expect((await fileOf(running.id)).response.status).toBe(404);
-  });
-
-  it("leaves one that has ended as it is", async () => {
-    const { id } = (await start(await orders(1))).body.data;
-    await work();
-    expect((await owner.api.post(`/print-jobs/${id}/cancel`)).body.data.status).toBe("DONE");
-  });
-});
-
 describe("print jobs", () => {
-  it("are gone after a day", async () => {
-    const db = await testDb();
+  it("are removed after a day", async () => {
+    const db = await allRows();
     const { id } = (await start(await orders(1))).body.data;
     const kept = (await start(await orders(1))).body.data;
     await work();
@@ -358,7 +239,7 @@ describe("print jobs", () => {
     ["paper", { order_ids: ["1"], paper: "A5" }],
     ["per_page", { order_ids: ["1"], per_page: "4" }],
     ["start", { order_ids: ["1"], paper: "A4", per_page: "4", start: "5" }],
-  ] as const)("are refused naming %s where that is wrong (%#)", async (field, body) => {
+  ] as const)("are refused with an entry for %s where that is wrong (%#)", async (field, body) => {
     const { status, entries } = await owner.api.post("/print-jobs", body);
     expect([status, entries.map((entry) => entry.field)]).toEqual([400, [field]]);
   });
@@ -389,7 +270,7 @@ describe("print jobs", () => {
     const staff = await personOf("support", null);
     const headers = { "x-account-id": shop.accountId };
     expect((await staff.api.get(`/print-jobs/${id}`, { headers })).status).toBe(200);
-    const audited = await (await testDb())
+    const audited = await (await allRows())
       .selectFrom("audit_log")
       .select(["operation", "object_id"])
       .where("actor", "=", `person:${staff.id}`)

@@ -70,7 +70,7 @@ describe("POST /products/import", () => {
     expect(must(await load(more)).body.data).toEqual({ created: 0, updated: 2, unchanged: 0 });
   });
 
-  it("honours an Idempotency-Key, which one that was refused does not use up", async () => {
+  it("honours an Idempotency-Key, which a refused request does not use up", async () => {
     const { sku } = freshItem();
     const headers = { "idempotency-key": `import-${sku}` };
     const send = (name: string) =>
@@ -84,7 +84,7 @@ describe("POST /products/import", () => {
     expect((await find(sku)).name).toBe("One");
   });
 
-  it("tells every row's failures at once and writes none", async () => {
+  it("reports every row's failures at once and writes no row", async () => {
     const [a, b, taken] = [freshItem(), freshItem(), freshItem()];
     await stocked(place, taken, "0");
     const rows = [
@@ -123,7 +123,7 @@ describe("POST /products/import", () => {
     expect((await find(a.sku)).bar_code_eid).toBe(b.bar_code_eid);
   });
 
-  it("takes 500 rows and no more", async () => {
+  it("takes at most 500 rows", async () => {
     const mine = await merchant();
     const rows = Array.from({ length: MAX_IMPORT }, (_, n) => ({ sku: `BULK-${n}`, name: `Item ${n}` }));
     expect(must(await load(rows, mine.testing)).body.data).toEqual({ created: 500, updated: 0, unchanged: 0 });
@@ -164,13 +164,13 @@ describe("GET /products/export", () => {
     const json = must(await mine.shop.testing.get("/products/export")).body.data;
     const text = Buffer.from(json.content, "base64").toString();
     expect(json).toMatchObject({ format: "csv", encoding: "base64" });
-    // What answers read as text has lost its byte order mark.
+    // An answer that was read as text has lost its byte order mark.
     expect(text).toBe(`\ufeff${answer.body}`);
     expect(text.split("\r\n")).toEqual([
-      "\ufeffsku,bar_code_eid,name,length,width,height,weight,hscode,origin,battery_type,battery_location,unit,unit_value,currency,warehouse_location,low_stock_mark,on_hand,reserved,available",
-      '"A,1",\'=1+1,"Say ""hi"", 你好",,,,,,,,,,,,,,4,0,4',
-      "B,'-2,'@SUM(A1),,,,,,,,,,,,'+A,,0,0,0",
-      "C,0001,Two,,,,,,,chargeable,inside,,,,,,0,0,0",
+      "\ufeffsku,bar_code_eid,name,length,width,height,weight,hscode,origin,battery_type,battery_location,unit,unit_value,currency,warehouse_location,low_stock_mark,on_hand,reserved,available,missing,damaged",
+      '"A,1",\'=1+1,"Say ""hi"", 你好",,,,,,,,,,,,,,4,0,4,0,0',
+      "B,'-2,'@SUM(A1),,,,,,,,,,,,'+A,,0,0,0,0,0",
+      "C,0001,Two,,,,,,,chargeable,inside,,,,,,0,0,0,0,0",
       "",
     ]);
   });

@@ -43,6 +43,8 @@ describe("POST /products", () => {
       on_hand: "0",
       reserved: "0",
       available: "0",
+      missing: "0",
+      damaged: "0",
       is_low_stock: "Y",
       create_time: expect.stringMatching(/\+08:00$/),
       update_time: expect.stringMatching(/\+08:00$/),
@@ -50,7 +52,7 @@ describe("POST /products", () => {
     expect((await shop.testing.get(`/products/${made.product_id}`)).body.data).toEqual(made);
   });
 
-  it("needs a sku and a name alone; what is left out is null", async () => {
+  it("needs only a sku and a name; what is left out is null", async () => {
     const made = must(await create({ sku: freshItem().sku, name: "Rope", bar_code_eid: "", unit: null })).body.data;
     expect(made).toMatchObject({
       bar_code_eid: null,
@@ -61,7 +63,7 @@ describe("POST /products", () => {
     });
   });
 
-  it("tells everything that is wrong at once", async () => {
+  it("reports everything that is wrong at once", async () => {
     const answer = await create({
       bar_code_eid: "x".repeat(101),
       name: "  ",
@@ -211,7 +213,7 @@ describe("GET /products", () => {
 });
 
 describe("who may do what with products", () => {
-  it("is nobody else's: token, account, environment, role", async () => {
+  it("is closed to others: token, account, environment, role", async () => {
     const id = await stocked(place, freshItem(), "4");
     const other = await merchant();
     const member = (await personOf("member", shop.accountId)).api;

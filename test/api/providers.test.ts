@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, hongKongDate, weekday } from "@/lib/calendar";
+import { HOLIDAYS } from "@/server/db/sample/holidays";
+import { TARIFFS } from "@/server/db/sample/tariffs";
 import { clientOf, created, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
+import { changeSheet } from "../sheets";
 
 type Loose = Record<string, unknown>;
 
@@ -30,8 +33,7 @@ describe("GET /providers", () => {
       "INTL_EXPR",
       "EXPR_EXPORT",
     ]);
-    const { rows } = await sql<{ date: string }>`select date from holidays`.execute(await testDb());
-    const holidays = new Set(rows.map(({ date }) => date));
+    const holidays = new Set(HOLIDAYS.map(({ date }) => date));
     const days = Array.from({ length: 60 }, (_, i) => addDays(hongKongDate(new Date()), i));
     expect(data[1]).toEqual({
       code: "LOCAL_POINT",
@@ -48,11 +50,15 @@ describe("GET /providers", () => {
       },
       limits: {
         max_weight: "20",
-        max_side: null,
+        max_side: "100",
+        max_sides_sum: "180",
+        pallet: null,
         volumetric_divisor: 6000,
         package_types: ["parcel", "document", "envelope"],
       },
       countries: ["HK"],
+      suspended: false,
+      suspension: null,
     });
     expect(data[0].services).toMatchObject({ pickup_weekdays: [1, 2, 3, 4, 5, 6, 7], pickup_closed_dates: [] });
     expect(data[4]).toMatchObject({
@@ -73,18 +79,34 @@ describe("GET /providers", () => {
     expect((await shop.testing.get("/providers?ship_type=")).body.data).toHaveLength(6);
   });
 
-  it("leaves out one that serves no more, without a restart", async () => {
+  it("leaves out those that no longer serve, without a restart, as rates and pickup points do", async () => {
     const db = await testDb();
-    await sql`update providers set active = false where code = 'INTL_ECON'`.execute(db);
+    const serve = (isServing: boolean) =>
+      sql`update providers set active = ${isServing} where code in ('INTL_ECON', 'LOCAL_POINT')`.execute(db);
+    await serve(false);
     try {
       expect((await shop.testing.get("/providers?ship_type=intl")).body.data).toHaveLength(2);
-      expect(await rated({ ship_type: "intl", recipient: { country: "JP" }, ...parcels("1") })).not.toHaveProperty(
-        "INTL_ECON",
-      );
+      const body = { ship_type: "intl", recipient: { country: "JP" }, ...parcels("1") };
+      const { rate_list, unavailable_list } = (await shop.testing.post("/rates/get", body)).body.data;
+      expect(rate_list.map(({ shipping_provider }: Loose) => shipping_provider)).toEqual(["EXPR_EXPORT", "INTL_EXPR"]);
+      expect(unavailable_list).toEqual([]);
+      const points = await shop.testing.get("/pickup-points?shipping_provider=LOCAL_POINT");
+      expect(points.entries).toMatchObject([{ field: "shipping_provider", code: "400470" }]);
     } finally {
-      await sql`update providers set active = true where code = 'INTL_ECON'`.execute(db);
+      await serve(true);
     }
     expect((await shop.testing.get("/providers?ship_type=intl")).body.data).toHaveLength(3);
+  });
+
+  it("names the countries of one that does not serve all the others", async () => {
+    const restore = await changeSheet("TARIFF", "INTL_ECON", (rows) => rows.filter(({ zone }) => zone !== "Z5"));
+    try {
+      const [{ countries }] = (await shop.testing.get("/providers?ship_type=intl")).body.data;
+      expect(countries).toEqual(expect.arrayContaining(["GB", "JP", "US"]));
+      for (const country of ["BR", "HK"]) expect(countries).not.toContain(country);
+    } finally {
+      await restore();
+    }
   });
 });
 
@@ -180,6 +202,21 @@ describe("GET /pickup-points", () => {
 });
 
 describe("rates, providers and pickup points", () => {
+  it("keep the order of the providers where prices are equal", async () => {
+    const body = { ship_type: "intl", recipient: { country: "JP" }, ...parcels("0.5") };
+    const [{ first_price = "" } = {}] = TARIFFS.filter(
+      ({ provider, zone }) => provider === "INTL_EXPR" && zone === "Z2",
+    );
+    const restore = await changeSheet("TARIFF", "EXPR_EXPORT", (rows) => rows.map((row) => ({ ...row, first_price })));
+    try {
+      const prices = Object.entries(await rated(body));
+      expect(prices.map(([provider]) => provider)).toEqual(["INTL_ECON", "INTL_EXPR", "EXPR_EXPORT"]);
+      expect(prices[1]?.[1]).toBe(prices[2]?.[1]);
+    } finally {
+      await restore();
+    }
+  });
+
   it("are the same in both environments and for people; a carrier's client has none of them", async () => {
     const owner = await personOf("owner", shop.accountId);
     for (const client of [shop.production, owner.api]) {

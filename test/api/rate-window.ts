@@ -8,8 +8,8 @@ export function tokenCounter(clientId: string): string {
 }
 
 /**
- * Begins a counter's windows one window ahead of now, so that a test which counts to a limit cannot cross a minute or
- * an hour on its way. Both may be given a count to start from.
+ * Starts a counter's windows one window ahead of now, so that a test which counts up to a limit cannot cross a minute
+ * or an hour meanwhile. Both may start at a given count.
  */
 export async function holdWindow(key: string, counts: { minute?: number; hour?: number } = {}): Promise<void> {
   await sql`
@@ -20,7 +20,7 @@ export async function holdWindow(key: string, counts: { minute?: number; hour?: 
       hour_start = excluded.hour_start, hour_count = excluded.hour_count`.execute(await testDb());
 }
 
-/** A counter's row, its windows' ends in Unix seconds. */
+/** A counter's row, with the ends of its windows in Unix seconds. */
 export async function readWindow(key: string) {
   const { rows } = await sql<{ minute_count: number; hour_count: number; minute_ends: number; hour_ends: number }>`
     select minute_count, hour_count, extract(epoch from minute_start + interval '1 minute')::int as minute_ends,

@@ -81,6 +81,11 @@ describe("POST /rates/get", () => {
     ["parcels that are light alone", local([parcel("0.4"), parcel("0.4"), parcel("0.4")]), { LOCAL_DOOR: "42.00" }],
     ["a large and a heavy parcel", local([parcel("0.1", box), parcel("3")]), { LOCAL_DOOR: "102.00" }],
     ["a remote place", local([parcel("1")], { recipient: { district: "Sai Kung" } }), { LOCAL_DOOR: "50.00" }],
+    [
+      "a remote place, named as the city",
+      local([parcel("1")], { recipient: { city: "Sai Kung" } }),
+      { LOCAL_DOOR: "50.00" },
+    ],
     ["cash on delivery, at least 5", local([parcel("1")], { cod: "Y", cod_amount: "100" }), { LOCAL_DOOR: "35.00" }],
     ["cash on delivery of 1000.20", local([parcel("1")], { cod: "Y", cod_amount: "1000.20" }), { LOCAL_DOOR: "55.01" }],
     ["an amount without cash on delivery", local([parcel("1")], { cod_amount: "1000" }), { LOCAL_DOOR: "30.00" }],
@@ -116,6 +121,14 @@ describe("POST /rates/get", () => {
         shipment_options: { tax_party: "sender" },
       }),
       { INTL_ECON: "409.76" },
+    ],
+    [
+      "a battery in the second parcel",
+      intl("JP", [
+        parcel("0.2"),
+        parcel("0.3", { declaration_list: [{ battery: { type: "chargeable", location: "inside" } }] }),
+      ]),
+      { INTL_ECON: "139.76" },
     ],
     [
       "a battery",
@@ -191,7 +204,7 @@ describe("POST /rates/get", () => {
         EXPR_EXPORT: "EXPR_EXPORT takes at most 30 kg",
       },
     ],
-  ])("tells which services do not take %s, and why", async (_name, body, reasons) => {
+  ])("says which services do not take %s, and why", async (_name, body, reasons) => {
     const { rate_list, unavailable_list } = (await rates(body)).body.data;
     expect(unavailable_list).toEqual(
       Object.entries(reasons).map(([shipping_provider, words]) => ({
@@ -290,7 +303,9 @@ describe("POST /rates/get", () => {
               recipient: { ...localOrder().recipient, address: some.address },
               cod: some.cod,
               cod_amount: "500",
-              is_local_insurance: some.insured,
+              is_local_insurance: some.parcels.some(({ insurance_fee }) => Number(insurance_fee) > 0)
+                ? some.insured
+                : "N",
               delivery_proof: some.proof,
               shipment_detail: { ...localOrder().shipment_detail, parcel_list },
             });
@@ -341,6 +356,7 @@ describe("a quote", () => {
     ["a remote place", localBody, { recipient: remote }],
     ["another weight", localBody, heavier(localParcel ?? {})],
     ["cash on delivery", localBody, { cod: "Y", cod_amount: "100" }],
+    ["more cash on delivery", { ...localBody, cod: "Y", cod_amount: "1000" }, { cod_amount: "9000" }],
     ["proof on paper", localBody, { delivery_proof: "W" }],
     ["insurance", localBody, insured],
     ["another country", intlBody, { recipient: { ...intlBody.recipient, country: "GB" } }],
@@ -356,7 +372,7 @@ describe("a quote", () => {
       400,
       [["quote_id", "400471"]],
     ]);
-    // Asked for, it holds.
+    // A quote requested for exactly this does hold.
     const again = (await rates({ ...quoted, ...change })).body.data.quote_id;
     expect((await shop.testing.post("/order/create", { ...quoted, ...change, quote_id: again })).status).toBe(200);
   });

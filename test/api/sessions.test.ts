@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createPasswordLink, signIn } from "@/server/accounts";
 import { runCommand } from "@/server/admin-commands";
+import { ADDRESS_HEADER } from "@/server/plain-address";
 import { clientOf, cookieOf, freshEmail, type Merchant, merchant, personOf, testDb } from "../factories";
 import { api } from "../http";
+import { holdWindow } from "./rate-window";
 
 const PASSWORD = "a sentence of my own";
 
@@ -141,6 +143,12 @@ describe("POST /set-password", () => {
   it.each([
     ["short", "elevenchars", "At least 12 characters."],
     ["common", "PasswordPassword", "This password is too common. Take a sentence of your own."],
+    ["common at another length", "mailCreated5240", "This password is too common. Take a sentence of your own."],
+    [
+      "made of our name",
+      "Sampan-Sampan-2026!",
+      "This password is made of your e-mail or our name. Take a sentence of your own.",
+    ],
     ["of hardly any characters", "ababababababab", "This password is too common. Take a sentence of your own."],
     ["endless", "abcd".repeat(300), "At most 1024 characters; 1200 were given."],
     ["no text", 123456789012, "Must be a JSON string; a number was given."],
@@ -151,6 +159,14 @@ describe("POST /set-password", () => {
     expect(answer.status).toBe(400);
     expect(answer.entries.map((entry) => [entry.pointer, entry.message])).toEqual([["/password", message]]);
     expect((await set(token)).status).toBe(200);
+  });
+
+  it("refuses a password that is made of the person's own e-mail", async () => {
+    const email = await emailOf(person.id);
+    for (const password of [email, `${email.split("@")[0]}123`, `example.com Person ${process.pid}`]) {
+      const answer = await set(await tokenOf(person.id), password);
+      expect([answer.status, answer.entries[0]?.pointer], password).toEqual([400, "/password"]);
+    }
   });
 
   it("says so in Chinese to a Chinese page", async () => {
@@ -164,6 +180,11 @@ describe("POST /set-password", () => {
     const answer = await set("x");
     expect([answer.status, answer.body.error.code]).toEqual([429, "rate_limit_exceeded"]);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    await holdWindow("pl:2001:db8:0:7::/64", { minute: 20 });
+    const from = (address: string) =>
+      api().post("/set-password", { token: "x", password: PASSWORD }, { headers: { [ADDRESS_HEADER]: address } });
+    expect((await from("2001:db8:0:7::1")).status).toBe(429);
+    expect((await from("2001:db8:0:8::1")).status).toBe(400);
   });
 
   it("keeps no token as it is, and the link lives 48 hours", async () => {

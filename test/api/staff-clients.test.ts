@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { updateAccount } from "@/server/accounts";
 import { resetDatabase } from "../database";
-import { clientOf, created, type Merchant, merchant, personOf, testDb } from "../factories";
+import { clientOf, created, type Merchant, merchant, personOf, testDb, withPickPack } from "../factories";
 
 let a: Merchant;
 let b: Merchant;
@@ -19,8 +19,10 @@ describe("API clients with a staff role", () => {
     const mine = await created(b.testing);
     const theirs = await created(a.testing);
     const warehouse = await clientOf("warehouse", b.accountId);
-    expect((await warehouse.get(`/order/detail/${theirs.order_id}`, naming(a))).status).toBe(404);
-    expect((await warehouse.get(`/order/detail/${mine.order_id}`, naming(a))).body.data.order_id).toBe(mine.order_id);
+    await withPickPack(b.accountId, async () => {
+      expect((await warehouse.get(`/order/detail/${theirs.order_id}`, naming(a))).status).toBe(404);
+      expect((await warehouse.get(`/order/detail/${mine.order_id}`, naming(a))).body.data.order_id).toBe(mine.order_id);
+    });
     const carrier = await clientOf("carrier", b.accountId);
     expect((await carrier.get(`/order/tracking/${theirs.order_id}`, naming(a))).status).toBe(404);
   });
@@ -40,15 +42,15 @@ describe("API clients with a staff role", () => {
   });
 });
 
-describe("support and an account that may not use the service", () => {
+describe("clients of support and an account that may not use the service", () => {
   it.each([
     [{ suspended: true }, "403020"],
     [{ paymentPlan: false }, "403010"],
-  ])("looks into it but does not act for it: %j", async (change, code) => {
+  ])("look into it but do not act for it: %j", async (change, code) => {
     const shop = await merchant();
     const order = await created(shop.testing);
     await updateAccount(await testDb(), shop.accountId, change);
-    const support = (await personOf("support", null)).api;
+    const support = await clientOf("support", null);
     expect((await support.get(`/order/detail/${order.order_id}`, naming(shop))).status).toBe(200);
     const refused = await support.post("/order/cancel", { order_id: order.order_id, reason: "OTHER" }, naming(shop));
     expect([refused.status, refused.body.error.code]).toEqual([403, code]);
@@ -57,7 +59,7 @@ describe("support and an account that may not use the service", () => {
 });
 
 describe("the audit log", () => {
-  it("names the order that staff changed, whether it stood in the address, the query or the body", async () => {
+  it("names the order that staff changed, whether it was in the address, the query or the body", async () => {
     const order = await created(a.testing);
     const support = (await personOf("support", null)).api;
     await support.get(`/order/detail/${order.order_id}`, naming(a));

@@ -1,34 +1,11 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
-import { addDays, hongKongDate } from "@/lib/calendar";
-import { clientOf, created, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
-import type { Api } from "../http";
+import { describe, expect, it } from "vitest";
+import { created, testDb } from "../factories";
+import { at, type Loose, type Order, scan, shop, statusOf, withCarrier } from "./tracking";
 
-type Loose = Record<string, unknown>;
-type Order = { order_id: string; tracking_number: string };
+withCarrier();
 
-let shop: Merchant;
-let other: Merchant;
-let carrier: Api;
-
-beforeAll(async () => {
-  shop = await merchant();
-  other = await merchant();
-  carrier = await clientOf("carrier", null);
-});
-
-const DAY = addDays(hongKongDate(new Date()), -2);
-const at = (time: string) => `${DAY}T${time}+08:00`;
-const scan = (
-  { tracking_number }: Pick<Order, "tracking_number">,
-  event: string,
-  occurred_at: string,
-  more: Loose = {},
-  client: Api = carrier,
-) => client.post("/tracking/events", { tracking_number, event: `order.${event}`, occurred_at, ...more });
-const statusOf = async ({ order_id }: Order) =>
-  (await shop.testing.get(`/order/detail/${order_id}`)).body.data.order_status;
 async function eventsOf({ order_id }: Order): Promise<string[]> {
   const { rows } = await sql<{ event: string }>`
     select event from events where order_id = ${order_id} order by created_at, id`.execute(await testDb());
@@ -55,7 +32,7 @@ const PROGRESS: Record<string, number> = {
   DELIVERED: 6,
 };
 const FINAL = ["DELIVERED", "CANCELLED"];
-/** Moves of decisions §4.3 that lead no further along: repeats, turns back, and a carrier's cancellation. */
+/** Moves of contract §13.3 that do not lead further: repeats, steps back, and a carrier's cancellation. */
 const TURNS: Record<string, string[]> = {
   READY_TO_SHIP: ["CANCELLED"],
   IN_TRANSIT: ["IN_TRANSIT", "EXCEPTION"],
@@ -65,7 +42,7 @@ const TURNS: Record<string, string[]> = {
 };
 
 describe("POST /tracking/events", () => {
-  it("moves the order, announces it and tells the timeline", async () => {
+  it("moves the order, announces it and adds to the timeline", async () => {
     const order = await created(shop.testing);
     const answer = await scan(order, "picked_up", "2026-11-01T01:30:00.123456Z", {
       location: { city: "Kwun Tong", country: "HK" },
@@ -117,7 +94,7 @@ describe("POST /tracking/events", () => {
     ["OUT_FOR_DELIVERY", ["out_for_delivery"]],
     ["FAILED_DELIVERY", ["failed_delivery"]],
     ["DELIVERED", ["delivered"]],
-  ])("from %s skips forward to whatever lies ahead, and never back by a late one", async (from, way) => {
+  ])("from %s skips forward to every later state, and never goes back by a late scan", async (from, way) => {
     for (const to of ["PICKED_UP", "IN_TRANSIT", "EXCEPTION", "OUT_FOR_DELIVERY", "FAILED_DELIVERY", "DELIVERED"]) {
       const order = await created(shop.testing);
       await play(
@@ -125,7 +102,7 @@ describe("POST /tracking/events", () => {
         way.map((event) => [event, "12:00:00"]),
       );
       expect(await statusOf(order)).toBe(from);
-      // Scanned before what made the present state.
+      // Scanned before the scan that led to the present state.
       const { data } = (await scan(order, to.toLowerCase(), at("10:00:00"))).body;
       const isAhead = !FINAL.includes(from) && (PROGRESS[to] ?? 0) > (PROGRESS[from] ?? 0);
       const isKnown = from === to && ["PICKED_UP", "DELIVERED"].includes(to);
@@ -136,7 +113,7 @@ describe("POST /tracking/events", () => {
   });
 
   it.each(Object.entries(TURNS).filter(([from]) => from !== "READY_TO_SHIP"))(
-    "from %s turns back to %j when that is newer, as the table allows",
+    "from %s goes back to %j when that is newer, as the table allows",
     async (from, turns) => {
       for (const to of ["PICKED_UP", "IN_TRANSIT", "EXCEPTION", "OUT_FOR_DELIVERY", "FAILED_DELIVERY", "CANCELLED"]) {
         if ((PROGRESS[to] ?? 0) > (PROGRESS[from] ?? 0)) continue;
@@ -171,7 +148,7 @@ describe("POST /tracking/events", () => {
   it("takes the same scan once: same event, time and place", async () => {
     const order = await created(shop.testing);
     const hub = { location: { city: "Kwai Chung" } };
-    const again = { location: { country: null, city: "Kwai Chung" }, description: "told otherwise" };
+    const again = { location: { country: null, city: "Kwai Chung" }, description: "another text" };
     expect(
       await play(order, [
         ["in_transit", "10:00:00", hub],
@@ -198,7 +175,7 @@ describe("POST /tracking/events", () => {
     expect(checkpoint_list).toHaveLength(5);
   });
 
-  it("tells created, picked up, delivered and cancelled once, however often they are scanned", async () => {
+  it("announces created, picked up, delivered and cancelled once, however often they are scanned", async () => {
     const order = await created(shop.testing);
     expect(
       await play(order, [
@@ -238,7 +215,7 @@ describe("POST /tracking/events", () => {
     expect((await shop.testing.get(`/order/tracking/${order.order_id}`)).body.data.sub_status).toBeNull();
   });
 
-  it("keeps what is late late, also after a step forward that was dated before it", async () => {
+  it("keeps a late scan in the history only, also after a step forward that was dated before it", async () => {
     const order = await created(shop.testing);
     expect(
       await play(order, [
@@ -255,7 +232,7 @@ describe("POST /tracking/events", () => {
     ]);
   });
 
-  it("of ten at once takes one", async () => {
+  it("takes one of ten at once", async () => {
     const order = await created(shop.testing);
     const answers = await Promise.all(Array.from({ length: 10 }, () => scan(order, "in_transit", at("10:00:00"))));
     const results = answers.map(({ body }) => body.data.result).sort();
@@ -263,7 +240,7 @@ describe("POST /tracking/events", () => {
     expect(await eventsOf(order)).toEqual(["created", "in_transit"]);
   });
 
-  it("of a whole day at once ends where the day ended", async () => {
+  it("ends in the state of the last scan when those of a whole day come at once", async () => {
     const order = await created(shop.testing);
     const day = [
       ["picked_up", "08:00:00"],
@@ -300,11 +277,11 @@ describe("any scans in any order", () => {
     { minLength: 1, maxLength: 12 },
   );
 
-  /** The rules of decisions §4.3 and of the domain facts, in the fewest words. */
+  /** The rules of contract §13.3, as short as possible. */
   function rules(history: readonly Scan[]): { results: string[]; states: string[]; moves: string[] } {
     let [state, newest] = ["READY_TO_SHIP", -1];
     const known = new Set<string>();
-    const told = new Set(["created"]);
+    const announced = new Set(["created"]);
     const [results, states, moves]: [string[], string[], string[]] = [[], [], []];
     for (const { event, minute, place } of history) {
       const to = event.toUpperCase();
@@ -312,10 +289,10 @@ describe("any scans in any order", () => {
       const moves_ = isAhead || (TURNS[state]?.includes(to) && minute >= newest);
       const isOnce = ["created", "picked_up", "delivered", "cancelled"].includes(event);
       const key = `${event} ${minute} ${place}`;
-      if (known.has(key) || (!moves_ && isOnce && told.has(event))) results.push("DUPLICATE");
+      if (known.has(key) || (!moves_ && isOnce && announced.has(event))) results.push("DUPLICATE");
       else {
         known.add(key);
-        told.add(event);
+        announced.add(event);
         results.push(moves_ ? "MOVED" : "HISTORY");
         if (moves_) {
           state = to;
@@ -328,7 +305,7 @@ describe("any scans in any order", () => {
     return { results, states, moves };
   }
 
-  it("leave the order where the rules say, never further back by a late one, with an event for each move", async () => {
+  it("leave the order where the rules say, never further back by a late scan, with an event for each move", async () => {
     await fc.assert(
       fc.asyncProperty(scans, async (history) => {
         const order = await created(shop.testing);
@@ -348,7 +325,7 @@ describe("any scans in any order", () => {
         expect(seen.map(({ state }) => state)).toEqual(expected.states);
         expect(await eventsOf(order)).toEqual(["created", ...expected.moves]);
 
-        // What no rule may ever allow, said without the rules.
+        // What must never happen, checked without the rules.
         for (const [i, { result, state, minute }] of seen.entries()) {
           const before = seen[i - 1]?.state ?? "READY_TO_SHIP";
           if (result !== "MOVED" || FINAL.includes(before)) expect(state).toBe(before);
@@ -363,72 +340,5 @@ describe("any scans in any order", () => {
       }),
       { numRuns: 60 },
     );
-  });
-});
-
-describe("who may scan what", () => {
-  it("the carrier's, the warehouse's and support's clients and people, in every account", async () => {
-    const order = await created(other.testing);
-    const results: unknown[] = [];
-    for (const [i, client] of [
-      await clientOf("warehouse", null),
-      await clientOf("support", null),
-      (await personOf("warehouse", null)).api,
-      (await personOf("support", null)).api,
-    ].entries())
-      results.push((await scan(order, "in_transit", at(`1${i}:00:00`), {}, client)).body.data.result);
-    expect(results).toEqual(Array(4).fill("MOVED"));
-    const { rows } = await sql<{ source: string }>`
-      select source from tracking_events where order_id = ${order.order_id} order by id`.execute(await testDb());
-    expect(rows.map(({ source }) => source.split(":")[0])).toEqual(["warehouse", "support", "warehouse", "support"]);
-  });
-
-  it("not one of another account or environment: it is answered as a number that does not exist", async () => {
-    const narrow = await clientOf("carrier", other.accountId);
-    const order = await created(shop.testing);
-    const live = await created(shop.production);
-    const missing = await scan({ tracking_number: "ST00000000000" }, "picked_up", at("10:00:00"));
-    expect([missing.status, missing.body.error.code]).toEqual([404, "404000"]);
-    for (const answer of [
-      await scan(order, "picked_up", at("10:00:00"), {}, narrow),
-      await scan(live, "picked_up", at("10:00:00")),
-    ])
-      expect([answer.status, JSON.stringify(answer.body)]).toEqual([404, JSON.stringify(missing.body)]);
-    expect(await statusOf(order)).toBe("READY_TO_SHIP");
-    const liveCarrier = await clientOf("carrier", null, "production");
-    expect((await scan(live, "picked_up", at("10:00:00"), {}, liveCarrier)).body.data.result).toBe("MOVED");
-    expect((await scan(await created(other.testing), "picked_up", at("10:00:00"), {}, narrow)).body.data.result).toBe(
-      "MOVED",
-    );
-  });
-
-  it.each<[string, Loose, string[]]>([
-    ["no tracking number", { tracking_number: undefined }, ["tracking_number"]],
-    ["no event", { event: undefined }, ["event"]],
-    ["an unknown event", { event: "order.teleported" }, ["event"]],
-    ["no time", { occurred_at: undefined }, ["occurred_at"]],
-    ["a time without offset", { occurred_at: "2026-11-20T10:00:00" }, ["occurred_at"]],
-    ["a day that is none", { occurred_at: "2026-02-30T10:00:00Z" }, ["occurred_at"]],
-    ["another century", { occurred_at: "1999-12-31T23:59:59Z" }, ["occurred_at"]],
-    ["a time far ahead", { occurred_at: new Date(Date.now() + 31 * 86_400_000).toISOString() }, ["occurred_at"]],
-    [
-      "everything wrong",
-      { tracking_number: 1, event: 2, occurred_at: 3, location: [], signature_required: "no" },
-      ["tracking_number", "event", "occurred_at", "location", "signature_required"],
-    ],
-  ])("refuses %s", async (_name, change, fields) => {
-    const order = await created(shop.testing, localOrder());
-    const body = {
-      tracking_number: order.tracking_number,
-      event: "order.picked_up",
-      occurred_at: at("10:00:00"),
-      ...change,
-    };
-    const answer = await carrier.post("/tracking/events", body);
-    expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, fields]);
-    expect(answer.entries.find(({ field }) => field === "event" && typeof change.event === "string")?.code).toBe(
-      change.event && typeof change.event === "string" ? "400460" : undefined,
-    );
-    expect(await statusOf(order)).toBe("READY_TO_SHIP");
   });
 });

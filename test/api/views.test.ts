@@ -56,6 +56,7 @@ async function saved(change: object = {}, client: Api = owner): Promise<View> {
 }
 const put = (id: string, given: unknown, client: Api = owner) => client.call("PUT", `/views/${id}`, { body: given });
 const remove = (id: string, client: Api = owner) => client.call("DELETE", `/views/${id}`);
+const tooMuch = { status: Array(200).fill("DELIVERED").join(",") };
 const namesOf = async (client: Api) => (await client.get("/views?limit=100")).body.data.map(({ name }: View) => name);
 
 describe("POST /views", () => {
@@ -71,7 +72,7 @@ describe("POST /views", () => {
     expect(list.body).toEqual({ data: [view], pagination: { total: 1, page: 1, per_page: 20, total_pages: 1 } });
   });
 
-  it("fills in what goes without saying, and leaves out what is no part of a view", async () => {
+  it("fills in defaults, and leaves out what is not part of a view", async () => {
     const view = await saved({
       query: { q: "", offset: "40", order_ids: "217123456789012", colour: "red" },
       columns: ["remarks", "created", "remarks"],
@@ -140,12 +141,23 @@ describe("POST /views", () => {
     await saved({ name: "again" });
   });
 
-  it("with an Idempotency-Key that was used is told with the id of what it made", async () => {
+  it("with a used Idempotency-Key is answered with the id of what the key made", async () => {
     const send = () => owner.post("/views", body(), { headers: { "idempotency-key": "view-1" } });
     const made = (await send()).body.data;
     const again = await send();
     expect([again.status, again.body.error.code, again.body.error.id]).toEqual([500, "500998", made.id]);
     expect(await namesOf(owner)).toEqual(["Morning"]);
+  });
+});
+
+describe("the query of a view", () => {
+  it("has at most 2,000 characters, so that no view fills the disk", async () => {
+    const view = await saved({ query: { status: Array(150).fill("DELIVERED").join(",") } });
+    for (const answer of [
+      await owner.post("/views", body({ query: tooMuch })),
+      await put(view.id, body({ query: tooMuch })),
+    ])
+      expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, ["query"]]);
   });
 });
 
@@ -163,6 +175,22 @@ describe("PUT /views/{id}", () => {
       update_time: expect.stringMatching(ISO),
     });
     expect(await namesOf(owner)).toEqual(["LATE 運送", "Second"]);
+  });
+
+  it("moves its time of change; reading it, and a save that is refused, do not", async () => {
+    const view = await saved();
+    const before = new Date("2026-01-02T03:04:05.678Z");
+    const times = { created_at: before, updated_at: before };
+    await (await testDb()).updateTable("order_views").set(times).where("id", "=", view.id).execute();
+    const shown = "2026-01-02T11:04:05.678+08:00";
+    const read = async () => (await owner.get("/views")).body.data[0];
+    await put(view.id, body({ name: "" }));
+    for (let look = 0; look < 2; look++) expect(await read()).toMatchObject({ create_time: shown, update_time: shown });
+    const begun = Date.now();
+    const { create_time, update_time } = (await put(view.id, body())).body.data;
+    expect(create_time).toBe(shown);
+    expect(Date.parse(update_time)).toBeGreaterThanOrEqual(begun);
+    expect(await read()).toMatchObject({ create_time, update_time });
   });
 
   it("refuses another view's name, and a body that is wrong", async () => {
@@ -234,11 +262,12 @@ describe("whose views they are", () => {
     const view = await saved({ name: "Of this shop" }, support);
     expect(await namesOf(otherSupport)).toEqual([]);
     expect((await remove(view.id, otherSupport)).status).toBe(404);
+    expect((await put(view.id, body(), otherSupport)).status).toBe(404);
     await saved({ name: "Of this shop" }, otherSupport);
     expect(await namesOf(support)).toEqual(["Of this shop"]);
   });
 
-  it("no program's: API clients are refused, and so is whoever has no session", async () => {
+  it("no API client's: those are refused, and so are callers without a session", async () => {
     const id = (await saved()).id;
     for (const client of [shop.testing, await clientOf("support", shop.accountId)])
       for (const answer of [

@@ -33,7 +33,7 @@ const pathTo = (path: string, endpointId = id, deliveryId = delivery) =>
 const ask = (client: Api, [method, path, body]: readonly [string, string, object?], ...ids: [string?, string?]) =>
   client.call(method, pathTo(path, ...ids), body ? { body } : {});
 
-/** All that is stored of webhooks and events. */
+/** All stored rows of webhooks and events. */
 async function stored(): Promise<unknown> {
   const { rows } = await sql`
     select (select json_agg(w order by id) from webhook_endpoints w) as endpoints,
@@ -91,19 +91,29 @@ describe.each([...LISTS, ["POST", "/webhooks"] as const])("%s %s", (method, path
   });
 });
 
-it.each(LISTS)("%s %s shows the account's own of the environment alone", async (method, path) => {
+it.each(LISTS)("%s %s shows only the account's own of the environment", async (method, path) => {
   expect((await shop.testing.call(method, path)).body.pagination.total).toBe(1);
   for (const client of [other.testing, shop.production])
     expect((await client.call(method, path)).body).toMatchObject({ data: [], pagination: { total: 0 } });
 });
 
 describe("people", () => {
-  it("of the account may do everything, from our own pages", async () => {
+  it("of the account see everything, and owners change it, from our own pages", async () => {
+    const owner = await personOf("owner", shop.accountId);
+    expect((await owner.api.get(`/webhooks/${id}`)).status).toBe(200);
+    const made = await endpoint(owner.api, "https://owner.example/");
     const member = await personOf("member", shop.accountId);
-    expect((await member.api.get(`/webhooks/${id}`)).status).toBe(200);
-    const made = await endpoint(member.api, "https://member.example/");
-    expect((await member.api.call("DELETE", `/webhooks/${made.id}`)).status).toBe(200);
-    const elsewhere = api("testing", { headers: { cookie: member.cookie, "sec-fetch-site": "cross-site" } });
+    for (const path of [`/webhooks/${made.id}`, `/webhooks/${made.id}/deliveries`, "/events"])
+      expect((await member.api.get(path)).status).toBe(200);
+    expect((await member.api.post("/webhooks", { body: { url: "https://member.example/" } })).status).toBe(403);
+    expect((await member.api.call("PATCH", `/webhooks/${made.id}`, { body: { description: "Mine" } })).status).toBe(
+      403,
+    );
+    for (const change of ["disable", "enable", "roll-secret"])
+      expect((await member.api.post(`/webhooks/${made.id}/${change}`, { body: {} })).status).toBe(403);
+    expect((await member.api.call("DELETE", `/webhooks/${made.id}`)).status).toBe(403);
+    expect((await owner.api.call("DELETE", `/webhooks/${made.id}`)).status).toBe(200);
+    const elsewhere = api("testing", { headers: { cookie: owner.cookie, "sec-fetch-site": "cross-site" } });
     expect((await elsewhere.post(`/webhooks/${id}/disable`)).status).toBe(403);
     expect((await elsewhere.get("/webhooks")).status).toBe(200);
   });
@@ -144,7 +154,7 @@ describe("support", () => {
     const its = made.body.data.id;
     expect(rows).toEqual([
       { operation: "listWebhooks", object_id: null },
-      { operation: "createWebhook", object_id: null },
+      { operation: "createWebhook", object_id: its },
       { operation: "disableWebhook", object_id: its },
       { operation: "rollWebhookSecret", object_id: its },
       { operation: "testWebhook", object_id: its },

@@ -1,8 +1,12 @@
-/** Deliveries as the API shows them, and sending them again. No worker runs unless a test says so: what is due waits. */
+/**
+ * Deliveries as the API shows them, and sending them again. Unless a test starts a worker none runs, so due deliveries
+ * wait.
+ */
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { EVENT_EXAMPLES } from "@/lib/contracts/event";
 import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
+import { everyAccount } from "@/server/db/scoped";
 import { created, type Merchant, merchant, testDb } from "../factories";
 import { planOf, setState } from "../webhooks/delivery-states";
 import { deliveriesOf, endpoint, until, type Work, work } from "../webhooks/work";
@@ -13,8 +17,10 @@ let shop: Merchant;
 let id: string;
 let running: Work | undefined;
 beforeEach(async () => {
-  // A worker of a later test would send them.
-  await (await testDb()).deleteFrom("webhook_deliveries").execute();
+  // Otherwise a worker of a later test would send them.
+  await everyAccount(await testDb())
+    .deleteFrom("webhook_deliveries")
+    .execute();
   shop = await merchant();
   ({ id } = await endpoint(shop.testing, "https://shop.example/"));
 });
@@ -29,7 +35,7 @@ const idsOf = (rows: Row[]) => rows.map((row) => row.id);
 type Shown = Row & { attempts: { trigger: string }[] };
 const triggersOf = (row: Row | undefined) => (row as Shown).attempts.map(({ trigger }) => trigger);
 
-/** Creates an order and gives its delivery. */
+/** Creates an order and returns its delivery. */
 async function delivered(): Promise<Row & { order_id: string }> {
   const { order_id } = await created(shop.testing);
   return { ...(await list(`?order_id=${order_id}`))[0], order_id } as Row & { order_id: string };
@@ -152,7 +158,7 @@ describe("GET /webhooks/deliveries/{delivery_id}", () => {
   it("shows it with the very body that is sent", async () => {
     const { order_id: _order, ...row } = await delivered();
     const answer = await shop.testing.get(`/webhooks/deliveries/${row.id}`);
-    const event = await (await testDb())
+    const event = await everyAccount(await testDb())
       .selectFrom("events")
       .select("body")
       .where("id", "=", row.event_id)
@@ -273,7 +279,7 @@ describe("POST /webhooks/deliveries/{delivery_id}/replay", () => {
     expect(await planOf(due.id)).toMatchObject({ status: "in_flight", trigger: "event" });
   });
 
-  it("sends the same event and body again, signed anew, also while the endpoint is disabled", async () => {
+  it("sends the same event and body again with a new signature, also while the endpoint is disabled", async () => {
     running = work();
     const receiver = await running.receiver();
     ({ id } = await endpoint(shop.testing, receiver.url));

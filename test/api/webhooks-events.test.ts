@@ -1,4 +1,4 @@
-/** Which deliveries an order's events make, in the transaction that changes the order (decisions §8.3). */
+/** Which deliveries an order's events make, in the transaction that changes the order (contract §15.3). */
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createOverviewOrder } from "@/lib/contracts/order";
@@ -66,7 +66,7 @@ describe("an event", () => {
     expect((await madeFor(order_id)).map(({ event }) => event)).toEqual(["order.created", "order.in_transit"]);
   });
 
-  it("without any endpoint is stored all the same", async () => {
+  it("is stored even without any endpoint", async () => {
     const { order_id } = await created(shop.testing);
     expect(await madeFor(order_id)).toEqual([]);
     expect((await shop.testing.get("/events")).body.data).toMatchObject([{ order_id, event: "order.created" }]);
@@ -109,7 +109,7 @@ describe("each way to change an order", () => {
     expect(await eventsOf(order_id)).toEqual(["order.created", "order.cancelled"]);
   });
 
-  it("scanning tells each move once, and a repeated or late scan nothing", async () => {
+  it("scanning announces each move once, and nothing for a repeated or late scan", async () => {
     const carrier = await clientOf("carrier", null);
     const order = await created(shop.testing);
     const scan = (event: string, occurred_at: string) =>

@@ -1,4 +1,4 @@
-/** Sending again what failed or was held. No worker runs: what is due waits. */
+/** Sending again what failed or was held. No worker runs, so due deliveries wait. */
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { created, type Merchant, merchant, testDb } from "../factories";
@@ -12,7 +12,7 @@ beforeEach(async () => {
   ({ id } = await endpoint(shop.testing, "https://shop.example/"));
 });
 
-/** Creates an order and gives the id of its delivery. */
+/** Creates an order and returns the id of its delivery. */
 async function delivered(): Promise<string> {
   const { order_id } = await created(shop.testing);
   return (await deliveriesOf(shop.testing, id, `?order_id=${order_id}`))[0].id;
@@ -25,7 +25,7 @@ describe("POST /webhooks/{id}/replay-missed", () => {
     return answer.body.data;
   };
 
-  /** Deliveries by name: two held and two failed, an hour and three hours old, and what is not missed. */
+  /** Deliveries by name: two held and two failed, one and three hours old, and some that do not count as missed. */
   async function mixed(): Promise<Record<string, string>> {
     const states: Record<string, State> = {
       oldHeld: { status: "held", created: "3 hours" },
@@ -78,7 +78,7 @@ describe("POST /webhooks/{id}/replay-missed", () => {
     await shop.testing.post(`/webhooks/${id}/disable`);
     await succeededAgo("1 minute");
     await shop.testing.post(`/webhooks/${id}/enable`);
-    // Nor does another time of being disabled hide what the first left.
+    // Being disabled a second time does not hide what was left from the first time.
     await shop.testing.post(`/webhooks/${id}/disable`);
     await shop.testing.post(`/webhooks/${id}/enable`);
     expect(await health()).toMatchObject({ held: 3, missed: 1 });
@@ -124,8 +124,9 @@ describe("POST /webhooks/{id}/replay-missed", () => {
     expect(await replayedOf(ids)).toEqual(["newHeld", "newFailed"]);
   });
 
-  it("while disabled gives each one attempt alone, that is not held", async () => {
+  it("while disabled gives each a single attempt, which is not held", async () => {
     const ids = await mixed();
+    await succeededAgo("5 hours");
     await shop.testing.post(`/webhooks/${id}/disable`);
     await replayMissed({ since: "2020-01-01T00:00:00Z" });
     expect(await replayedOf(ids)).toEqual(["oldHeld", "newHeld", "oldFailed", "newFailed", "waiting"]);
@@ -134,6 +135,10 @@ describe("POST /webhooks/{id}/replay-missed", () => {
       waiting: 5,
       held: 0,
     });
+    // They may fail again, so they are still missed.
+    for (const delivery of Object.values(ids)) await setState(delivery, { status: "failed", trigger: "replay" });
+    expect((await shop.testing.post(`/webhooks/${id}/enable`)).body.data.health.missed).toBe(7);
+    expect((await replayMissed()).replayed).toBe(7);
   });
 
   it("five times at once sends each once", async () => {

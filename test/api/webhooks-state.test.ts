@@ -1,4 +1,4 @@
-/** Enabling and disabling, and what becomes of deliveries meanwhile. No worker runs unless a test says so. */
+/** Enabling and disabling, and what happens to deliveries meanwhile. No worker runs unless a test starts one. */
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -98,6 +98,7 @@ describe("POST /webhooks/{id}/enable", () => {
     await created(shop.testing);
     const enabled = await act("enable");
     expect(enabled).toMatchObject({ status: "enabled", disabled_reason: null, disabled_at: null });
+    expect(Math.abs(Date.parse(enabled.enabled_at) - Date.now())).toBeLessThan(60_000);
     expect(enabled.health).toMatchObject({ waiting: 0, held: 2 });
     await created(shop.testing);
     expect(await statuses()).toEqual(["pending", "held", "held"]);
@@ -110,7 +111,7 @@ describe("POST /webhooks/{id}/enable", () => {
     expect(after).toEqual(before);
   });
 
-  it("starts the count of failures anew when it was disabled, and only then", async () => {
+  it("resets the count of failures if it was disabled, and only then", async () => {
     const failing = sql`update webhook_endpoints set failing_since = now() - interval '1 hour' where id = ${id}`;
     await failing.execute(await testDb());
     expect((await act("enable")).health.failing_since).toMatch(/Z$/);
@@ -178,7 +179,7 @@ describe("with a worker", () => {
     await running.start();
     expect(await until(() => receiver.received[0])).toMatchObject({ headers: { "x-event-id": late.id } });
     await until(async () => ((await statuses())[0] === "succeeded" ? true : undefined));
-    // What was there when it was enabled is the merchant's to send, also a look later.
+    // What was held when it was enabled stays for the merchant to send, also at a later check.
     await wait(1200);
     expect(await statuses()).toEqual(["succeeded", "held"]);
     expect(receiver.received).toHaveLength(1);

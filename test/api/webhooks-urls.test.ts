@@ -1,4 +1,4 @@
-/** Which addresses an endpoint may have (decisions §8.2; reliability, Refusing internal addresses). */
+/** Which addresses an endpoint may have (contract §15.2). */
 import { beforeAll, describe, expect, it } from "vitest";
 import { overrideEnv } from "@/server/env";
 import { type Merchant, merchant } from "../factories";
@@ -57,7 +57,7 @@ describe("internal hosts", () => {
     expect((await change(url)).body.data.url).toBe(url);
   });
 
-  it("are told in the words of the one who asks", async () => {
+  it("are reported in the caller's language", async () => {
     const answer = await shop.testing.post(
       "/webhooks",
       { url: "https://127.1:8443/", events: ["order.created"] },
@@ -69,7 +69,7 @@ describe("internal hosts", () => {
 });
 
 describe("hosts that the settings open", () => {
-  it("are taken with exactly their port, by https alone", async () => {
+  it("are accepted with exactly their port, and only by https", async () => {
     const restore = overrideEnv({ webhookAllowedPrivateHosts: ["localhost:8443", "127.0.0.1:443", "[::1]:9000"] });
     try {
       for (const url of [

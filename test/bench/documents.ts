@@ -28,6 +28,8 @@ function storedOrder(serial: number): StoredOrder {
   return {
     ...scope,
     id,
+    erased_at: null,
+    corrected_at: null,
     ship_type: "local",
     status: "READY_TO_SHIP",
     shipping_provider: localExample.shipping_provider,
@@ -48,6 +50,8 @@ function storedOrder(serial: number): StoredOrder {
     pickup_start_time: null,
     pickup_end_time: null,
     client_remarks: null,
+    reference: null,
+    label_changed_at: null,
     estimated_delivery: null,
     cancel_reason: null,
     cancel_remarks: null,
@@ -55,6 +59,7 @@ function storedOrder(serial: number): StoredOrder {
     cancel_declined_at: null,
     cancel_declined_remarks: null,
     declared_price: null,
+    declared_cod_amount: null,
     revision: 1,
     created_at: at,
     updated_at: at,
@@ -93,6 +98,7 @@ function storedOrder(serial: number): StoredOrder {
         battery_type: null,
         battery_location: null,
         compliance: null,
+        short_qty: "0",
       })),
     })),
   };

@@ -3,6 +3,7 @@ import { localExample } from "@/lib/contracts/examples";
 import { createAccount } from "@/server/accounts";
 import { hashSecret } from "@/server/accounts/credentials";
 import type { Db, Scope } from "@/server/context";
+import { everyAccount } from "@/server/db/scoped";
 import { newOrderId } from "@/server/orders/numbers";
 import { searchEntry } from "@/server/orders/search";
 
@@ -98,13 +99,13 @@ export async function fillOrders(db: Db, scope: Scope, count: number): Promise<v
         confirmed_at: createdAt,
       };
     });
-    await db
+    await everyAccount(db)
       .insertInto("orders")
       .values(rows)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  await db
+  await everyAccount(db)
     .insertInto("order_count_deltas")
     .values(
       [...counts].map(([status, delta]) => ({

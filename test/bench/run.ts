@@ -16,7 +16,8 @@ import { insertOrder } from "@/server/orders/store";
 import { makeEvent } from "@/server/webhooks";
 import { benchDocuments } from "./documents";
 import { benchAccount, fillOrders } from "./fill";
-import { serveBare, serveProduct } from "./servers";
+import { benchPoints } from "./points";
+import { type Server, serveBare, serveProduct } from "./servers";
 import { benchWebhooks } from "./webhooks";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -26,9 +27,14 @@ const BODY = JSON.stringify(localExample);
 
 type Measure = { name: string; run: () => Promise<number> };
 
-function load(url: string, connections: number, request: Partial<autocannon.Options>): Promise<number> {
+function load(
+  url: string,
+  connections: number,
+  request: Partial<autocannon.Options>,
+  duration = SECONDS,
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    autocannon({ url, connections, duration: SECONDS, ...request }, (error, result) => {
+    autocannon({ url, connections, duration, ...request }, (error, result) => {
       if (error) return reject(error);
       if (result.non2xx || result.errors)
         return reject(new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`));
@@ -46,7 +52,7 @@ async function plainSql(db: Db, scope: Scope, connections: number): Promise<numb
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < until) {
-        await withFreshNumbers(() => {
+        await withFreshNumbers(db, () => {
           const { id, createdAt } = newOrderId();
           const numbers = [newTrackingNumber("testing")];
           return insertOrder(db, scope, {
@@ -63,6 +69,7 @@ async function plainSql(db: Db, scope: Scope, connections: number): Promise<numb
             },
             estimatedDelivery: createdAt,
             event: makeEvent("order.created", createdAt, { id, trackingNumber: numbers[0] ?? null }),
+            source: "api",
             idempotency: null,
           });
         });
@@ -153,6 +160,38 @@ async function bench(engine: string, variables: Record<string, string>): Promise
   }
 }
 
+const PAIRS = 40;
+
+/** What the request log costs a creation: two servers by turns, a second each, because a few per cent are little. */
+async function benchRequestLog(variables: Record<string, string>): Promise<void> {
+  overrideEnv(readEnv({ ...variables, APP_SECRET: SECRET, LOG_LEVEL: "warn" }));
+  const database = await openDatabase(readEnv({ ...variables, APP_SECRET: SECRET }));
+  await migrate(database);
+  const { token } = await benchAccount(database.db, "request-log");
+  const logged = await serveProduct({ ...variables, APP_SECRET: SECRET });
+  const unlogged = await serveProduct({ ...variables, APP_SECRET: SECRET }, "without-request-log.ts");
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const create = ({ url }: Server, seconds: number) =>
+    load(`${url}/testing/v1/order/create`, 8, { method: "POST", body: BODY, headers }, seconds);
+  try {
+    for (const server of [logged, unlogged]) await create(server, 5);
+    const ratios: number[] = [];
+    for (let pair = 0; pair < PAIRS; pair++) {
+      const rates = new Map<Server, number>();
+      for (const server of pair % 2 ? [logged, unlogged] : [unlogged, logged])
+        rates.set(server, await create(server, 1));
+      ratios.push((rates.get(logged) ?? 0) / (rates.get(unlogged) ?? 0));
+    }
+    const [first, third] = [0.25, 0.75].map((share) => ratios.sort((a, b) => a - b)[Math.floor(PAIRS * share)] ?? 0);
+    console.log(`\nrequest log: creations with / without, median of ${PAIRS} pairs: ${median(ratios).toFixed(3)}`);
+    console.log(`  half of them between ${first?.toFixed(3)} and ${third?.toFixed(3)}`);
+  } finally {
+    await logged.stop();
+    await unlogged.stop();
+    await database.close();
+  }
+}
+
 function report(engine: string, results: Map<string, number>): void {
   const of = (name: string) => results.get(name) ?? Number.NaN;
   console.log(`\n${engine}: median of ${ROUNDS} rounds of ${SECONDS} s, per second`);
@@ -177,7 +216,7 @@ try {
     for (const words of tooMuch) console.error(words);
     if (tooMuch.length) process.exitCode = 1;
   }
-  if (!only || only === "postgresql" || only === "webhooks") {
+  if (!only || ["postgresql", "webhooks", "request-log", "points"].includes(only)) {
     // Of its own: PostgreSQL runs as another user than root, who may not look into root's folders.
     const cluster = mkdtempSync(join(tmpdir(), "sampan-bench-postgres-"));
     const admin =
@@ -188,14 +227,17 @@ try {
     try {
       const url = new URL(admin);
       url.pathname = `/${name}`;
-      if (only !== "postgresql") await benchWebhooks(url.href, SECRET);
-      if (only !== "webhooks") await bench("postgresql", { DATABASE_URL: url.href });
+      if (!only || only === "webhooks") await benchWebhooks(url.href, SECRET);
+      if (!only || only === "points") await benchPoints("postgresql", { DATABASE_URL: url.href }, SECRET);
+      if (!only || only === "request-log") await benchRequestLog({ DATABASE_URL: url.href });
+      if (!only || only === "postgresql") await bench("postgresql", { DATABASE_URL: url.href });
     } finally {
       await maintenance.pool.query(`drop database if exists ${name} with (force)`);
       await maintenance.close();
       if (!process.env.TEST_DATABASE_URL) execFileSync(join(root, ".ci/postgres"), ["stop", cluster]);
     }
   }
+  if (!only || only === "points") await benchPoints("embedded", { DATA_DIR: join(folder, "points") }, SECRET);
   if (!only || only === "embedded") await bench("embedded", { DATA_DIR: join(folder, "data") });
 } finally {
   rmSync(folder, { recursive: true, force: true });

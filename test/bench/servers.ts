@@ -22,11 +22,23 @@ export function freePort(): Promise<number> {
 
 export type Server = { url: string; stop(): Promise<void> };
 
-async function serve(folder: string, variables: Record<string, string>, probe: string): Promise<Server> {
+async function serve(
+  folder: string,
+  argv: readonly string[],
+  variables: Record<string, string>,
+  probe: string,
+): Promise<Server> {
   const port = await freePort();
-  const child: ChildProcess = spawn(process.execPath, [NEXT, "start", "-p", String(port)], {
+  const child: ChildProcess = spawn(process.execPath, argv, {
     cwd: folder,
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port), LOG_LEVEL: "warn", ...variables },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      LOG_LEVEL: "warn",
+      WEB_CONCURRENCY: "1",
+      ...variables,
+    },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const url = `http://127.0.0.1:${port}`;
@@ -45,11 +57,12 @@ async function serve(folder: string, variables: Record<string, string>, probe: s
   };
 }
 
-/** The product on its production build. */
-export function serveProduct(variables: Record<string, string>): Promise<Server> {
+/** The product on its production build. `preload`: a module that is imported first. */
+export function serveProduct(variables: Record<string, string>, preload?: string): Promise<Server> {
   if (!existsSync(join(ROOT, ".next/BUILD_ID")))
     execFileSync(process.execPath, [NEXT, "build"], { cwd: ROOT, stdio: "inherit" });
-  return serve(ROOT, variables, "/readyz");
+  const first = preload ? ["--import", join(import.meta.dirname, preload)] : [];
+  return serve(ROOT, ["--import", "tsx/esm", ...first, "server/main.ts"], variables, "/readyz");
 }
 
 /** What the product is measured beside: a Next application whose one route handler parses the body and answers. */
@@ -68,5 +81,5 @@ export function serveBare(): Promise<Server> {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(BARE, name), text);
     execFileSync(process.execPath, [NEXT, "build"], { cwd: BARE, stdio: "inherit" });
   }
-  return serve(BARE, {}, "/bare");
+  return serve(BARE, [NEXT, "start"], {}, "/bare");
 }

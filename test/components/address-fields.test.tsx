@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { AddressFields } from "@/components/address-fields";
@@ -29,7 +29,7 @@ describe("a party abroad", () => {
     expect(box("EORI number")).toBeVisible();
   });
 
-  it("says nothing while a field is typed in, then what is wrong when it is left, and is quiet once it is mended", async () => {
+  it("says nothing while a field is typed in, then what is wrong when it is left, and is quiet once it is corrected", async () => {
     await abroad();
     await userEvent.click(box(/^E-mail/));
     await userEvent.keyboard("hanako");
@@ -83,7 +83,7 @@ describe("a party abroad", () => {
     const frame = await abroad({}, "zh-Hant");
     for (const [typed, code] of [
       ["日本", "JP"],
-      ["germany", "DE"],
+      ["germ", "DE"],
       ["pr", "PR"],
     ] as const) {
       screen.getByRole("combobox", { name: /^國家／地區/ }).focus();
@@ -104,13 +104,13 @@ describe("a party abroad", () => {
       await screen.findByRole("listbox");
       await userEvent.keyboard(`${typed}{Enter}`);
     };
-    await choose("japan");
+    await choose("jp");
     await waitFor(() => expect(value(frame, "recipient.mobile_prefix")).toBe("+81"));
-    await choose("united kingdom");
+    await choose("gb");
     await waitFor(() => expect(value(frame, "recipient.mobile_prefix")).toBe("+44"));
     await userEvent.clear(box(/^Area code/));
     await userEvent.type(box(/^Area code/), "353");
-    await choose("france");
+    await choose("fr");
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(value(frame, "recipient.mobile_prefix")).toBe("+353");
   });
@@ -135,6 +135,58 @@ describe("a party abroad", () => {
     await userEvent.paste(" ９０１２３４５６７８ ");
     await userEvent.tab();
     expect(value(frame, "recipient.mobile")).toBe("9012345678");
+  });
+});
+
+describe("a telephone number with its prefix", () => {
+  const both = (frame: ReturnType<typeof renderInForm>) =>
+    ["mobile_prefix", "mobile"].map((name) => value(frame, `sender.${name}`));
+
+  it.each([
+    "+852 9123 4567",
+    "852-9123 4567",
+    "(852) 9123 4567",
+    "(+852) 9123-4567",
+    "00852 9123 4567",
+    "＋８５２　９１２３　４５６７",
+    "\u202a+852 9123 4567\u202c",
+  ])("is parted when it is pasted: %s", async (pasted) => {
+    for (const [shape, prefix] of [
+      ["local", "852"],
+      ["intl", "+852"],
+    ] as const) {
+      const values = { sender: { mobile_prefix: shape === "intl" ? "+81" : "853" } };
+      const frame = renderInForm(<AddressFields shape={shape} side="sender" />, { shipType: shape, values });
+      await userEvent.click(box(/^Mobile/));
+      await userEvent.paste(pasted);
+      expect(both(frame)).toEqual([prefix, "9123 4567"]);
+      cleanup();
+    }
+  });
+
+  it("is parted when it was typed, once the field is left, and when it is pasted into the field of the prefix", async () => {
+    const frame = renderInForm(<AddressFields shape="intl" side="sender" />, { shipType: "intl" });
+    await userEvent.type(box(/^Mobile/), "+81 90-1234-5678");
+    await userEvent.tab();
+    expect(both(frame)).toEqual(["+81", "90 1234 5678"]);
+    await userEvent.clear(box(/^Area code/));
+    await userEvent.paste("+1 (212) 555-0123");
+    expect(both(frame)).toEqual(["+1", "212 555 0123"]);
+  });
+
+  it("keeps its prefix and its own words where it names no prefix", async () => {
+    const frame = renderInForm(<AddressFields shape="local" side="sender" />, { shipType: "local" });
+    for (const [typed, kept] of [
+      ["9123-4567", "9123-4567"],
+      ["9123.4567", "9123 4567"],
+      ["8521 2345", "8521 2345"],
+      ["9123 4567 ext. 5", "9123 4567 ext. 5"],
+    ] as const) {
+      await userEvent.clear(box(/^Mobile/));
+      await userEvent.paste(typed);
+      await userEvent.tab();
+      expect(both(frame)).toEqual(["852", kept]);
+    }
   });
 });
 

@@ -46,7 +46,6 @@ function Points({ onSearch }: { onSearch: (text: string) => void }) {
 }
 
 const trigger = () => screen.getByRole("combobox", { name: "Country" });
-// The list comes with its first opening.
 const list = () => screen.findByRole("listbox");
 const shown = async () =>
   within(await list())
@@ -54,6 +53,14 @@ const shown = async () =>
     .map((option) => option.textContent);
 
 describe("Combobox", () => {
+  it("searches by all that is typed, from the first letter, which opens it", async () => {
+    render(<Countries />);
+    await userEvent.tab();
+    await userEvent.keyboard("unit");
+    expect(screen.getByPlaceholderText("Search")).toHaveValue("unit");
+    expect(await shown()).toEqual(["United States"]);
+  });
+
   it("is opened, searched and chosen from by keyboard alone", async () => {
     render(<Countries />);
     await userEvent.tab();

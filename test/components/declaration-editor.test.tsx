@@ -1,7 +1,10 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import type { ReactNode } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DeclarationEditor } from "@/components/declaration-editor";
+import { PlaceProvider } from "@/components/environment";
 import { ParcelEditor } from "@/components/parcel-editor";
 import { declarationItem } from "@/lib/contracts/order-parts";
 import { renderInForm } from "./form-frame";
@@ -9,12 +12,40 @@ import { renderInForm } from "./form-frame";
 const PARCEL = "shipment_detail.parcel_list.0";
 const LINE = { description: "Porcelain tea set", qty: "2", single_price: "380.00", single_weight: "1.2" };
 
-function editor(lines: readonly Record<string, unknown>[] = [LINE], options: { pickPack?: boolean } = {}) {
-  return renderInForm(<DeclarationEditor parcel={PARCEL} {...options} />, {
+function editor(
+  lines: readonly Record<string, unknown>[] = [LINE],
+  options: { pickPack?: boolean; hasProducts?: boolean } = {},
+) {
+  return renderInForm(inAccount(<DeclarationEditor parcel={PARCEL} {...options} />), {
     shipType: "intl",
     judge: options,
     values: { shipment_detail: { currency: "HKD", parcel_list: [{ declaration_list: lines }] } },
   });
+}
+
+/** What the operations answer that the lines ask. */
+let answers: Record<string, unknown[]> = {};
+beforeEach(() => {
+  answers = {};
+  vi.stubGlobal("fetch", async (input: string) => {
+    const data = Object.entries(answers).find(([path]) => input.includes(path))?.[1] ?? [];
+    if (input.includes("/hs-codes")) return Response.json({ data });
+    return Response.json({ data, pagination: { total: data.length, page: 1, per_page: 20, total_pages: 1 } });
+  });
+});
+
+function inAccount(part: ReactNode) {
+  const place = {
+    environment: "testing",
+    account: { id: "100001", name: "Harbour Tea House", pickPack: false },
+    person: { id: "1", name: "Mak", email: "tea@sampan.example", role: "owner" },
+    isStaff: false,
+  } as const;
+  return (
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <PlaceProvider place={place}>{part}</PlaceProvider>
+    </QueryClientProvider>
+  );
 }
 
 const row = (number: number) => within(screen.getByRole("listitem", { name: `Item ${number}` }));
@@ -111,7 +142,7 @@ describe("the declaration", () => {
     expect(await row(1).findByRole("textbox", { name: "Manufacturer’s e-mail" })).toBeInvalid();
   });
 
-  it("wants the SKU as soon as there is a barcode, and lets go when it is there", async () => {
+  it("requires the SKU as soon as there is a barcode, until it is there", async () => {
     editor();
     await userEvent.type(cell(1, /^Barcode/), "4891234500017");
     await userEvent.tab();
@@ -174,5 +205,87 @@ describe("the parcels", () => {
     expect(screen.queryByLabelText(/^Insured value/)).not.toBeInTheDocument();
     act(() => frame.form.setValue("is_local_insurance", "Y"));
     expect(await screen.findByLabelText(/^Insured value/)).toBeVisible();
+  });
+});
+
+describe("what is offered while a line is typed", () => {
+  const offers = (name: string) => screen.findByRole("list", { name });
+  const CODE = {
+    hscode: "691110",
+    description: "Tableware and kitchenware; of porcelain or china",
+    description_zh: "瓷餐具及廚具",
+    chapter: "69",
+    chapter_title: "Ceramic products",
+  };
+  const ITEM = {
+    id: "pr_1",
+    sku: "TEA-1",
+    bar_code_eid: null,
+    name: "Tieguanyin oolong, tin of 150 g, from Anxi",
+    description: "Oolong tea in a tin",
+    hscode: "090230",
+    origin: "CN",
+    currency: "HKD",
+    single_price: "168.00",
+    single_weight: "0.21",
+    unit: "BOX",
+    battery: null,
+  };
+
+  it("finds a code by words, with the chapter, by keyboard; nothing for a whole code", async () => {
+    answers = { "/hs-codes": [CODE] };
+    const frame = editor();
+    cell(1, /^HS code/).focus();
+    await userEvent.keyboard("porcelain");
+    const list = await offers("HS codes");
+    expect(list).toHaveTextContent(
+      "6911.10Tableware and kitchenware; of porcelain or china瓷餐具及廚具Chapter 69: Ceramic products",
+    );
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    expect(lines(frame)[0]?.hscode).toBe("691110");
+    await waitFor(() => expect(cell(1, /^HS code/)).toHaveFocus());
+    expect(screen.queryByRole("list", { name: "HS codes" })).toBeNull();
+    answers = { "/hs-codes": [] };
+    await userEvent.clear(cell(1, /^HS code/));
+    await userEvent.keyboard("zzq");
+    expect(await screen.findByText("No HS code fits. Try another word for it.")).toBeVisible();
+  });
+
+  it.each([true, false])("offers a list of products only where there are some: %s", (hasProducts) => {
+    editor(undefined, { hasProducts });
+    expect(screen.queryAllByRole("button", { name: "From products" })).toHaveLength(hasProducts ? 1 : 0);
+  });
+
+  it("fills a line from an item by its name; what was typed elsewhere stays", async () => {
+    answers = { "/items": [ITEM] };
+    const frame = editor([{ description: "", qty: "3", single_price: "150.00" }], { hasProducts: true });
+    cell(1, /^Description/).focus();
+    await userEvent.keyboard("tieg");
+    await offers("Your items");
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    expect(lines(frame)[0]).toMatchObject({
+      description: "Oolong tea in a tin",
+      sku: "TEA-1",
+      hscode: "090230",
+      origin: "CN",
+      single_weight: "0.21",
+      single_price: "150.00",
+      qty: "3",
+    });
+    await waitFor(() => expect(cell(1, /^Quantity/)).toHaveFocus());
+  });
+
+  it("asks for no items where there are none, and goes away with Escape", async () => {
+    answers = { "/items": [ITEM], "/hs-codes": [CODE] };
+    editor();
+    cell(1, /^Description/).focus();
+    await userEvent.keyboard("tieg");
+    cell(1, /^HS code/).focus();
+    await userEvent.keyboard("tea");
+    await offers("HS codes");
+    expect(screen.queryByRole("list", { name: "Your items" })).toBeNull();
+    await userEvent.keyboard("{ArrowDown}{Escape}");
+    await waitFor(() => expect(cell(1, /^HS code/)).toHaveFocus());
+    expect(screen.queryByRole("list", { name: "HS codes" })).toBeNull();
   });
 });

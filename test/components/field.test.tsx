@@ -41,7 +41,7 @@ describe("Field", () => {
     expect(input).toHaveAccessibleDescription("8 digits");
   });
 
-  it("keeps what a control says of itself", () => {
+  it("keeps a control's own attributes", () => {
     render(
       <>
         <p id="own">Own words</p>
@@ -87,7 +87,7 @@ describe("a limit", () => {
     expect(screen.getByText("1 character too many")).toBeInTheDocument();
   });
 
-  it("is said in Chinese", () => {
+  it("is announced in Chinese", () => {
     render(
       <Field label="備註">
         <Input limit={5} defaultValue="輕放" />

@@ -8,7 +8,7 @@ import type { Language } from "@/lib/i18n/validation";
 import { orderOfDraft, type ShipType } from "@/lib/order-form-values";
 import { render } from "./render";
 
-// Notices ask for the system's colours, which jsdom does not know.
+// Notices ask for the system's colour scheme, which jsdom does not know.
 window.matchMedia ??= (media) =>
   ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 
@@ -40,7 +40,7 @@ function Form({ frame, part, options }: { frame: Frame; part: ReactNode; options
 /** Renders a part of the order form in a form of its own, judged as the whole form is; returns the form. */
 export function renderInForm(part: ReactNode, options: Options): Frame {
   const frame = {} as Frame;
-  // Notices outlive what they were made by.
+  // Notices would remain after the component that made them.
   toast.dismiss();
   render(<Form frame={frame} part={part} options={options} />, options.language);
   return frame;

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 const show = (error: Error & { digest?: string }) => render(<GlobalError error={error} />, { container: document });
 
 describe("the page in place of a frame that failed", () => {
-  it("says in both languages what happened and what to do, with the number to tell", () => {
+  it("says in both languages what happened and what to do, with the number to report", () => {
     show(Object.assign(new Error("frame"), { digest: "2718281828" }));
     expect(document.title).toBe("This page could not be shown");
     const headings = screen.getAllByRole("heading", { level: 1 });

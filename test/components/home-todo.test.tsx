@@ -22,7 +22,7 @@ it("shows a shop with pick-and-pack what the warehouse rejected and what runs lo
   ]);
 });
 
-it("shows others their orders alone", () => {
+it("shows other shops only their orders", () => {
   render(<Todo counts={counts} warehouse={null} href={(path) => path} />);
   expect(tiles().map(([href]) => href)).toEqual([
     "/orders?status=PENDING_CONFIRM",

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LeaveQuestion } from "@/app/(dashboard)/[environment]/orders/new/leave-question";
 import { leaveBy } from "@/components/leave-by";
+import { LeaveQuestion } from "@/components/leave-question";
 import { router } from "./orders-frame";
 import { render } from "./render";
 
@@ -65,14 +65,14 @@ describe("leaving what is not saved", () => {
     expect(router.push).not.toHaveBeenCalled();
   });
 
-  it("goes where the link leads once it is agreed to", async () => {
+  it("follows the link once the person agrees", async () => {
     await show(true);
     await userEvent.click(link("Orders"));
     await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
     expect(router.push.mock.calls).toEqual([["/testing/orders"]]);
   });
 
-  it("asks before shortcuts and the palette go elsewhere, and lets them go once it is agreed to or nothing is lost", async () => {
+  it("asks before shortcuts and the palette go elsewhere, and lets them go once the person agrees or nothing is lost", async () => {
     const { unmount } = await show(true);
     const go = vi.fn();
     act(() => leaveBy(go));
@@ -89,7 +89,7 @@ describe("leaving what is not saved", () => {
 
   describe("by Back and Forward", () => {
     const navigation = Object.assign(new EventTarget(), { traverseTo: vi.fn() });
-    /** What the browser asks before it goes to another entry of its history; whether it may. */
+    /** Fires the browser's event before it goes to another history entry; returns whether it may go. */
     const traverse = (path: string, cancelable = true) =>
       navigation.dispatchEvent(
         Object.assign(new Event("navigate", { cancelable }), {
@@ -100,7 +100,7 @@ describe("leaving what is not saved", () => {
     beforeEach(() => vi.stubGlobal("navigation", navigation));
     afterEach(() => vi.unstubAllGlobals());
 
-    it("asks, and goes there once it is agreed to", async () => {
+    it("asks, and goes there once the person agrees", async () => {
       await show(true);
       act(() => expect(traverse("/testing/orders/1")).toBe(false));
       await userEvent.click(await screen.findByRole("button", { name: "Leave" }));

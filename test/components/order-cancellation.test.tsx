@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
-import { CancelNotice } from "@/app/(dashboard)/[environment]/orders/[orderId]/cancel-notice";
 import { OrderHeader } from "@/app/(dashboard)/[environment]/orders/[orderId]/order-header";
 import { ServiceAndPrice } from "@/app/(dashboard)/[environment]/orders/[orderId]/service-and-price";
-import { useOrderActions } from "@/app/(dashboard)/[environment]/orders/order-actions";
-import { RowMenu } from "@/app/(dashboard)/[environment]/orders/row-menu";
+import { OrderMenu } from "@/app/(dashboard)/[environment]/orders/list/order-menu";
+import { CancelNotice } from "@/components/orders/cancel-notice";
+import { useOrderActions } from "@/components/orders/order-actions";
+import { RowMenu } from "@/components/ui/row-menu";
 import type { OrderRecord } from "@/lib/contracts/order";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import { row as orderRow } from "./orders-frame";
@@ -32,7 +33,9 @@ function Menu() {
   const actions = useOrderActions(new Map());
   return (
     <>
-      <RowMenu row={orderRow(1, "READY_TO_SHIP")} actions={actions} />
+      <RowMenu label={`Actions for order ${ID}`}>
+        <OrderMenu row={orderRow(1, "READY_TO_SHIP")} actions={actions} />
+      </RowMenu>
       {actions.dialogs}
     </>
   );
@@ -67,7 +70,7 @@ it("does not ask again in the list what waits for its answer", async () => {
   expect(screen.queryByRole("menuitem", { name: /cancel$/i })).toBeNull();
 });
 
-/** What these parts of the page need of an order. */
+/** The fields of an order that these parts of the page need. */
 function record(change: object = {}) {
   return {
     order_id: ID,
@@ -97,7 +100,7 @@ it("offers on the order's page to ask, until it is asked", async () => {
   expect(screen.queryByRole("button", { name: /cancel/i })).toBeNull();
 });
 
-it("tells what became of the request", () => {
+it("says what became of the request", () => {
   const time = "2026-11-21T10:05:00.000+08:00";
   const { rerender, container } = show(<CancelNotice order={record({ cancel_status: "REQUESTED" })} />);
   expect(screen.getByText(WAITS)).toBeVisible();
@@ -115,7 +118,7 @@ it("tells what became of the request", () => {
   }
 });
 
-it("shows the price before repacking beside the one that holds", () => {
+it("shows the price before repacking next to the current one", () => {
   const { unmount } = show(<ServiceAndPrice order={record({ declared_price: "45.00" })} service="Door" />);
   expect(screen.getByText(/before repacking/)).toHaveTextContent("HK$45.00 before repacking → HK$52.00");
   unmount();

@@ -1,16 +1,15 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type RunProgress, runForMany } from "@/app/(dashboard)/[environment]/orders/bulk-run";
-import { exportOrders } from "@/app/(dashboard)/[environment]/orders/export-orders";
-import { onNoticeWaiting, showNoticesWith } from "@/components/ui/toast";
+import { exportOrders } from "@/app/(dashboard)/[environment]/orders/bulk/export-orders";
+import { showNoticesWith } from "@/components/ui/toast";
 import { ApiFailure } from "@/lib/api-client";
 import type { OrderRow } from "@/lib/contracts/order";
 import type { Language } from "@/lib/i18n/validation";
 import type { OrderStatus } from "@/lib/order-status";
 import { answerAsUsual, answers, list, row, show } from "./orders-frame";
 
-vi.mock("@/app/(dashboard)/[environment]/orders/export-orders", () => ({ exportOrders: vi.fn() }));
+vi.mock("@/app/(dashboard)/[environment]/orders/bulk/export-orders", () => ({ exportOrders: vi.fn() }));
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | "no network";
 type Body = { order_id: string; quote_id?: string; reason?: string; remarks?: string };
@@ -22,7 +21,7 @@ let readByIds: string[];
 let listed: number;
 let notices: string[];
 let sent: { path: string; body: Body }[];
-/** What an operation that changes an order answers; it does it where nothing is said. */
+/** The answer of an operation that changes an order; without one the change is made. */
 let refuse: (path: string, body: Body) => Answer | Promise<Answer> | undefined;
 
 function put(...statuses: OrderStatus[]): string[] {
@@ -85,7 +84,6 @@ beforeEach(() => {
     const { status = 200, headers = {} } = answer;
     return new Response(JSON.stringify(answer.body), { status, headers });
   });
-  onNoticeWaiting(() => undefined);
   return showNoticesWith({ show: ({ title }) => notices.push(String(title)), dismiss: () => undefined });
 });
 
@@ -94,7 +92,7 @@ const bar = (language: Language = "en") =>
 const press = async (name: string | RegExp, within_: HTMLElement) =>
   userEvent.click(within(within_).getByRole("button", { name }));
 
-/** Selects all orders of the page and opens the dialog; it has been read what it is about. */
+/** Selects all orders of the page and opens the dialog, and waits until it has read them. */
 async function open(action: "Confirm" | "Cancel orders") {
   show();
   await userEvent.click(await screen.findByRole("checkbox", { name: "Select all on this page" }));
@@ -107,7 +105,7 @@ const titled = (name: string | RegExp) => screen.findByRole("dialog", { name });
 const selected = async () => (await bar()).querySelector("[role=status]")?.textContent;
 
 describe("confirming the selection", () => {
-  it("says how many for how much and what is left out, confirms each, and keeps what was not done", async () => {
+  it("shows how many orders, the sum and what is left out, confirms each, and keeps the rest selected", async () => {
     const [one = "", two = "", ready = "", cancelled = ""] = put(
       "PENDING_CONFIRM",
       "PENDING_CONFIRM",
@@ -137,7 +135,7 @@ describe("confirming the selection", () => {
     await waitFor(async () => expect(within(await bar()).getByRole("button", { name: "Confirm" })).toHaveFocus());
   });
 
-  it("tells of each that failed why, asks again about a new price, and tries the others again", async () => {
+  it("shows why each failed, asks again about a new price, and tries the others again", async () => {
     const [dear = "", late = "", fine = "", lost = ""] = put(
       "PENDING_CONFIRM",
       "PENDING_CONFIRM",
@@ -149,7 +147,7 @@ describe("confirming the selection", () => {
       if (order_id === late)
         return refusal({ field: "pickup_arrange.pickup_date", message: "Must be today or later." });
       if (order_id !== lost) return undefined;
-      // Carried out, and the answer lost on its way.
+      // Carried out, but the answer is lost.
       carryOut(path, { order_id });
       return "no network";
     };
@@ -172,7 +170,7 @@ describe("confirming the selection", () => {
 
     refuse = () => undefined;
     await press("Try 2 orders again", dialog);
-    // What was lost had been confirmed: it is not bought again.
+    // The order whose answer was lost had been confirmed: it is not bought again.
     await press("Confirm 1 order for HK$1,054.00", await titled("Confirm 1 order, HK$1,054.00"));
     await titled("4 orders are confirmed");
     expect(sent.filter(({ body }) => body.order_id === lost)).toHaveLength(1);
@@ -181,7 +179,7 @@ describe("confirming the selection", () => {
     expect(world.get(fine)?.order_status).toBe("READY_TO_SHIP");
   });
 
-  it("tells of what was confirmed by another meanwhile, and of what is no longer there", async () => {
+  it("shows what somebody else confirmed meanwhile, and what is no longer there", async () => {
     const [meanwhile = "", gone = ""] = put("PENDING_CONFIRM", "PENDING_CONFIRM");
     refuse = (_path, { order_id }) =>
       order_id === meanwhile ? refusal({ field: "order_id", code_reason: "ORDER_NOT_CONFIRMABLE" }) : undefined;
@@ -201,7 +199,7 @@ describe("confirming the selection", () => {
     expect(within(dialog).queryByRole("button", { name: /^Confirm/ })).toBeNull();
   });
 
-  it("has three under way at most, stops by Escape after them, and goes on where it stopped", async () => {
+  it("sends three at a time at most, stops after them on Escape, and continues where it stopped", async () => {
     put(...Array.from({ length: 8 }, () => "PENDING_CONFIRM" as const));
     const waiting: (() => void)[] = [];
     refuse = () => new Promise((resolve) => waiting.push(() => resolve(undefined as never)));
@@ -285,7 +283,7 @@ describe("confirming the selection", () => {
 });
 
 describe("cancelling the selection", () => {
-  it("says what it does, takes a reason, and tells what is only asked of the warehouse", async () => {
+  it("says what it does, takes a reason, and shows what the warehouse is only asked to do", async () => {
     const [saved = "", packed = "", collected = ""] = put("PENDING_CONFIRM", "READY_TO_SHIP", "PICKED_UP");
     refuse = (_path, { order_id }) =>
       order_id === packed ? { body: { data: { order_id, cancel_status: "REQUESTED" } } } : undefined;
@@ -312,7 +310,7 @@ describe("cancelling the selection", () => {
     expect(await selected()).toBe("1 order selected");
   });
 
-  it("says where nothing is cancelled yet, for the warehouse is only asked", async () => {
+  it("says when nothing is cancelled yet because the warehouse is only asked", async () => {
     put("READY_TO_SHIP", "READY_TO_SHIP");
     refuse = (_path, { order_id }) => ({ body: { data: { order_id, cancel_status: "REQUESTED" } } });
     const dialog = await open("Cancel orders");
@@ -322,7 +320,7 @@ describe("cancelling the selection", () => {
     expect(screen.queryByRole("region", { name: "Selected orders" })).toBeNull();
   });
 
-  it("is said in Chinese too", async () => {
+  it("has Chinese texts too", async () => {
     put("PENDING_CONFIRM", "CANCELLED");
     refuse = () => "no network";
     show("", "zh-Hant");
@@ -337,7 +335,7 @@ describe("cancelling the selection", () => {
 });
 
 describe("exporting the selection", () => {
-  it("saves the selected orders in the order of the hand, and tells what failed", async () => {
+  it("saves the selected orders in the order of selection, and shows what failed", async () => {
     const [one = "", two = ""] = put("PENDING_CONFIRM", "READY_TO_SHIP");
     show();
     for (const id of [two, one])
@@ -347,71 +345,37 @@ describe("exporting the selection", () => {
     expect(notices).toEqual([]);
     vi.mocked(exportOrders).mockRejectedValueOnce(new ApiFailure({ status: 503, message: "…" }));
     await press("Export CSV", await bar());
-    await waitFor(() => expect(notices).toEqual(["The service is away for a moment"]));
+    await waitFor(() => expect(notices).toEqual(["The service is not available for a moment"]));
     expect(await selected()).toBe("2 orders selected");
   });
 });
 
-describe("an operation for many", () => {
-  const items = Array.from({ length: 10 }, (_, index) => index);
-  const failing = (failure: Partial<ApiFailure> & { status: number }) => new ApiFailure({ message: "…", ...failure });
-  const run = (perform: (item: number) => Promise<"DONE">, signal = new AbortController().signal) =>
-    runForMany(items, perform, { signal, onProgress: () => {} });
-
-  it.each([
-    ["there is no network", failing({ status: 0, kind: "network" })],
-    ["nobody is signed in", failing({ status: 401 })],
-    ["it is not allowed", failing({ status: 403 })],
-    ["the database is away", failing({ status: 503 })],
-  ])("is not begun for the rest once %s", async (_why, failure) => {
-    const tried: number[] = [];
-    const outcomes = await run(async (item) => {
-      tried.push(item);
-      if (item === 0) throw failure;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      return "DONE";
-    });
-    expect(tried).toEqual([0, 1, 2]);
-    expect([...outcomes.keys()].sort()).toEqual([0, 1, 2]);
-    expect(outcomes.get(0)).toEqual({ kind: "FAILED", error: failure });
-  });
-
-  it("goes on after what concerns one alone", async () => {
-    const outcomes = await run(async (item) => {
-      if (item % 2) throw failing({ status: item === 1 ? 500 : 400 });
-      return "DONE";
-    });
-    expect(items.map((item) => outcomes.get(item)?.kind)).toEqual(items.map((item) => (item % 2 ? "FAILED" : "DONE")));
-  });
-
-  it("tells how long it waits, also where those under way are done meanwhile, and goes on with all", async () => {
-    let limited = 2;
-    const told: RunProgress[] = [];
-    const outcomes = await runForMany(
-      items,
-      async (item) => {
-        if (item > 0 && limited-- > 0) throw failing({ status: 429, retryAfter: 0.2 });
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        return "DONE";
-      },
-      { signal: new AbortController().signal, onProgress: (progress) => told.push(progress) },
+describe("an action that no selected order can take", () => {
+  const bar = () => within(screen.getByRole("region", { name: "Selected orders" }));
+  const choose = async (...ids: string[]) => {
+    for (const id of ids) await userEvent.click(await screen.findByRole("checkbox", { name: `Select order ${id}` }));
+    await screen.findByRole("region", { name: "Selected orders" });
+  };
+  const isOff = () =>
+    ["Print labels", "Confirm", "Cancel orders"].filter((name) =>
+      bar().getByRole("button", { name }).matches("[aria-disabled=true]"),
     );
-    expect(outcomes.size).toBe(10);
-    expect(told.slice(0, 3)).toEqual([
-      { done: 0, waiting: 1 },
-      { done: 0, waiting: 1 },
-      { done: 1, waiting: 1 },
-    ]);
-    expect(told.at(-1)).toEqual({ done: 10, waiting: null });
-  });
 
-  it("waits for nothing more once it is stopped", async () => {
-    const stop = new AbortController();
-    const outcomes = run(async () => {
-      throw failing({ status: 429, retryAfter: 3600 });
-    }, stop.signal);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    stop.abort();
-    expect((await outcomes).size).toBe(0);
+  it("is off and says why, until an order is selected that can", async () => {
+    const [delivered, saved, ready] = put("DELIVERED", "PENDING_CONFIRM", "READY_TO_SHIP") as [string, string, string];
+    show();
+    await choose(delivered);
+    expect(isOff()).toEqual(["Confirm", "Cancel orders"]);
+    expect(bar().getByRole("button", { name: "Confirm" })).toHaveAccessibleDescription(
+      "None of them is to be confirmed. None of them can be cancelled any more.",
+    );
+    await choose(ready);
+    expect(isOff()).toEqual(["Confirm"]);
+    await choose(delivered, ready, saved);
+    expect(isOff()).toEqual(["Print labels"]);
+    await userEvent.click(bar().getByRole("button", { name: "Print labels" }));
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    await choose(ready);
+    expect(isOff()).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { columnsText } from "@/app/(dashboard)/[environment]/orders/choose-columns";
-import { layoutOf } from "@/app/(dashboard)/[environment]/orders/list-columns";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { columnsText } from "@/app/(dashboard)/[environment]/orders/list/choose-columns";
+import { layoutOf } from "@/app/(dashboard)/[environment]/orders/list/column-layout";
+import { showNoticesWith } from "@/components/ui/toast";
 import { COLUMNS_COOKIE, columnsOf, ORDER_COLUMNS, USUAL_COLUMNS } from "@/lib/order-columns";
 import { addresses, answerAsUsual, answers, links, list, ROWS, row, show } from "./orders-frame";
 
@@ -22,6 +23,7 @@ afterEach(() => {
 
 const NAMES = {
   created: "Created",
+  reference: "Reference",
   pickup: "Pickup",
   service: "Service",
   tracking: "Tracking no.",
@@ -71,14 +73,21 @@ describe("a choice of columns", () => {
     "is the usual one where the cookie is %j",
     (text) => expect(columnsOf(text)).toEqual(USUAL_COLUMNS),
   );
+  it("shows the service in a window of 1280 px, also beside a scrollbar", () => {
+    const place = (1280 - 240 - 2 * 32 - 2 - 17) / 16;
+    const room = layoutOf(USUAL_COLUMNS).columns.find(({ key }) => key === "service")?.room ?? "";
+    expect(Number(/[\d.]+(?=rem)/.exec(room)?.[0])).toBeLessThanOrEqual(place);
+  });
 
-  it("never asks for more room than the widest page has, and keeps the remarks", () => {
+  it("never asks for more room than the widest page has, and keeps remarks and reference", () => {
     fc.assert(
       fc.property(fc.subarray([...ORDER_COLUMNS]), (chosen) => {
-        const { columns, width, remarksBelow } = layoutOf(chosen);
+        const { columns, width, remarksBelow, hasReferenceBelow } = layoutOf(chosen);
         expect(width).toBeLessThanOrEqual(75.5);
         const hasRemarks = columns.some(({ key }) => key === "remarks") || remarksBelow === "";
         expect(hasRemarks).toBe(chosen.includes("remarks"));
+        const hasReference = columns.some(({ key }) => key === "reference");
+        expect([hasReference, hasReferenceBelow].filter(Boolean)).toHaveLength(chosen.includes("reference") ? 1 : 0);
       }),
     );
   });
@@ -105,6 +114,7 @@ describe("the columns of the list", () => {
     answers[0] = ["/orders", list([row(1, "READY_TO_SHIP", { pickup_date: "2026-11-23", chargeable_weight: "12.5" })])];
     const content = {
       created: "21 Nov, 01:13",
+      reference: "SHOP-14560",
       pickup: /Mon 23 Nov$/,
       service: "Local Door-to-Door",
       tracking: "ST66348623071",
@@ -123,9 +133,10 @@ describe("the columns of the list", () => {
         expect(names).toEqual(expect.arrayContaining(["Order no.", "Recipient", "Status"]));
         for (const key of ORDER_COLUMNS) {
           const at = names.indexOf(NAMES[key]);
-          const isFolded = key === "remarks" && at < 0 && chosen.includes("remarks");
+          const into = { remarks: "Recipient", reference: "Order no." }[key as string];
+          const isFolded = into !== undefined && at < 0 && chosen.includes(key);
           expect(at >= 0 || isFolded, `${key} of ${chosen}`).toBe(chosen.includes(key));
-          const cell = shown[isFolded ? names.indexOf("Recipient") : at];
+          const cell = shown[isFolded && into ? names.indexOf(into) : at];
           if (cell) expect(cell).toHaveTextContent(content[key]);
         }
         unmount();
@@ -134,7 +145,7 @@ describe("the columns of the list", () => {
     );
   });
 
-  it("say where there is no pickup, and the year of one that is not this year's", async () => {
+  it("say when there is no pickup, and the year of one in another year", async () => {
     remember("pickup");
     answers[0] = ["/orders", list([row(1, "READY_TO_SHIP"), row(2, "DELIVERED", { pickup_date: "2025-12-31" })])];
     show();
@@ -148,7 +159,7 @@ describe("the columns of the list", () => {
     );
   });
 
-  it("leave the sorting to a select where a head by which one sorts is hidden", async () => {
+  it("leave the sorting to a select where a heading that sorts is hidden", async () => {
     remember("price");
     show("sort=create_time");
     await links();
@@ -159,7 +170,7 @@ describe("the columns of the list", () => {
     expect(addresses()).toEqual(["/testing/orders?sort=-quote_price"]);
   });
 
-  it("keep the select from where all heads are there", async () => {
+  it("hide the select where all headings are there", async () => {
     show();
     await links();
     expect(screen.getByRole("combobox", { name: "Sort by" }).closest(".md\\:hidden")).not.toBeNull();
@@ -218,7 +229,7 @@ describe("saved views", () => {
     expect(await screen.findByRole("menuitemradio", { name: "Late" })).not.toBeChecked();
   });
 
-  it("are deleted at once, and put back by the notice's way to the API", async () => {
+  it("are deleted at once, and restored by the notice with a call to the API", async () => {
     const calls: string[] = [];
     const stub = globalThis.fetch;
     vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
@@ -291,7 +302,46 @@ describe("saved views", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "List options" })).toHaveFocus());
   });
 
-  it("tell at the name what the API refuses: without asking what is known, and in the server's words", async () => {
+  it("are saved once, however often their answers are lost, and restored once by the notice", async () => {
+    const keys: (string | null)[] = [];
+    let undo: (() => void) | undefined;
+    const stop = showNoticesWith({
+      show: ({ options }) => {
+        undo ??= options?.action?.onClick;
+      },
+      dismiss: () => undefined,
+    });
+    onTestFinished(stop);
+    const stub = globalThis.fetch;
+    vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
+      if (init.method === "GET") return stub(input, init);
+      if (init.method === "DELETE") return Response.json({ data: { id: "ov_1", deleted: true } });
+      keys.push(new Headers(init.headers).get("idempotency-key"));
+      throw new TypeError("Failed to fetch");
+    });
+    answers.push(["/views", views([LATE])]);
+    show();
+    await openMenu();
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Delete the view “Late”" }));
+    await waitFor(() => expect(undo).toBeDefined());
+    undo?.();
+    undo?.();
+    await waitFor(() => expect(keys).toHaveLength(2));
+    await userEvent.click(screen.getByRole("menuitem", { name: "Save this view…" }));
+    const dialog = await screen.findByRole("dialog", { name: "Save this view" });
+    await userEvent.type(within(dialog).getByRole("textbox", { name: /^Name of the view/ }), "Dear");
+    for (const times of [3, 4]) {
+      await userEvent.click(within(dialog).getByRole("button", { name: "Save view" }));
+      await waitFor(() => expect(keys).toHaveLength(times));
+      await waitFor(() => expect(within(dialog).getByRole("button", { name: "Save view" })).toBeEnabled());
+    }
+    const [putBack, again, saved, resaved] = keys;
+    expect([again, resaved]).toEqual([putBack, saved]);
+    expect(new Set(keys)).toHaveProperty("size", 2);
+    expect(keys).not.toContain(null);
+  });
+
+  it("show at the name what the API refuses: without a request if it is already known, else in the server's words", async () => {
     const stub = globalThis.fetch;
     let asked = 0;
     vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
@@ -312,14 +362,14 @@ describe("saved views", () => {
     await userEvent.type(name, "x".repeat(61));
     await userEvent.click(save);
     expect(name).toHaveAccessibleDescription(/At most 60 characters; 61 were given\./);
-    expect(name).toHaveFocus();
+    await waitFor(() => expect(name).toHaveFocus());
     expect(asked).toBe(0);
     await userEvent.keyboard("{Backspace}{Enter}");
     await waitFor(() => expect(name).toHaveAccessibleDescription(/There are 30 views already\./));
-    expect(name).toHaveFocus();
+    await waitFor(() => expect(name).toHaveFocus());
   });
 
-  it("that cannot be read leave the rest of the menu to work", async () => {
+  it("that cannot be read leave the rest of the menu working", async () => {
     answers.push(["/views", "no network"]);
     show();
     await openMenu();

@@ -1,12 +1,14 @@
-import { act, renderHook, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, renderHook, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { useDraft } from "@/app/(dashboard)/[environment]/orders/new/use-draft";
+import { DraftNote } from "@/app/(dashboard)/[environment]/orders/form/draft-note";
+import { useDraft } from "@/app/(dashboard)/[environment]/orders/form/use-draft";
 import { PlaceProvider } from "@/components/environment";
 import { onSessionEnded, renewSession } from "@/lib/api-client";
 import { addresses, answerAsUsual, answers, counts, show } from "./orders-frame";
+import { render } from "./render";
 
 beforeEach(answerAsUsual);
 
@@ -23,7 +25,7 @@ const drafts = (rows: unknown[], total = rows.length) => ({
 });
 
 describe("the list of drafts", () => {
-  it("leads back from a page behind the end: there are drafts", async () => {
+  it("leads back from a page past the end: there are drafts", async () => {
     answers.push(["/drafts", drafts([], 20)]);
     show("status=DRAFT&offset=20");
     await userEvent.click(await screen.findByRole("button", { name: "To the first page" }));
@@ -31,7 +33,21 @@ describe("the list of drafts", () => {
     expect(screen.queryByText("No drafts")).toBeNull();
   });
 
-  it("says that there is none, and how one comes about", async () => {
+  it("says which wait with a suspended service, and why", async () => {
+    answers.push([
+      "/drafts",
+      drafts([
+        { ...draft("dr_1", "Chan"), shipping_provider: "LOCAL_DOOR" },
+        { ...draft("dr_2", "Lee"), shipping_provider: null },
+      ]),
+    ]);
+    show("status=DRAFT", "en", { notice: "No courier in the typhoon." });
+    const mark = await screen.findByText("Suspended");
+    expect(mark).toHaveAttribute("title", "No courier in the typhoon.");
+    expect(mark.closest("tr")).toHaveTextContent("Chan");
+  });
+
+  it("says that there are none, and how to make one", async () => {
     answers.push(["/drafts", drafts([])]);
     show("status=DRAFT");
     expect(await screen.findByText("No drafts")).toBeVisible();
@@ -40,7 +56,7 @@ describe("the list of drafts", () => {
 });
 
 describe("the rows of a list", () => {
-  it("are told where there are none, too", async () => {
+  it("are announced also when there are none", async () => {
     answers.push(["/orders", drafts([])], ["/orders/counts", counts({ DELIVERED: 5 })]);
     show("q=zzz");
     await screen.findByText("No orders match “zzz”");
@@ -52,6 +68,84 @@ function useFormWithDraft() {
   const form = useForm<FieldValues>({ defaultValues: { name: "" } });
   return { form, draft: useDraft(form, null) };
 }
+
+const place = {
+  environment: "testing" as const,
+  account: { id: "100001", name: "Harbour Tea", pickPack: false },
+  person: { id: "1", name: "Mak", email: "tea@sampan.example", role: "owner" as const },
+  isStaff: false,
+};
+const wrapper = ({ children }: { children: ReactNode }) => <PlaceProvider place={place}>{children}</PlaceProvider>;
+
+describe("a draft beyond its bounds", () => {
+  const sent = vi.fn();
+  /** The field that the server refuses; null: it saves the draft. */
+  let refused: string | null;
+  let status: number;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    sent.mockReset();
+    status = 400;
+    vi.stubGlobal("fetch", async (_url: string, init?: RequestInit) => {
+      sent(JSON.parse(String(init?.body)).body.name);
+      if (refused === null) return Response.json({ data: { ...draft("dr_1", ""), body: {} } });
+      const entry = { field: refused, pointer: `/${refused}`, message: "…" };
+      return Response.json({ error: { code: "400000", message: "…", error_trace: [entry] } }, { status });
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ["body", 400],
+    ["", 413],
+  ])(
+    "that is too large stays on the page, is not sent again, and is saved once it is shorter (%s %s)",
+    async (field, code) => {
+      [refused, status] = [field, code];
+      const { result, unmount } = renderHook(useFormWithDraft, { wrapper });
+      const type = (name: string) => act(() => result.current.form.setValue("name", name));
+      type("long");
+      await act(() => vi.advanceTimersByTimeAsync(60_000));
+      expect(result.current.draft.state).toEqual({ kind: "unsaved", why: "tooLarge" });
+      expect([sent.mock.calls, result.current.form.getValues("name")]).toEqual([[["long"]], "long"]);
+
+      refused = null;
+      type("short");
+      await act(() => vi.advanceTimersByTimeAsync(2000));
+      await waitFor(() => expect(result.current.draft.state.kind).toBe("saved"));
+      expect(sent.mock.calls).toEqual([["long"], ["short"]]);
+      unmount();
+    },
+  );
+
+  it("of which there are too many stays on the page, and is saved when there is room", async () => {
+    refused = "drafts";
+    const { result, unmount } = renderHook(useFormWithDraft, { wrapper });
+    act(() => result.current.form.setValue("name", "陳"));
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    await waitFor(() => expect(result.current.draft.state).toEqual({ kind: "unsaved", why: "tooMany" }));
+    refused = null;
+    await act(() => vi.advanceTimersByTimeAsync(11_000));
+    await waitFor(() => expect(result.current.draft.state.kind).toBe("saved"));
+    expect(result.current.form.getValues("name")).toBe("陳");
+    unmount();
+  });
+
+  it.each([
+    ["en", /200 KiB at most.*stays on this page/, /200 drafts.*stays on this page/],
+    ["zh-Hant", /200 KiB.*保留在此頁/, /200 份草稿.*保留在此頁/],
+  ] as const)("is reported in %s", (language, tooLarge, tooMany) => {
+    render(<DraftNote state={{ kind: "unsaved", why: "tooLarge" }} />, language);
+    expect(screen.getByRole("status")).toHaveTextContent(tooLarge);
+    cleanup();
+    render(<DraftNote state={{ kind: "unsaved", why: "tooMany" }} />, language);
+    expect(screen.getByRole("status")).toHaveTextContent(tooMany);
+  });
+});
 
 describe("a draft while the session is over", () => {
   const ended = vi.fn();
@@ -77,20 +171,12 @@ describe("a draft while the session is over", () => {
     vi.unstubAllGlobals();
   });
 
-  const place = {
-    environment: "testing" as const,
-    account: { id: "100001", name: "Harbour Tea", pickPack: false },
-    person: { id: "1", name: "Mak", email: "tea@sampan.example", role: "owner" as const },
-    isStaff: false,
-  };
-  const wrapper = ({ children }: { children: ReactNode }) => <PlaceProvider place={place}>{children}</PlaceProvider>;
-
   it("asks for the password once, not with each letter, and is saved when the person is back", async () => {
     const { result, unmount } = renderHook(useFormWithDraft, { wrapper });
     const type = (name: string) => act(() => result.current.form.setValue("name", name));
     type("陳");
     await act(() => vi.advanceTimersByTimeAsync(2000));
-    await waitFor(() => expect(result.current.draft.state.kind).toBe("failed"));
+    await waitFor(() => expect(result.current.draft.state).toEqual({ kind: "unsaved", why: "failed" }));
     type("陳大");
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     expect(ended).toHaveBeenCalledTimes(1);
@@ -99,6 +185,63 @@ describe("a draft while the session is over", () => {
     act(() => renewSession());
     await waitFor(() => expect(result.current.draft.state.kind).toBe("saved"));
     expect(saved.mock.calls).toEqual([[{ body: { name: "陳大" } }]]);
+    unmount();
+  });
+});
+
+describe("a draft whose first answer was lost", () => {
+  /** As the server keeps them: by the key that made each. */
+  const made = new Map<string, { draft_id: string; name: string }>();
+  /** How many answers to creating a draft are lost. */
+  let lost = 0;
+  const isGone = new Set<string>();
+
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    made.clear();
+    isGone.clear();
+    lost = 1;
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+      const { name } = JSON.parse(String(init.body)).body;
+      if (init.method !== "POST") {
+        const saved = [...made.values()].find(({ draft_id }) => url.endsWith(`/drafts/${draft_id}`));
+        if (!saved || isGone.has(saved.draft_id)) return Response.json({ error: { code: "404000" } }, { status: 404 });
+        saved.name = name;
+        return Response.json({ data: { ...draft(saved.draft_id, name), body: {} } });
+      }
+      const key = new Headers(init.headers).get("idempotency-key") ?? `none ${made.size}`;
+      const known = made.get(key);
+      if (known) return Response.json({ error: { code: "500998", id: known.draft_id } }, { status: 500 });
+      const draft_id = `dr_${made.size + 1}`;
+      made.set(key, { draft_id, name });
+      if (lost-- > 0) throw new TypeError("Failed to fetch");
+      return Response.json({ data: { ...draft(draft_id, name), body: {} } });
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    window.history.replaceState(null, "", "/");
+  });
+
+  it("is the one that the next save updates, with what the form then holds", async () => {
+    const { result, unmount } = renderHook(useFormWithDraft, { wrapper });
+    const type = (name: string) => act(() => result.current.form.setValue("name", name));
+    type("陳");
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    await waitFor(() => expect(result.current.draft.state).toEqual({ kind: "unsaved", why: "failed" }));
+    type("陳大文");
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    await waitFor(() => expect(result.current.draft.state.kind).toBe("saved"));
+    expect([...made.values()]).toEqual([{ draft_id: "dr_1", name: "陳大文" }]);
+    expect([result.current.draft.idOf(), window.location.search]).toEqual(["dr_1", "?draft=dr_1"]);
+
+    // Deleted in another window: another draft is made, with a key of its own.
+    isGone.add("dr_1");
+    type("陳大明");
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    await waitFor(() => expect(result.current.draft.idOf()).toBe("dr_2"));
+    expect(made.size).toBe(2);
     unmount();
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { exportOrders } from "@/app/(dashboard)/[environment]/orders/export-orders";
+import { exportOrders } from "@/app/(dashboard)/[environment]/orders/bulk/export-orders";
 import { saveCsv } from "@/components/save-file";
 import { ApiFailure } from "@/lib/api-client";
 import { listOrders } from "@/lib/contracts/order";
@@ -11,7 +11,7 @@ const HEADS = "\ufefforder_id,recipient_name\r\n";
 const line = (id: string) => `${id},"陳大文, ""${id}""\r\n九龍"\r\n`;
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** What was asked for, in whose name, and the request at which the server stops answering. */
+/** What was requested, for which account, and the request at which the server stops answering. */
 let asked: { url: URL; account: string | null }[];
 let failing: number | null;
 
@@ -76,7 +76,7 @@ it("saves what a list lets through by one request, without its page and sorting"
   expect(await file()).toBe(HEADS + line("1") + line("2"));
 });
 
-it("saves nothing where a part does not come, and says why", async () => {
+it("saves nothing if a part fails, and says why", async () => {
   failing = 2;
   const ids = Array.from({ length: 250 }, (_, n) => String(n + 1));
   const failure = await exportOrders({ ids }, { environment: "testing" }).catch((error: unknown) => error);

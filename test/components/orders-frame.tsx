@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import type { ReactElement } from "react";
 import { vi } from "vitest";
-import { OrdersTable } from "@/app/(dashboard)/[environment]/orders/orders-table";
+import { OrdersTable } from "@/app/(dashboard)/[environment]/orders/list/orders-table";
 import { PlaceProvider } from "@/components/environment";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { listOrders, type OrderRow } from "@/lib/contracts/order";
@@ -11,7 +12,7 @@ import { readListQuery } from "@/lib/list-query";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/order-status";
 import { render } from "./render";
 
-/** A row of the list, all of whose texts are told apart by its number. */
+/** A row of the list; all of its texts contain its number. */
 export function row(number: number, status: OrderStatus, change: Partial<OrderRow> = {}): OrderRow {
   const id = `21735799610024${number}`;
   return {
@@ -28,21 +29,25 @@ export function row(number: number, status: OrderStatus, change: Partial<OrderRo
     recipient_name: `陳大文 ${number}`,
     recipient_country: "HK",
     quote_price: "1054.00",
+    reference: number === 1 ? "SHOP-14560" : null,
     client_remarks: number === 1 ? "Shop order 14560" : null,
     pickup_date: null,
     chargeable_weight: "3",
+    estimated_delivery: null,
+    late: "N",
+    problem: null,
     ...change,
   };
 }
 export const ROWS = [row(1, "READY_TO_SHIP"), row(2, "PENDING_CONFIRM"), row(3, "DELIVERED")];
 
-export type Answer = { status?: number; body: unknown } | "no network";
+type Answer = { status?: number; body: unknown } | "no network";
 type Answers = [path: string, answer: Answer | ((url: URL) => Answer)][];
 
-/** What the stub of `fetch` answers, by the beginning of the path; the last one that fits counts. */
+/** What the stub of `fetch` answers, by the start of the path; the last match counts. */
 export const answers: Answers = [];
 
-/** The router of the page: what it was told to do, and how. */
+/** The page's router, which records the navigation. */
 export const router = {
   push: vi.fn<(href: string) => void>(),
   replace: vi.fn<(href: string) => void>(),
@@ -53,7 +58,7 @@ export const router = {
   bfcacheId: "",
 };
 
-/** The addresses that the list changed to. */
+/** The addresses that the list navigated to. */
 export function addresses(): string[] {
   return [...router.push.mock.calls, ...router.replace.mock.calls].map(([href]) => href);
 }
@@ -62,7 +67,7 @@ export function addresses(): string[] {
 export const list = (rows: readonly OrderRow[], total = rows.length) => ({
   body: { data: rows, pagination: { total, page: 1, per_page: 20, total_pages: 1 } },
 });
-/** The answer of the counts; statuses that are not named have none. */
+/** The answer of the counts; statuses that are not named have no orders. */
 export const counts = (by: Partial<Record<OrderStatus, number>>) => ({
   body: {
     data: {
@@ -72,7 +77,7 @@ export const counts = (by: Partial<Record<OrderStatus, number>>) => ({
   },
 });
 
-/** Before each test: three orders, their counts, four drafts. */
+/** The usual answers before each test: three orders, their counts, four drafts. */
 export function answerAsUsual(): void {
   router.push.mockReset();
   router.replace.mockReset();
@@ -97,9 +102,8 @@ export function answerAsUsual(): void {
   });
 }
 
-/** Renders the list for an address, without what the server would have read. */
-export function show(search = "", language: Language = "en") {
-  const { query, wrong } = readListQuery(listOrders, Object.fromEntries(new URLSearchParams(search)));
+/** Renders with the place, router and server state that order pages have. */
+export function showInPlace(element: ReactElement, language: Language = "en") {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
     <QueryClientProvider client={client}>
@@ -112,26 +116,34 @@ export function show(search = "", language: Language = "en") {
             isStaff: false,
           }}
         >
-          <ShortcutsProvider>
-            <OrdersTable
-              query={query}
-              wrong={wrong}
-              columns=""
-              providers={[
-                {
-                  code: "LOCAL_DOOR",
-                  ship_type: "local",
-                  name: "Sampan Local Door-to-Door",
-                  shortName: "Local Door-to-Door",
-                },
-              ]}
-              countries={{ HK: language === "en" ? "Hong Kong" : "香港" }}
-              today="2026-11-21"
-            />
-          </ShortcutsProvider>
+          <ShortcutsProvider>{element}</ShortcutsProvider>
         </PlaceProvider>
       </AppRouterContext>
     </QueryClientProvider>,
+    language,
+  );
+}
+
+/** Renders the list for an address, without data from the server. */
+export function show(search = "", language: Language = "en", service: { notice?: string } = {}) {
+  const { query, wrong } = readListQuery(listOrders, Object.fromEntries(new URLSearchParams(search)));
+  return showInPlace(
+    <OrdersTable
+      query={query}
+      wrong={wrong}
+      columns=""
+      providers={[
+        {
+          code: "LOCAL_DOOR",
+          ship_type: "local",
+          name: "Sampan Local Door-to-Door",
+          shortName: "Local Door-to-Door",
+          ...service,
+        },
+      ]}
+      countries={{ HK: language === "en" ? "Hong Kong" : "香港" }}
+      today="2026-11-21"
+    />,
     language,
   );
 }

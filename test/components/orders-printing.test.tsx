@@ -1,8 +1,15 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { DocumentButton } from "@/components/documents/document-button";
+import { openPdf } from "@/components/documents/pdf-pages";
+import { printPdf } from "@/components/documents/print-pdf";
 import type { Print } from "@/lib/contracts/print";
-import { answerAsUsual, answers, links, list, ROWS, row, show } from "./orders-frame";
+import { answerAsUsual, answers, links, list, ROWS, row, show, showInPlace } from "./orders-frame";
+
+// jsdom draws nothing and has no printer.
+vi.mock("@/components/documents/pdf-pages");
+vi.mock("@/components/documents/print-pdf");
 
 const [FIRST = "", SAVED = "", THIRD = ""] = ROWS.map(({ order_id }) => order_id);
 const PRINT: Print = {
@@ -15,10 +22,10 @@ const PRINT: Print = {
   printed_by: { kind: "person", name: "Mak Siu Ming" },
 };
 
-type Sent = { method: string; path: string; body: unknown };
+type Sent = { method: string; path: string; key: string | null; body: unknown };
 let sent: Sent[] = [];
 let saved: string[] = [];
-/** What operations of printing answer, by method and path; a text is a PDF of that name. */
+/** The answers of the print operations, by method and path; a text is a PDF with that name. */
 let printing: Record<string, unknown> = {};
 
 beforeEach(() => {
@@ -27,6 +34,11 @@ beforeEach(() => {
   sent = [];
   saved = [];
   printing = {};
+  const pdf = { numPages: 1, loadingTask: { destroy: vi.fn() } };
+  vi.mocked(openPdf)
+    .mockReset()
+    .mockResolvedValue(pdf as never);
+  vi.mocked(printPdf).mockReset();
   const listing = globalThis.fetch;
   vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
     const { pathname, search } = new URL(input, "http://localhost");
@@ -36,9 +48,12 @@ beforeEach(() => {
     sent.push({
       method: init.method ?? "",
       path: path + search,
+      key: new Headers(init.headers).get("idempotency-key"),
       body: init.body ? JSON.parse(String(init.body)) : null,
     });
     const answer = printing[call];
+    if (answer instanceof Error) throw answer;
+    if (answer instanceof Response) return answer;
     if (typeof answer !== "string") return new Response(JSON.stringify({ data: answer }));
     const headers = { "content-disposition": `attachment; filename="x"; filename*=UTF-8''${answer}` };
     return new Response("%PDF-1.7", { headers });
@@ -78,7 +93,7 @@ describe("the documents of a row", () => {
     ]);
   });
 
-  it("are those that the order has, each to be saved or looked at, by keyboard", async () => {
+  it("are those that the order has, each to be printed, saved or looked at, by keyboard", async () => {
     printing[`GET /order/prints/${FIRST}`] = prints(PRINT, [
       "label",
       "commercial_invoice",
@@ -93,18 +108,18 @@ describe("the documents of a row", () => {
     await screen.findByRole("menuitem", { name: /^Packing slip/ });
     const names = screen.getAllByRole("menuitem").map((item) => item.getAttribute("aria-label") ?? item.textContent);
     expect(names).toEqual([
-      ...["LabelPrinted", "Preview Label"],
-      ...["Commercial invoice", "Preview Commercial invoice"],
-      ...["Battery marks", "Preview Battery marks"],
-      ...["Packing slip", "Preview Packing slip"],
-      ...["Pickup document", "Preview Pickup document"],
-      ...["All documents", "Preview All documents"],
+      ...["LabelPrinted", "Download Label", "Preview Label"],
+      ...["Commercial invoice", "Download Commercial invoice", "Preview Commercial invoice"],
+      ...["Battery marks", "Download Battery marks", "Preview Battery marks"],
+      ...["Packing slip", "Download Packing slip", "Preview Packing slip"],
+      ...["Pickup document", "Download Pickup document", "Preview Pickup document"],
+      ...["All documents", "Download All documents", "Preview All documents"],
     ]);
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.getByRole("button", { name: `Documents of order ${FIRST}` })).toHaveFocus());
   });
 
-  it("come again when they could not be read", async () => {
+  it("are read again after a failure", async () => {
     show();
     await links();
     await userEvent.click(screen.getByRole("button", { name: `Documents of order ${FIRST}` }));
@@ -114,7 +129,7 @@ describe("the documents of a row", () => {
     expect(await screen.findByRole("menuitem", { name: /^Packing slip/ })).toBeVisible();
   });
 
-  it("are none any more where the order was cancelled meanwhile", async () => {
+  it("are gone when the order was cancelled meanwhile", async () => {
     printing[`GET /order/prints/${FIRST}`] = prints(null, []);
     show();
     await links();
@@ -122,7 +137,7 @@ describe("the documents of a row", () => {
     expect(await screen.findByText("The order has no documents now.")).toBeVisible();
   });
 
-  it("are saved on the paper that is remembered for this kind of order, and logged", async () => {
+  it("are printed on the paper that is remembered for this kind of order, or saved, and logged", async () => {
     printing[`GET /order/prints/${FIRST}`] = prints(null);
     printing[`GET /order/label/${FIRST}`] = "label-ST1.pdf";
     printing["POST /order/prints"] = { recorded: 1 };
@@ -132,12 +147,17 @@ describe("the documents of a row", () => {
     await userEvent.click(screen.getByRole("menuitemradio", { name: "A6" }));
     expect(localStorage.getItem("sampan-paper-local")).toBe("A6");
     await userEvent.click(screen.getByRole("menuitem", { name: "Label" }));
-    await waitFor(() => expect(recorded()).toEqual([{ order_ids: [FIRST], document: "label", paper: "A6" }]));
-    expect(saved).toEqual(["label-ST1.pdf"]);
+    const logged = { order_ids: [FIRST], document: "label", paper: "A6" };
+    await waitFor(() => expect(recorded()).toEqual([logged]));
+    expect([vi.mocked(printPdf).mock.calls.length, saved]).toEqual([1, []]);
     expect(sent.find(({ path }) => path.startsWith("/order/label"))?.path).toContain("paper=A6");
+    await openMenu();
+    await userEvent.click(screen.getByRole("menuitem", { name: "Download Label" }));
+    await waitFor(() => expect(recorded()).toEqual([logged, logged]));
+    expect([vi.mocked(printPdf).mock.calls.length, saved]).toEqual([1, ["label-ST1.pdf"]]);
   });
 
-  it("say when and by whom they were printed before, and are printed again by one press more", async () => {
+  it("say when and by whom they were printed before, and are printed again by one more click", async () => {
     printing[`GET /order/prints/${FIRST}`] = prints(PRINT);
     printing[`GET /order/label/${FIRST}`] = "label-ST1.pdf";
     printing["POST /order/prints"] = { recorded: 1 };
@@ -146,67 +166,53 @@ describe("the documents of a row", () => {
     await userEvent.click(screen.getByRole("menuitem", { name: /^Label/ }));
     const dialog = await screen.findByRole("alertdialog");
     expect(dialog).toHaveTextContent("Already printed at 21 Nov 2026, 10:32 by Mak Siu Ming.");
-    expect(saved).toEqual([]);
     await userEvent.click(within(dialog).getByRole("button", { name: "Do not print" }));
-    expect([saved, recorded()]).toEqual([[], []]);
+    expect([vi.mocked(printPdf).mock.calls, recorded()]).toEqual([[], []]);
     await openMenu();
     await userEvent.click(screen.getByRole("menuitem", { name: /^Label/ }));
     await userEvent.click(await screen.findByRole("button", { name: "Print again" }));
     await waitFor(() => expect(recorded()).toHaveLength(1));
-    expect(saved).toEqual(["label-ST1.pdf"]);
+    expect([vi.mocked(printPdf).mock.calls.length, saved]).toEqual([1, []]);
+  });
+
+  it("are not logged as printed when they could not be drawn, or the page was left before", async () => {
+    printing[`GET /order/prints/${FIRST}`] = prints(null);
+    printing[`GET /order/label/${FIRST}`] = "label-ST1.pdf";
+    vi.mocked(printPdf).mockRejectedValueOnce(new Error("the page could not be drawn"));
+    const { unmount } = show();
+    await openMenu();
+    await userEvent.click(screen.getByRole("menuitem", { name: "Label" }));
+    await waitFor(() => expect(printPdf).toHaveBeenCalledTimes(1));
+    let resolve = () => {};
+    vi.mocked(printPdf).mockReturnValueOnce(new Promise<void>((done) => (resolve = done)));
+    await openMenu();
+    await userEvent.click(screen.getByRole("menuitem", { name: "Label" }));
+    await waitFor(() => expect(printPdf).toHaveBeenCalledTimes(2));
+    unmount();
+    expect(vi.mocked(printPdf).mock.lastCall?.[2].aborted).toBe(true);
+    await act(async () => resolve());
+    expect([recorded(), saved]).toEqual([[], []]);
+  });
+});
+
+describe("the label's button on an order's page", () => {
+  it("prints on the remembered paper; saving is in the menu next to it", async () => {
+    localStorage.setItem("sampan-paper-local", "A6");
+    printing[`GET /order/prints/${FIRST}`] = prints(null);
+    printing[`GET /order/label/${FIRST}`] = "label-ST1.pdf";
+    printing["POST /order/prints"] = { recorded: 1 };
+    showInPlace(<DocumentButton order={row(1, "READY_TO_SHIP")} isPrimary />);
+    await userEvent.click(screen.getByRole("button", { name: /^Label ?A6$/ }));
+    await waitFor(() => expect(recorded()).toEqual([{ order_ids: [FIRST], document: "label", paper: "A6" }]));
+    expect([vi.mocked(printPdf).mock.calls.length, saved]).toEqual([1, []]);
+    await userEvent.click(screen.getByRole("button", { name: `Documents of order ${FIRST}` }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Download Label" }));
+    await waitFor(() => expect(saved).toEqual(["label-ST1.pdf"]));
   });
 });
 
 const box = (order: string) => screen.getByRole("checkbox", { name: `Select order ${order}` });
 const bar = () => screen.findByRole("region", { name: "Selected orders" });
-
-describe("the selection", () => {
-  it("is told with its number, by rows and by the whole page, and cleared", async () => {
-    show();
-    await links();
-    expect(screen.queryByRole("region", { name: "Selected orders" })).not.toBeInTheDocument();
-    const whole = screen.getByRole("checkbox", { name: "Select all on this page" });
-    box(THIRD).focus();
-    await userEvent.keyboard(" ");
-    expect(await bar()).toHaveTextContent("1 order selected");
-    expect(whole).toBePartiallyChecked();
-    await userEvent.click(whole);
-    expect(await bar()).toHaveTextContent("3 orders selected");
-    expect(whole).toBeChecked();
-    await userEvent.click(within(await bar()).getByRole("button", { name: "Clear" }));
-    expect(screen.queryByRole("region", { name: "Selected orders" })).not.toBeInTheDocument();
-    expect(box(THIRD)).not.toBeChecked();
-  });
-
-  it("takes all between two presses with shift, and opens no order", async () => {
-    show();
-    await links();
-    const user = userEvent.setup();
-    await user.click(box(FIRST));
-    await user.keyboard("{Shift>}");
-    await user.click(box(THIRD));
-    await user.keyboard("{/Shift}");
-    for (const order of [FIRST, SAVED, THIRD]) expect(box(order)).toBeChecked();
-  });
-
-  it("takes all that match, page after page", async () => {
-    const many = Array.from({ length: 250 }, (_, index) => row(index + 10, "READY_TO_SHIP"));
-    answers.push([
-      "/orders",
-      (url) => {
-        const { limit = "20", offset = "0" } = Object.fromEntries(url.searchParams);
-        return list(many.slice(Number(offset), Number(offset) + Number(limit)), many.length);
-      },
-    ]);
-    answers.push(["/orders/counts", { status: 500, body: {} }]);
-    show("status=READY_TO_SHIP");
-    await screen.findAllByRole("checkbox", { name: /^Select order/ });
-    await userEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
-    await userEvent.click(within(await bar()).getByRole("button", { name: "Select all 250 that match" }));
-    await waitFor(async () => expect(await bar()).toHaveTextContent("250 orders selected"));
-    expect(within(await bar()).queryByRole("button", { name: /Select all/ })).not.toBeInTheDocument();
-  });
-});
 
 describe("printing the selection", () => {
   const select = async (...orders: string[]) => {
@@ -221,7 +227,7 @@ describe("printing the selection", () => {
     printed_list: printed.map((order_id) => ({ order_id, last_print: PRINT })),
   });
 
-  it("is one file in the order of the hand; what is left out and was printed before is told before and after", async () => {
+  it("is one file in the order of selection; what is left out or was printed before is shown before and after", async () => {
     printing["POST /order/prints/check"] = check([THIRD, FIRST], [FIRST]);
     printing["POST /order/labels"] = "labels-2.pdf";
     printing["POST /order/prints"] = { recorded: 2 };
@@ -232,9 +238,9 @@ describe("printing the selection", () => {
     expect(dialog).toHaveTextContent(`${FIRST}: Already printed at 21 Nov 2026, 10:32 by Mak Siu Ming.`);
     await userEvent.selectOptions(within(dialog).getByRole("combobox", { name: "Paper of the label" }), "A4x4");
     await userEvent.selectOptions(within(dialog).getByRole("combobox", { name: "First label at" }), "3");
-    await userEvent.click(within(dialog).getByRole("button", { name: "Download labels of 2 orders" }));
+    await userEvent.click(within(dialog).getByRole("button", { name: "Print labels of 2 orders" }));
     expect(await screen.findByText("The labels of 2 orders were printed.")).toBeVisible();
-    expect(saved).toEqual(["labels-2.pdf"]);
+    expect([vi.mocked(printPdf).mock.calls.length, saved]).toEqual([1, []]);
     expect(sent.find(({ path }) => path === "/order/labels")?.body).toEqual({
       order_ids: [THIRD, SAVED, FIRST],
       paper: "A4",
@@ -245,19 +251,30 @@ describe("printing the selection", () => {
     expect(recorded()).toEqual([{ order_ids: [THIRD, FIRST], document: "label", paper: "A4" }]);
     const panel = screen.getByRole("region", { name: "Labels of the selection" });
     expect(panel).toHaveTextContent(`${SAVED}: not confirmed, it has no label yet`);
-    await userEvent.click(within(panel).getByRole("button", { name: "Put away" }));
+    await userEvent.click(within(panel).getByRole("button", { name: "Dismiss" }));
     expect(panel).not.toBeInTheDocument();
+  });
+
+  it("can be saved instead", async () => {
+    printing["POST /order/prints/check"] = check([FIRST]);
+    printing["POST /order/labels"] = "labels-1.pdf";
+    printing["POST /order/prints"] = { recorded: 1 };
+    show();
+    const dialog = await select(FIRST);
+    await userEvent.click(await within(dialog).findByRole("button", { name: "Download" }));
+    expect(await screen.findByText("The label of 1 order was printed.")).toBeVisible();
+    expect([vi.mocked(printPdf).mock.calls.length, saved, recorded().length]).toEqual([0, ["labels-1.pdf"], 1]);
   });
 
   it("offers nothing where no order has a label", async () => {
     printing["POST /order/prints/check"] = check([]);
     show();
-    const dialog = await select(SAVED);
+    const dialog = await select(FIRST);
     expect(await within(dialog).findByText("None of them has a label.")).toBeVisible();
-    expect(within(dialog).queryByRole("button", { name: /Download|Preview/ })).not.toBeInTheDocument();
+    expect(within(dialog).queryByRole("button", { name: /Download|Preview|Print/ })).not.toBeInTheDocument();
   });
 
-  it("of more than fifty is a job, whose progress the page shows, also after it was opened anew", async () => {
+  it("of more than fifty is a job, whose progress the page shows, also when it is opened again", async () => {
     const ids = Array.from({ length: 51 }, (_, index) => String(index));
     const job = (change: Record<string, unknown>) => ({
       id: "pj_1",
@@ -294,14 +311,42 @@ describe("printing the selection", () => {
     expect(screen.queryByText(/^Already printed or downloaded/)).toBeNull();
     const printed_at = "2026-11-21T11:00:00.000+08:00";
     printing["GET /print-jobs/pj_1"] = job({ status: "DONE", done: 51, pages: 51, printed_at });
-    await userEvent.click(
-      within(screen.getByRole("region", { name: "Labels of the selection" })).getByRole("button", { name: "Download" }),
-    );
-    await waitFor(() => expect(sent.some(({ path }) => path === "/print-jobs/pj_1/printed")).toBe(true));
+    const ready = within(screen.getByRole("region", { name: "Labels of the selection" }));
+    await userEvent.click(ready.getByRole("button", { name: "Print" }));
+    const printed = () => sent.filter(({ path }) => path === "/print-jobs/pj_1/printed").length;
+    await waitFor(() => expect(printed()).toBe(1));
+    expect([vi.mocked(printPdf).mock.calls.length, saved]).toEqual([1, []]);
+    await userEvent.click(ready.getByRole("button", { name: "Download" }));
+    await waitFor(() => expect(printed()).toBe(2));
     expect(saved).toEqual(["labels-51.pdf"]);
     expect(await screen.findByText(/^Already printed or downloaded at .*11:00$/)).toBeVisible();
-    await userEvent.click(screen.getByRole("button", { name: "Put away" }));
+    await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
     expect(localStorage.getItem("sampan-print-job-testing-100001")).toBeNull();
+  });
+
+  it("makes one job of a paper, however often it is asked for and whatever became of the answers", async () => {
+    printing["POST /order/prints/check"] = check(Array.from({ length: 51 }, (_, index) => String(index)));
+    printing["POST /print-jobs"] = new TypeError("Failed to fetch");
+    show();
+    const dialog = await select(FIRST);
+    const begin = await within(dialog).findByRole("button", { name: "Make labels of 51 orders" });
+    const jobs = () => sent.filter(({ path }) => path === "/print-jobs");
+    for (const [paper, times] of [
+      ["A6", 1],
+      ["A4", 2],
+      ["A6", 3],
+    ] as const) {
+      await userEvent.selectOptions(within(dialog).getByRole("combobox", { name: "Paper of the label" }), paper);
+      await userEvent.click(begin);
+      await waitFor(() => expect(jobs()).toHaveLength(times));
+      await waitFor(() => expect(begin).toBeEnabled());
+    }
+    const [first, other, again] = jobs().map(({ key }) => key);
+    expect([again, first === other]).toEqual([first, false]);
+    printing["POST /print-jobs"] = Response.json({ error: { code: "500998", id: "pj_made" } }, { status: 500 });
+    await userEvent.click(begin);
+    expect(await screen.findByRole("region", { name: "Labels of the selection" })).toBeVisible();
+    expect(localStorage.getItem("sampan-print-job-testing-100001")).toBe("pj_made");
   });
 
   it("is stopped from the page", async () => {

@@ -1,11 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ORDERS_URL } from "@/app/(dashboard)/[environment]/orders/list-url";
-import * as operations from "@/app/(dashboard)/[environment]/orders/operations";
-import { queryFor } from "@/lib/api-client";
+import { ORDERS_URL } from "@/app/(dashboard)/[environment]/orders/list/orders-url";
 import { listOrders, type OrderRow } from "@/lib/contracts/order";
-import { lazyQueryFor } from "@/lib/lazy-contract";
 import { readListQuery } from "@/lib/list-query";
 import { addresses, answerAsUsual, answers, counts, links, list, ROWS, show } from "./orders-frame";
 
@@ -60,7 +57,7 @@ describe("searching", () => {
 });
 
 describe("without rows", () => {
-  it("says what the page is for, and the first step, to whom has no orders at all", async () => {
+  it("says what the page is for, and the first step, to a shop that has no orders at all", async () => {
     answers.push(["/orders", list([])], ["/orders/counts", counts({})]);
     show();
     expect(await screen.findByText("No orders yet")).toBeVisible();
@@ -84,10 +81,10 @@ describe("without rows", () => {
   it("says of an empty tab that nothing waits there", async () => {
     answers.push(["/orders", list([])], ["/orders/counts", counts({ DELIVERED: 5 })]);
     show("status=PENDING_CONFIRM");
-    expect(await screen.findByText("Nothing waits to be confirmed")).toBeVisible();
+    expect(await screen.findByText("No orders to confirm")).toBeVisible();
   });
 
-  it("leads back from a page behind the end", async () => {
+  it("leads back from a page past the end", async () => {
     answers.push(["/orders", list([], 3)], ["/orders/counts", counts({ DELIVERED: 3 })]);
     show("offset=200");
     await userEvent.click(await screen.findByRole("button", { name: "To the first page" }));
@@ -147,7 +144,7 @@ describe("the address", () => {
     expect(screen.getByText(/Left out: first day, sorting\./)).toBeVisible();
   });
 
-  it("takes one value of a field that stands there twice for none", () => {
+  it("treats a field with two values as wrong", () => {
     expect(readListQuery(listOrders, { q: ["a", "b"], limit: "50" })).toMatchObject({
       wrong: ["q"],
       query: { limit: "50" },
@@ -159,17 +156,5 @@ describe("the address", () => {
     expect(ORDERS_URL.listHref("/testing/orders?account=100002", ORDERS_URL.changed(query, { status: null }))).toBe(
       "/testing/orders?account=100002&limit=50",
     );
-  });
-});
-
-describe("lazily loaded operations", () => {
-  it("have the key and the name of their contracts, so that what the server read is found", async () => {
-    const where = { environment: "testing", accountId: null } as const;
-    for (const lazily of Object.values(operations)) {
-      const contract = await lazily.load();
-      expect(contract.id).toBe(lazily.id);
-      const key = lazyQueryFor(lazily as typeof operations.LIST_ORDERS, { limit: "20" }, where).queryKey;
-      expect(key).toEqual(queryFor(contract as never, { limit: "20" } as never, where).queryKey);
-    }
   });
 });

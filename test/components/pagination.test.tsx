@@ -18,7 +18,7 @@ describe("Pagination", () => {
     [0, 50, 7, "1–7 of 7"],
     [0, 20, 0, "0 rows"],
     [40, 20, 7, "0 rows"],
-  ])("says where the page stands: offset %i, %i a page, %i in all", (offset, limit, total, words) => {
+  ])("says where the page is in the list: offset %i, %i a page, %i in all", (offset, limit, total, words) => {
     at(offset, limit, total);
     expect(screen.getByText(words)).toBeInTheDocument();
   });
@@ -29,7 +29,7 @@ describe("Pagination", () => {
     expect(screen.getByRole("navigation", { name: "分頁" })).toBeInTheDocument();
   });
 
-  it("goes to the pages beside, and nowhere from the ends", async () => {
+  it("goes to the next and previous page, and nowhere from the ends", async () => {
     const onChange = at(20, 20, 60);
     await userEvent.click(screen.getByRole("button", { name: "Next page" }));
     await userEvent.click(screen.getByRole("button", { name: "Previous page" }));

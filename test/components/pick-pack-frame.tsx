@@ -8,7 +8,7 @@ import type { PickPackOrder, PickPackRow } from "@/lib/contracts/pickpack";
 import type { Language } from "@/lib/i18n/validation";
 import { render } from "./render";
 
-/** A row of the list, told apart by its number. */
+/** A row of the list; its texts contain its number. */
 export function row(number: number, change: Partial<PickPackRow> = {}): PickPackRow {
   return {
     order_id: `21735799610024${number}`,
@@ -18,6 +18,7 @@ export function row(number: number, change: Partial<PickPackRow> = {}): PickPack
     order_status: "READY_TO_SHIP",
     is_cancel_requested: "N",
     is_require_repack: "N",
+    short: "N",
     reject_type: "",
     tracking_number: `ST6634862307${number}`,
     shipping_provider: "LOCAL_DOOR",
@@ -26,6 +27,7 @@ export function row(number: number, change: Partial<PickPackRow> = {}): PickPack
     parcel_count: 1,
     unit_count: "3",
     wave_id: null,
+    wave_number: null,
     pickup_date: null,
     age_minutes: 59,
     request_datetime: "2026-11-20 14:00:00",
@@ -36,7 +38,7 @@ export function row(number: number, change: Partial<PickPackRow> = {}): PickPack
 
 const paper = (text: string) => ({ format: "pdf", encoding: "base64", content: btoa(text) });
 
-/** A packed order of one parcel with a battery, all of whose documents are told apart. */
+/** A packed order of one parcel with a battery, with distinct documents. */
 export function packed(change: Partial<PickPackOrder> = {}): PickPackOrder {
   const line = {
     custom_declare_fulldesc: "Head torch",
@@ -58,6 +60,8 @@ export function packed(change: Partial<PickPackOrder> = {}): PickPackOrder {
     customer_eid: "100002",
     status: "PICKPACK_READY_TO_SHIPMENT",
     is_require_repack: "Y",
+    short: "N",
+    short_list: [],
     reject_type: "",
     reject_reason: "",
     tracking_number: "ST66348623071",

@@ -42,7 +42,7 @@ beforeEach(() => {
   router.replace.mockReset();
 });
 
-it("tells of each order its state, age, contents and number, and leads to both of its pages", async () => {
+it("shows each order's state, age, contents and number, and leads to both of its pages", async () => {
   const ages: [number, string][] = [
     [59, "59 min"],
     [60, "1 h"],
@@ -138,7 +138,7 @@ it.each([
   expect(screen.getByRole("link", { name: first })).toHaveAttribute("href", "/testing/orders/new?type=local");
 });
 
-it("leaves out what of an address it does not know, and says so", () => {
+it("ignores what it does not know in an address, and says so", () => {
   expect(readListQuery(listPickPack, { status: "PACKED", limit: "7", shipping_provider: "LOCAL_DOOR" })).toEqual({
     query: { sort: "-request_datetime", limit: "20", offset: "0", shipping_provider: "LOCAL_DOOR" },
     wrong: ["status", "limit"],
@@ -148,7 +148,7 @@ it("leaves out what of an address it does not know, and says so", () => {
   expect(screen.getByText(/asks for something that the list does not know/)).toBeInTheDocument();
 });
 
-it("tells a failure with its request id, and the way to ask again", async () => {
+it("reports a failure with its request id, and how to try again", async () => {
   vi.stubGlobal("fetch", async () =>
     Response.json({ error: { code: "500999" } }, { status: 500, headers: { "x-request-id": "req_of_the_test" } }),
   );

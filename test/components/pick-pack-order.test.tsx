@@ -10,7 +10,7 @@ import { packed, row, show } from "./pick-pack-frame";
 const ID = "217357996100241";
 const collected = { event: "order.picked_up", time: "2026-11-21T02:00:00.000Z" };
 
-/** What the page needs of the shipment order. */
+/** The fields of the shipment order that the page needs. */
 function record(change: object = {}) {
   return {
     order_id: ID,
@@ -57,7 +57,7 @@ beforeEach(() => {
   vi.stubGlobal("URL", Object.assign(class extends URL {}, { createObjectURL, revokeObjectURL: vi.fn() }));
 });
 
-it("shows what was packed beside what was declared, battery mark, pickup and progress", async () => {
+it("shows what was packed next to what was declared, battery mark, pickup and progress", async () => {
   answer(packed(), record({ order_status: "PICKED_UP", tracking: { checkpoint_list: [collected] } }));
   page();
   expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(`Order ${ID}`);
@@ -163,7 +163,7 @@ it("says why and when the warehouse declined to cancel; it can be asked again", 
   expect(screen.getByRole("button", { name: "Ask to cancel" })).toBeEnabled();
 });
 
-it("shows beside what was packed what was declared", async () => {
+it("shows what was declared next to what was packed", async () => {
   const parcel = { length: "32", width: "22", height: "12", act_weight: "2.4" };
   const declared = { length: "30", width: "20", height: "10", act_weight: "2" };
   answer(packed(), record({ shipment_detail: { parcel_list: [{ ...parcel, declared }] } }));
@@ -199,7 +199,7 @@ it("keeps the documents out of what the page carries", () => {
   expect(snapshot.pickup?.pickup_number).toBe("PU66348623071");
 });
 
-it("stands on the page of the order, only where that came to the warehouse", async () => {
+it("is on the page of the order only if the order came to the warehouse", async () => {
   // The search finds parts of remarks too.
   const rows = [row(2), row(1, { status: "PICKPACK_READY_TO_SHIPMENT" })];
   vi.stubGlobal("fetch", async () => Response.json({ data: rows, pagination: { total: 2 } }));

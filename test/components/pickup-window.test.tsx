@@ -5,7 +5,7 @@ import { type Collector, PickupWindow } from "@/components/pickup-window";
 import type { Language } from "@/lib/i18n/validation";
 import { renderInForm } from "./form-frame";
 
-// A Saturday; the courier rests on Sundays and on the day after Christmas.
+// A Saturday; the courier does not work on Sundays or on the day after Christmas.
 const NOW = { date: "2026-11-28", minutes: 8 * 60 };
 const COURIER: Collector = {
   name: "Same Day",
@@ -38,7 +38,7 @@ function pickup({
 
 const list = (name: RegExp) => screen.getByRole("combobox", { name });
 const found = (name: RegExp) => screen.findByRole("combobox", { name });
-/** The days, in the list that opens by Enter. */
+/** The days, in the list that Enter opens. */
 async function days() {
   (await found(/^Collection day/)).focus();
   await userEvent.keyboard("{Enter}");
@@ -118,12 +118,12 @@ describe("the day", () => {
     ]);
     expect(off[0]).toHaveTextContent("no collection on this weekday");
     expect(off[4]).toHaveTextContent("no collection on public holidays");
-    // The arrows pass over Sunday.
+    // The arrows skip Sunday.
     await userEvent.keyboard("{ArrowDown}{Enter}");
     expect(values().pickup_date).toBe("2026-11-30");
   });
 
-  it("is not today once the last start is over", async () => {
+  it("is not today once the last start has passed", async () => {
     const values = pickup({ now: { ...NOW, minutes: 18 * 60 } });
     await arrange();
     expect(values().pickup_date).toBe("2026-11-30");
@@ -165,7 +165,7 @@ describe("the hours", () => {
     expect(values()).toMatchObject({ pickup_start_time: "18:00", pickup_end_time: "20:30" });
   });
 
-  it("of today that are over are not offered", async () => {
+  it("of today that have passed are not offered", async () => {
     pickup({
       now: { ...NOW, minutes: 14 * 60 + 10 },
       arrange: { ...window, pickup_date: NOW.date, pickup_start_time: "15:00", pickup_end_time: "20:30" },
@@ -174,7 +174,7 @@ describe("the hours", () => {
     expect(starts[0]).toBe("14:30");
   });
 
-  it("of a draft that are too short are told, not changed", async () => {
+  it("of a draft that are too short are reported, not changed", async () => {
     const { form } = renderInForm(<PickupWindow collector={COURIER} now={NOW} />, {
       shipType: "local",
       judge: { today: NOW.date },

@@ -1,6 +1,6 @@
 import type { Product } from "@/lib/contracts/product";
 
-/** A product of the list, told apart by its number. */
+/** A product of the list; its texts contain its number. */
 export function product(number: number, change: Partial<Product> = {}): Product {
   return {
     product_id: `pr_${number}`,
@@ -22,6 +22,8 @@ export function product(number: number, change: Partial<Product> = {}): Product 
     on_hand: "50",
     reserved: "0",
     available: "50",
+    missing: "0",
+    damaged: "0",
     is_low_stock: "N",
     create_time: "2026-11-20T10:00:00.000+08:00",
     update_time: "2026-11-20T10:00:00.000+08:00",

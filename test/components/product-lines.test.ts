@@ -124,7 +124,7 @@ it("finds the product of a whole code: barcode first, then SKU", () => {
   expect(productOfCode([cap], "")).toBeNull();
 });
 
-it("tells when more is wanted than there is, also where nothing is left", () => {
+it("says when more is wanted than there is, also when nothing is left", () => {
   expect([50, 51].map((wanted) => isShort(cap, wanted))).toEqual([false, true]);
   expect(isShort(product(1, { available: "-3" }), 1)).toBe(true);
 });

@@ -7,7 +7,7 @@ import ProductForm from "@/components/products/product-form";
 import { ApiFailure } from "@/lib/api-client";
 import { changeOfProduct, type ProductValues, productOfValues, valuesOfProduct } from "@/lib/product-form";
 import { answer, page, product, refusal, router, show } from "./products-frame";
-// What pages load late must not be waited for here.
+// Loaded here, so that the tests need not wait for what pages load late.
 import "@/lib/contracts/product";
 import "@/lib/product-rules";
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 it("judges by the contract before anything is sent, and leads to the first error", async () => {
-  const onSubmit = vi.fn<(values: ProductValues) => Promise<void>>(async () => {});
+  const onSubmit = vi.fn<(values: ProductValues) => Promise<undefined>>(async () => undefined);
   show(<ProductForm submitLabel="Send" cancelHref="/" onSubmit={onSubmit} />);
   await userEvent.type(field(/Weight/), "heavy");
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
@@ -31,8 +31,8 @@ it("judges by the contract before anything is sent, and leads to the first error
   await waitFor(() => expect(field(/^SKU/)).not.toBeInvalid());
 });
 
-it("warns of a wrong check digit in words, and sends all the same", async () => {
-  const onSubmit = vi.fn<(values: ProductValues) => Promise<void>>(async () => {});
+it("warns of a wrong check digit in words, and sends anyway", async () => {
+  const onSubmit = vi.fn<(values: ProductValues) => Promise<undefined>>(async () => undefined);
   show(<ProductForm submitLabel="Send" cancelHref="/" onSubmit={onSubmit} />);
   await userEvent.type(field(/^SKU/), "CAP-9");
   await userEvent.type(field(/^Name/), "Cap");
@@ -48,7 +48,7 @@ it("warns of a wrong check digit in words, and sends all the same", async () => 
     name: "Cap",
     bar_code_eid: "4006381333932",
     battery: { type: "chargeable", location: "outside" },
-    // Without a value it says nothing.
+    // Without a value it means nothing.
     currency: "",
   });
 });
@@ -70,7 +70,7 @@ it("puts what the server refuses on the field it points at, until that is change
   expect(field(/^SKU/)).not.toBeInvalid();
 });
 
-it("goes on to the product that a lost answer had made", async () => {
+it("continues to the product that was made when its answer was lost", async () => {
   answer({
     "POST /products": () => Response.json({ error: { code: "500998", id: "pr_7" } }, { status: 500 }),
     "GET /products": () => page([]),
@@ -82,14 +82,14 @@ it("goes on to the product that a lost answer had made", async () => {
   await waitFor(() => expect(router.push).toHaveBeenCalledWith("/testing/products/pr_7"));
 });
 
-it("tells a failure that is no field's with its request id", async () => {
+it("reports a failure that belongs to no field with its request id", async () => {
   const failure = new ApiFailure({ status: 503, message: "away", requestId: "req_of_the_test" });
   show(<ProductForm product={product(1)} submitLabel="Send" cancelHref="/" onSubmit={() => Promise.reject(failure)} />);
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("req_of_the_test");
 });
 
-it("sends what was changed alone, and takes away what was emptied", async () => {
+it("sends only what was changed, and clears what was emptied", async () => {
   const asked = answer({ "PATCH /products/pr_1": () => ({ data: product(1) }) });
   show(<EditProduct product={product(1, { battery: { type: "chargeable", location: "inside" } })} />);
   await userEvent.clear(field(/^Barcode/));

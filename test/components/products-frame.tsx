@@ -10,7 +10,7 @@ import type { Movement, Product } from "@/lib/contracts/product";
 import type { Language } from "@/lib/i18n/validation";
 import { render } from "./render";
 
-/** A product with stock, told apart by its number. */
+/** A product with stock; its texts contain its number. */
 export function product(number: number, change: Partial<Product> = {}): Product {
   return {
     product_id: `pr_${number}`,
@@ -32,6 +32,8 @@ export function product(number: number, change: Partial<Product> = {}): Product 
     on_hand: "1250",
     reserved: "30",
     available: "1220",
+    missing: "0",
+    damaged: "0",
     is_low_stock: "N",
     create_time: "2026-11-01T10:00:00+08:00",
     update_time: "2026-11-20T10:00:00+08:00",
@@ -46,6 +48,10 @@ export function movement(number: number, change: Partial<Movement> = {}): Moveme
     kind: "RECEIVED",
     on_hand_change: "1250",
     reserved_change: "0",
+    missing_change: "0",
+    damaged_change: "0",
+    missing: "0",
+    damaged: "0",
     on_hand: "1250",
     reserved: "0",
     reason: "Delivery note 4711",
@@ -59,7 +65,7 @@ export function movement(number: number, change: Partial<Movement> = {}): Moveme
 
 type Asked = { method: string; url: URL; body: Record<string, unknown>; headers: Record<string, string> };
 
-/** Answers requests by `METHOD /path`; returns what was asked. What has no answer fails the test that asks it. */
+/** Answers requests by `METHOD /path`; returns the requests. One without an answer fails the test. */
 export function answer(answers: Record<string, (asked: Asked) => Response | object>): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
@@ -116,7 +122,7 @@ function surrounded(element: ReactElement, language: Language) {
   );
 }
 
-/** Renders as a merchant's page stands in the dashboard. */
+/** Renders as a merchant's page in the dashboard. */
 export function show(element: ReactElement, language: Language = "en") {
   return surrounded(
     <PlaceProvider

@@ -8,7 +8,7 @@ import { ApiFailure } from "@/lib/api-client";
 import type { ErrorEntry } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
 import { answer, page, refusal, show } from "./products-frame";
-// What pages load late must not be waited for here.
+// Loaded here, so that the tests need not wait for what pages load late.
 import "@/app/(dashboard)/[environment]/products/import/column-choice";
 import "@/app/(dashboard)/[environment]/products/import/import-preview";
 import "@/lib/csv-file";
@@ -52,7 +52,7 @@ it("says which columns it takes, leaves alone and ignores, and what is wrong wit
   const counts = within(screen.getByRole("group", { name: "Show rows" }));
   expect(counts.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
     "All3",
-    "To mend2",
+    "To fix2",
     "To look at1",
   ]);
 });
@@ -97,14 +97,14 @@ it("takes a file without headings, the first line of which is a product", async 
   expect(await screen.findByRole("button", { name: "匯入 2 項貨品" })).toBeInTheDocument();
 });
 
-it("mends a cell in place, sends what is good and keeps the rest, which can be saved", async () => {
+it("corrects a cell in place, sends what is good and keeps the rest, which can be saved", async () => {
   const asked = answer(importing(allIn));
   await open(FILE);
   await screen.findByRole("button", { name: "Import 1 product" });
   const weight = cell("Weight (kg), line 3");
   fireEvent.change(weight, { target: { value: "0.3" } });
   expect(weight).not.toBeInvalid();
-  // A mended row does not go from under the cursor.
+  // A corrected row does not disappear from under the cursor.
   expect(weight).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Import 2 products" }));
   expect(await screen.findByText("2 products added, 0 changed, 0 as before")).toBeInTheDocument();
@@ -121,7 +121,7 @@ it("mends a cell in place, sends what is good and keeps the rest, which can be s
   );
 });
 
-it("keeps the rows that the server refuses with its reason, and sends the others all the same", async () => {
+it("keeps the rows that the server refuses with its reason, and still sends the others", async () => {
   const message = "Another product has this bar_code_eid.";
   answer(
     importing((rows) => {
@@ -174,7 +174,7 @@ const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({
 const failed = (entries: ErrorEntry[]) => new ApiFailure({ status: 400, message: "Bad request", entries });
 const entry = (pointer: string) => ({ code: "400000", code_reason: "BAD_REQUEST", message: "no", field: "x", pointer });
 
-it("sends batches, each as often as it takes to be rid of what is refused", async () => {
+it("sends batches, each again until nothing in it is refused", async () => {
   const sizes: number[] = [];
   const progress: number[] = [];
   const sent = await sendRows(
@@ -198,7 +198,7 @@ it("sends batches, each as often as it takes to be rid of what is refused", asyn
   expect(progress).toEqual([500, 1000, 1200]);
 });
 
-it("stops at what is no row's fault, and tells what was done by then", async () => {
+it("stops at a failure that is not a row's, and says what was done until then", async () => {
   const gone = new ApiFailure({ kind: "network", status: 0, message: "gone" });
   let calls = 0;
   const send = async () => {
@@ -234,7 +234,7 @@ it("waits where there were too many requests, and goes on", async () => {
   expect(await sending).toMatchObject({ created: 1, failure: null });
 });
 
-it("asks nothing while a file is only looked at", async () => {
+it("sends no request while a file is only looked at", async () => {
   const asked = answer({});
   await open(FILE);
   await screen.findByRole("heading", { name: "list.csv: 3 rows" });

@@ -7,9 +7,8 @@ import { listProducts } from "@/lib/contracts/product";
 import type { Language } from "@/lib/i18n/validation";
 import { readListQuery } from "@/lib/list-query";
 import { answer, page, product, refusal, router, show, showAtWarehouse } from "./products-frame";
-// What pages load late must not be waited for here.
+// Loaded here, so that the tests need not wait for what pages load late.
 import "@/components/products/delete-dialog";
-import "@/components/products/row-menu-list";
 import "@/lib/contracts/product";
 
 const listOf = (rows: readonly Product[], { total = rows.length, all = 12, low = 3 } = {}) => ({
@@ -32,7 +31,7 @@ beforeEach(() => {
   router.replace.mockReset();
 });
 
-it("tells of each product its stock, place and customs data, and leads to its page", async () => {
+it("shows each product's stock, place and customs data, and leads to its page", async () => {
   answer(
     listOf([product(1), product(2, { weight: null, hscode: null, warehouse_location: null, bar_code_eid: null })]),
   );
@@ -141,7 +140,7 @@ it("deletes after a question, and says in words why one with stock stays", async
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-it("leaves out what of an address it does not know, and says so", async () => {
+it("ignores what it does not know in an address, and says so", async () => {
   expect(readListQuery(listProducts, { sort: "price", limit: "7", q: "cap" })).toEqual({
     query: { sort: "sku", limit: "20", offset: "0", q: "cap" },
     wrong: ["sort", "limit"],
@@ -151,7 +150,7 @@ it("leaves out what of an address it does not know, and says so", async () => {
   expect(screen.getByText(/asks for something that the list does not know/)).toBeInTheDocument();
 });
 
-it("tells a failure with its request id", async () => {
+it("reports a failure with its request id", async () => {
   const fails = () =>
     Response.json({ error: { code: "500999" } }, { status: 500, headers: { "x-request-id": "req_of_the_test" } });
   answer({ "GET /products": fails });

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { ProductView } from "@/components/products/product-view";
 import type { Movement, Product } from "@/lib/contracts/product";
 import { answer, movement, page, product, refusal, router, show, showAtWarehouse } from "./products-frame";
-// What pages load late must not be waited for here.
+// Loaded here, so that the tests need not wait for what pages load late.
 import "@/components/products/count-dialog";
 import "@/components/products/receive-dialog";
 import "@/lib/contracts/product";
@@ -21,7 +21,7 @@ beforeEach(() => {
   router.push.mockReset();
 });
 
-it("tells a merchant the stock, the details and what moved it; stock is the warehouse's to change", async () => {
+it("shows a merchant the stock, the details and what moved it; only the warehouse changes stock", async () => {
   answer(
     pageOf(product(1, { is_low_stock: "Y", battery: { type: "nonchargeable", location: "inside" } }), [
       movement(4, { kind: "TAKEN", on_hand_change: "-3", reserved_change: "-3", order_id: "217357996100241" }),
@@ -67,10 +67,10 @@ it("receives stock for the merchant's account, once however often it is sent", a
   await userEvent.type(units, "0");
   await userEvent.click(send);
   expect(units).toHaveAccessibleDescription(/whole number above 0/);
-  expect(units).toHaveFocus();
+  await waitFor(() => expect(units).toHaveFocus());
   await userEvent.clear(units);
   await userEvent.type(units, "120");
-  expect(units).toHaveAccessibleDescription("On hand: 1,250 → 1,370");
+  await waitFor(() => expect(units).toHaveAccessibleDescription("On hand: 1,250 → 1,370"));
   await userEvent.click(send);
   await waitFor(() => expect(units).toHaveAccessibleDescription(/1250 units are in stock/));
   answers = { data: product(1, { on_hand: "1370" }) };
@@ -85,35 +85,53 @@ it("receives stock for the merchant's account, once however often it is sent", a
   expect(posts[0]?.headers["x-account-id"]).toBe("100002");
 });
 
-it("corrects the count by the difference, which it says, and wants a reason", async () => {
+it("sets the stock to what was counted, says the difference, and settles what is missing", async () => {
   const asked = answer({
-    ...pageOf(product(1)),
+    ...pageOf(product(1, { missing: "2" })),
     "POST /products/pr_1/stock": () => ({ data: product(1, { on_hand: "1200" }) }),
   });
   showAtWarehouse(view);
-  await userEvent.click(await screen.findByRole("button", { name: "Correct count" }));
-  const dialog = await screen.findByRole("dialog", { name: "Correct count" });
+  await userEvent.click(await screen.findByRole("button", { name: "Count stock" }));
+  const dialog = await screen.findByRole("dialog", { name: "Count stock" });
   const units = within(dialog).getByRole("textbox", { name: /Units counted/ });
-  const send = within(dialog).getByRole("button", { name: "Correct count" });
-  await userEvent.type(units, "1250");
+  const send = within(dialog).getByRole("button", { name: "Count stock" });
+  await userEvent.type(units, "-1");
   await userEvent.click(send);
-  expect(units).toHaveAccessibleDescription(/nothing to correct/);
+  expect(units).toHaveAccessibleDescription(/0 or more/);
   await userEvent.clear(units);
   await userEvent.type(units, "1200");
-  expect(units).toHaveAccessibleDescription("On hand: 1,250 → 1,200 (−50)");
-  await userEvent.click(send);
-  const reason = within(dialog).getByRole("textbox", { name: /Reason/ });
-  expect(reason).toHaveFocus();
-  expect(reason).toHaveAccessibleDescription("Say why the count is another.");
-  await userEvent.type(reason, "Damaged");
+  expect(units).toHaveAccessibleDescription("On hand: 1,250 → 1,200 (−50) 2 missing units are settled by it.");
+  await userEvent.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "Shelf by shelf");
   await userEvent.click(send);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(asked.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
-    { kind: "ADJUSTED", qty: "-50", reason: "Damaged" },
+    { kind: "COUNTED", qty: "1200", reason: "Shelf by shelf" },
   ]);
 });
 
-it("lets staff say where it stands, and takes the place away when it is emptied", async () => {
+it("writes damaged units off, or gives them back, where there are any", async () => {
+  const asked = answer({
+    ...pageOf(product(1, { damaged: "3" })),
+    "POST /products/pr_1/stock": () => ({ data: product(1, { damaged: "1" }) }),
+  });
+  showAtWarehouse(view);
+  await userEvent.click(await screen.findByRole("button", { name: "Settle damaged" }));
+  const dialog = await screen.findByRole("dialog", { name: "Settle damaged units" });
+  const units = within(dialog).getByRole("textbox", { name: /Units/ });
+  await userEvent.type(units, "4");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Write off" }));
+  expect(units).toHaveAccessibleDescription(/from 1 to 3/);
+  await userEvent.click(within(dialog).getByRole("radio", { name: "Back to stock" }));
+  await userEvent.clear(units);
+  await userEvent.type(units, "2");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Back to stock" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(asked.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+    { kind: "RESTORED", qty: "2", reason: "" },
+  ]);
+});
+
+it("lets staff set its place, and removes the place when the field is emptied", async () => {
   const asked = answer({
     ...pageOf(product(1)),
     "PATCH /products/pr_1": ({ body }) => ({

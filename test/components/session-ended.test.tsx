@@ -1,17 +1,16 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SessionEnded } from "@/components/session-ended";
 import { call, onSessionRenewed, queryFor } from "@/lib/api-client";
-import { readMe } from "@/lib/contracts/session";
 import { render } from "./render";
 
 const PASSWORD = "one that is long";
 const where = { environment: "testing" } as const;
 const me = { person: { id: "7", name: "Mak", email: "tea@sampan.example", role: "owner" }, account: null };
 
-// The server as far as the page sees it: who is signed in, and what it was asked.
+// The server as the page sees it: who is signed in, and the requests it got.
 let signedIn: boolean;
 let isReachable: boolean;
 let asked: string[];
@@ -20,7 +19,7 @@ let stopListening: () => void;
 
 function answer(url: string, init?: RequestInit): Response {
   const path = new URL(url, "http://localhost").pathname;
-  // What the library tells its server of a failure, which a browser sends without waiting.
+  // The library reports a failure to its server, which a browser sends without waiting.
   if (path === "/api/auth/_log") return new Response();
   if (!isReachable) throw new TypeError("Failed to fetch");
   if (path === "/testing/v1/me") {
@@ -52,7 +51,7 @@ afterEach(() => {
 });
 
 function Page() {
-  const { data } = useQuery({ ...queryFor(readMe, {}, where), retry: false });
+  const { data } = useQuery({ ...queryFor("readMe", {}, where), retry: false });
   return (
     <>
       <label>
@@ -76,19 +75,20 @@ const show = (language?: "en" | "zh-Hant") =>
 async function anotherPage(personId: string): Promise<void> {
   const other = new BroadcastChannel("sampan-session");
   other.postMessage(personId);
-  // Messages go by the event loop; a channel that is closed at once sends nothing.
+  // Messages go through the event loop; a channel that is closed at once sends nothing.
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   other.close();
 }
 
 const isSignedOut = async () => {
-  await expect(call(readMe, {}, where)).rejects.toMatchObject({ status: 401 });
+  await expect(call("readMe", {}, where)).rejects.toMatchObject({ status: 401 });
 };
 
 describe("a session that ended", () => {
-  it("is gone on with in place: what was typed stays, and what could not be read is read again", async () => {
+  it("continues in place: what was typed stays, and what could not be read is read again", async () => {
     show();
-    await userEvent.type(screen.getByLabelText("Remarks"), "Ring twice");
+    // At once: the dialog comes with the first answer, over the whole page.
+    fireEvent.change(screen.getByLabelText("Remarks"), { target: { value: "Ring twice" } });
     const dialog = await screen.findByRole("dialog", { name: "Your session has ended" });
     expect(dialog).toHaveTextContent("nothing you typed is lost");
     const password = screen.getByLabelText("Password");
@@ -119,7 +119,7 @@ describe("a session that ended", () => {
     expect(await screen.findByRole("dialog", { name: "登入已逾時" })).toBeVisible();
   });
 
-  it("goes on by itself when the same person signs in in another tab", async () => {
+  it("continues by itself when the same person signs in in another tab", async () => {
     show();
     await screen.findByRole("dialog");
     signedIn = true;
@@ -128,7 +128,7 @@ describe("a session that ended", () => {
     expect(await screen.findByText("Mak")).toBeVisible();
   });
 
-  it("is none while the same person opens one page after another", async () => {
+  it("is not assumed while the same person opens one page after another", async () => {
     signedIn = true;
     show();
     await screen.findByText("Mak");
@@ -155,6 +155,6 @@ describe("somebody else who signed in in another tab", () => {
 
     await anotherPage("7");
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    await expect(call(readMe, {}, where)).resolves.toEqual(me);
+    await expect(call("readMe", {}, where)).resolves.toEqual(me);
   });
 });

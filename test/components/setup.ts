@@ -1,12 +1,34 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// How long a test waits for what is to appear: a machine that does much else at once is slow, not wrong.
-configure({ asyncUtilTimeout: 5000 });
-afterEach(cleanup);
+// How long a test waits for something to appear: a busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 15_000 });
+afterEach(() => {
+  cleanup();
+  // Files share a page, and nothing that one test left there may change another.
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
-// jsdom lays nothing out; radix and cmdk ask for what only a layout knows.
+// Only the last attempt of a wait needs to write the page into its error.
+const { getElementError } = getConfig();
+configure({
+  getElementError(message, container) {
+    const { _disableExpensiveErrorDiagnostics: isMadeAgain } = getConfig() as {
+      _disableExpensiveErrorDiagnostics?: boolean;
+    };
+    if (!isMadeAgain) return getElementError(message, container);
+    return Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" });
+  },
+});
+
+// Newer versions of Node have their own storages, which would hide the page's.
+const { window: page } = (globalThis as unknown as { jsdom: { window: Window & typeof globalThis } }).jsdom;
+for (const name of ["localStorage", "sessionStorage", "Storage"] as const)
+  Object.defineProperty(globalThis, name, { get: () => page[name], configurable: true });
+
+// jsdom has no layout; radix and cmdk ask for what only a layout knows.
 class NoResizes {
   observe() {}
   unobserve() {}
@@ -17,3 +39,9 @@ Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.releasePointerCapture ??= () => {};
+
+// jsdom finds all elements of a selector many times faster than only the first one.
+for (const { prototype } of [Document, DocumentFragment, Element] as { prototype: ParentNode }[])
+  prototype.querySelector = function (this: ParentNode, selectors: string) {
+    return this.querySelectorAll(selectors)[0] ?? null;
+  };

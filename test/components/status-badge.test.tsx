@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { PICKPACK_LOOK } from "@/components/pick-pack/pick-pack-badge";
 import { STATUS_LOOK, StatusBadge } from "@/components/ui/status-badge";
 import en from "@/lib/i18n/en.json";
 import { LANGUAGES } from "@/lib/i18n/validation";
@@ -22,6 +23,15 @@ describe.each(LANGUAGES)("the badge of a status in %s", (language) => {
     expect(new Set(words).size).toBe(ORDER_STATUSES.length);
     if (language === "zh-Hant") expect(words.join("")).toMatch(/^\p{Script=Han}+$/u);
   });
+});
+
+it("is amber for no state of an order: amber is for testing and for notes that stay in the house", () => {
+  const looks = [...Object.entries(STATUS_LOOK), ...Object.entries(PICKPACK_LOOK)];
+  expect(looks.filter(([, { tone }]) => tone === "warn")).toEqual([]);
+  expect([STATUS_LOOK.PENDING_CONFIRM.tone, PICKPACK_LOOK.PICKPACK_PENDING_CONFIRM.tone]).toEqual([
+    "neutral",
+    "neutral",
+  ]);
 });
 
 it("has an icon of its own for each status", () => {

@@ -5,7 +5,7 @@ import { useStayOffline } from "@/components/ui/stay-offline";
 import { type Notice, showNoticesWith } from "@/components/ui/toast";
 import { render } from "./render";
 
-// What comes of a click where nothing keeps it from its way.
+// Called when a click is not prevented.
 const follow = vi.fn();
 function onClick(event: Event) {
   event.preventDefault();
@@ -26,11 +26,12 @@ function Page() {
   );
 }
 
-let notices: Notice[];
+let notices: Notice[] = [];
 let stopNotices: () => void;
 beforeEach(() => {
-  notices = [];
   stopNotices = showNoticesWith({ show: (notice) => notices.push(notice), dismiss: () => undefined });
+  // What other files left to be shown has just been.
+  notices = [];
   document.body.addEventListener("click", onClick);
 });
 
@@ -54,7 +55,7 @@ it.each([
   expect(screen.getByRole("note").textContent).toContain(lost);
 });
 
-it("follows links that leave the page standing or lead elsewhere, and with a network all", async () => {
+it("follows links that keep the page or lead elsewhere, and all links with a network", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   render(<Page />);
   for (const name of ["Content", "Elsewhere", "A file"]) await userEvent.click(screen.getByRole("link", { name }));

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createEvent, fireEvent } from "@testing-library/react";
+import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import type { ReactElement } from "react";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
+import { OrderBench } from "@/components/warehouse/bench/order-bench";
 import { WarehouseProvider } from "@/components/warehouse/place";
-import { type BenchStep, scanTargets, withSteps } from "@/lib/bench-progress";
+import { type BenchStep, scanTargets, withSteps } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { matchScan } from "@/lib/scan-match";
 import { router } from "./pick-pack-frame";
@@ -13,6 +14,8 @@ import { render } from "./render";
 
 export const ID = "217357996100241";
 export const TRACKING = "ST66348623071";
+export const CAP = "4897000000011";
+export const TORCH = "4897000000028";
 
 type Item = Bench["parcel_list"][number]["item_list"][number];
 
@@ -26,6 +29,7 @@ function item(position: number, sku: string, barcode: string, qty: string): Item
     qty,
     scanned: "0",
     short: "0",
+    shelf_short: null,
   };
 }
 
@@ -39,11 +43,12 @@ function parcel(number: number, items: Item[]): Bench["parcel_list"][number] {
     act_weight: "1.2",
     battery_label_types: number === 1 ? "UN3481_PI966" : "",
     is_closed: false,
+    is_label_scanned: false,
     item_list: items,
   };
 }
 
-/** A confirmed order that nobody has begun to pack: three caps and a torch, in one parcel. */
+/** A confirmed order that nobody has scanned yet: three caps and a torch, in one parcel. */
 export function bench(change: Partial<Bench> = {}): Bench {
   return {
     order_id: ID,
@@ -53,17 +58,22 @@ export function bench(change: Partial<Bench> = {}): Bench {
     order_status: "READY_TO_SHIP",
     warning: null,
     cancel_remarks: null,
+    corrected_time: null,
     is_require_repack: "N",
     tracking_number: TRACKING,
     shipping_provider: "LOCAL_DOOR",
     courier_company: "Sampan Local Door-to-Door",
     recipient_name: "陳大文",
+    reference: null,
     consignment_remarks: "Leave at the reception",
+    client_remarks: null,
+    cod_amount: null,
     wave_id: null,
+    wave_number: null,
     packing_start_time: "2026-11-21T02:00:00.000Z",
     packed_by: "Packer",
     is_complete: false,
-    parcel_list: [parcel(1, [item(1, "CAP-TRAIL", "4897000000011", "3"), item(2, "TORCH-1", "4897000000028", "1")])],
+    parcel_list: [parcel(1, [item(1, "CAP-TRAIL", CAP, "3"), item(2, "TORCH-1", TORCH, "1")])],
     scan_list: [],
     ...change,
   };
@@ -72,26 +82,23 @@ export function bench(change: Partial<Bench> = {}): Bench {
 /** The same order in two parcels: the caps, then the torch. */
 export function twoParcels(): Bench {
   return bench({
-    parcel_list: [
-      parcel(1, [item(1, "CAP-TRAIL", "4897000000011", "1")]),
-      parcel(2, [item(1, "TORCH-1", "4897000000028", "1")]),
-    ],
+    parcel_list: [parcel(1, [item(1, "CAP-TRAIL", CAP, "1")]), parcel(2, [item(1, "TORCH-1", TORCH, "1")])],
   });
 }
 
 type Sent = { path: string; body: Record<string, string> };
-const refusal = (entry: object) =>
+const refused = (entry: object) =>
   Response.json(
     { error: { code: "400000", code_reason: "BAD_REQUEST", message: "", error_trace: [entry] } },
     { status: 400 },
   );
 
-/** Stands for the server: it counts as that does, each scan once, and can be cut off. */
+/** In place of the server: counts as it does, each scan once, and can be cut off. */
 export class FakeServer {
   sent: Sent[] = [];
-  /** What orders were looked for by. */
+  /** The codes by which orders were searched for. */
   codes: string[] = [];
-  /** `lost`: what is sent is done, its answer never comes. */
+  /** `lost`: requests are carried out, but their answers never arrive. */
   network: "up" | "down" | "lost" = "up";
   /** Answers instead of the usual one, once. */
   answers = new Map<string, Response>();
@@ -133,7 +140,7 @@ export class FakeServer {
         const found = matchScan(scanTargets(this.bench), body.code ?? "", given.parcel);
         if (this.#seen.has(base.id)) break;
         if (found.refusal)
-          return refusal({ field: "code", pointer: "/code", message: "No such scan.", scan_result: found.refusal });
+          return refused({ field: "code", pointer: "/code", message: "No such scan.", scan_result: found.refusal });
         const { parcel: number, item: one } = found.target;
         this.#step({ ...base, kind: "scan", code: body.code ?? "", parcel: number, position: one.position });
         break;
@@ -146,12 +153,24 @@ export class FakeServer {
       case "/pickpack/undo":
         this.#step({ ...base, id: `undo ${base.id}`, kind: "undo", scanId: base.id });
         break;
+      case "/pickpack/label": {
+        const parcel = this.bench.parcel_list.find((each) => each.tracking_number === body.code);
+        if (!parcel?.is_closed) return refused({ field: "code", pointer: "/code", message: "No such label." });
+        this.#step({ ...base, kind: "label", code: body.code ?? "", parcel: parcel.parcel });
+        break;
+      }
       case "/pickpack/reopen":
+        if (body.parcel === undefined) {
+          this.bench = { ...this.bench, status: "PICKPACK_CONFIRMED" };
+          break;
+        }
         this.#step({ ...base, id: `reopen ${this.sent.length}`, kind: "reopen", parcel: given.parcel });
         break;
       case "/pickpack/ready":
         this.bench = { ...this.bench, status: "PICKPACK_READY_TO_SHIPMENT" };
         return Response.json({ data: { order: {}, message: "" } });
+      case "/pickpack/price":
+        return Response.json({ data: { order_id: "1", quote_price: "72.00", price_before: "63.50" } });
       case "/pickpack/find":
         return Response.json({ data: { order_id: "217357996100242", status: "PICKPACK_CONFIRMED", parcel: null } });
       case "/pickpack/confirm":
@@ -177,9 +196,9 @@ export class FakeServer {
 
 const KEY_MS = 5;
 
-/** Types as a scanner does: all at once, to whatever has the focus, and Enter or what it is set to. */
+/** Types as a scanner does: all at once, wherever the focus is, then Enter or the suffix it is set to. */
 export function scan(code: string, end: readonly KeyboardEventInit[] = [{ key: "Enter" }]) {
-  // When it was typed, however long the page takes over each key.
+  // The time of typing, however long the page takes for each key.
   let typedAt = performance.now();
   for (const init of [...[...code].map((key) => ({ key })), ...end]) {
     const target = document.activeElement ?? document.body;
@@ -218,5 +237,34 @@ export function show(element: ReactElement) {
     </QueryClientProvider>,
   );
 }
+
+/** The server of the page that is open. */
+export let server: FakeServer;
+
+/** Makes this order the one that the server has. */
+export function serve(initial: Bench): void {
+  server = new FakeServer(initial);
+}
+
+/** Opens the page of an order, served by a server of its own. */
+export function open(initial: Bench = bench()) {
+  serve(initial);
+  return show(<OrderBench initial={initial} />);
+}
+
+/** Removes what an earlier test left on this device. */
+export function forgetDevice(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  router.push.mockClear();
+}
+
+export const band = () => screen.getAllByRole("status")[0] as HTMLElement;
+export const refusal = () => screen.getAllByRole("alert")[0] as HTMLElement;
+export const button = (name: string | RegExp) => screen.getByRole("button", { name });
+
+const unsent = () => Object.keys(localStorage).filter((key) => key.startsWith("sampan-bench/"));
+/** Waits until everything is sent. */
+export const settled = () => waitFor(() => expect(unsent()).toEqual([]));
 
 export { router };

@@ -1,18 +1,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { configure } from "@testing-library/react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import type { ReactElement } from "react";
 import { vi } from "vitest";
 import { WarehouseProvider } from "@/components/warehouse/place";
-import type { Role } from "@/lib/contracts/contract";
 import type { Language } from "@/lib/i18n/validation";
+import type { Role } from "@/lib/rights";
 import { router } from "./pick-pack-frame";
 import { render } from "./render";
 
 export { router };
-
-// Contracts and menus are loaded when they are asked for, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 4000 });
 
 export const PROVIDERS = [
   { code: "LOCAL_DOOR", ship_type: "local" as const, name: "Sampan Local Door-to-Door", shortName: "Door-to-Door" },
@@ -25,10 +21,11 @@ export type Asked = {
   path: string;
   search: URLSearchParams;
   body: Record<string, string>;
+  key: string | null;
   account: string | null;
 };
 
-/** Answers the operations whose path begins alike; what is asked stands in `asked`. */
+/** Answers operations by the start of their path; `asked` has the requests. */
 export function answers(table: Record<string, (asked: Asked) => Response | object>) {
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
@@ -39,6 +36,7 @@ export function answers(table: Record<string, (asked: Asked) => Response | objec
       path: pathname.slice(pathname.indexOf("/pickpack/")),
       search: searchParams,
       body: init.body ? JSON.parse(String(init.body)) : {},
+      key: headers.get("idempotency-key"),
       account: headers.get("x-account-id"),
     };
     asked.push(one);

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, it, vi } from "vitest";
 import { readQueueView } from "@/app/(warehouse)/warehouse/[environment]/(queue)/queue-query";
 import { QueueView } from "@/app/(warehouse)/warehouse/[environment]/(queue)/queue-view";
-import { onNoticeWaiting, showNoticesWith } from "@/components/ui/toast";
+import { showNoticesWith } from "@/components/ui/toast";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import type { QueueLane } from "@/lib/contracts/pickpack-queue";
 import { PICKPACK_STATUSES } from "@/lib/pickpack-status";
@@ -16,6 +16,7 @@ const LANES: QueueLane[] = [
     pending: 3,
     confirmed: 5,
     unwaved: 2,
+    unwaved_single: 0,
     cancel_requested: 1,
     oldest_minutes: 1500,
   },
@@ -25,6 +26,7 @@ const LANES: QueueLane[] = [
     pending: 0,
     confirmed: 4,
     unwaved: 0,
+    unwaved_single: 0,
     cancel_requested: 0,
     oldest_minutes: 30,
   },
@@ -48,7 +50,7 @@ function queue({
   const by_status = Object.fromEntries(PICKPACK_STATUSES.map((status, index) => [status, index + 1]));
   const asked = answers({
     ...also,
-    "/pickpack/counts": () => ({ data: { total: 15, by_status, cancel_requested: 9 } }),
+    "/pickpack/counts": () => ({ data: { total: 15, by_status, collected: 2, cancel_requested: 9 } }),
     "/pickpack/queue": () => ({ data: { provider_list: LANES } }),
     "/pickpack/list": () => ({ data: rows, pagination: { total, page: 1, per_page: 20, total_pages: 1 } }),
   });
@@ -69,7 +71,6 @@ beforeEach(() => {
   router.push.mockReset();
   router.replace.mockReset();
   notices.length = 0;
-  onNoticeWaiting(() => undefined);
   return showNoticesWith({ show: ({ title }) => notices.push(String(title)), dismiss: () => undefined });
 });
 
@@ -77,7 +78,7 @@ it("shows open work of every merchant, the oldest first, with its age in words",
   const asked = queue({
     rows: [
       pending(1, { age_minutes: 1441 }),
-      row(2, { age_minutes: 241, wave_id: "wv_1", is_require_repack: "Y" }),
+      row(2, { age_minutes: 241, wave_id: "wv_1", wave_number: "W-20261121-07", is_require_repack: "Y" }),
       row(3, { age_minutes: 240 }),
       row(4, { status: "PICKPACK_READY_TO_SHIPMENT", age_minutes: 5000 }),
     ],
@@ -93,7 +94,7 @@ it("shows open work of every merchant, the oldest first, with its age in words",
     );
   expect(within(await lineOf(1)).getByText("Lion Rock Outdoor")).toBeInTheDocument();
   expect(within(await lineOf(2)).getByText("To be repacked")).toBeInTheDocument();
-  expect(within(await lineOf(2)).getByRole("link", { name: "In a wave" })).toHaveAttribute(
+  expect(within(await lineOf(2)).getByRole("link", { name: "W-20261121-07" })).toHaveAttribute(
     "href",
     "/warehouse/testing/waves/wv_1",
   );
@@ -134,7 +135,7 @@ it.each([
   expect(link?.getAttribute("href") ?? null).toBe(isOffered ? `/testing/orders/${orderOf(1)}?account=100002` : null);
 });
 
-it("narrows by service, by a figure and by cut-off through the address, and chosen again lets go", async () => {
+it("filters by service, figure and cut-off through the address; choosing one again removes it", async () => {
   queue({ rows: [row(1)], search: "shipping_provider=LOCAL_PUDO" });
   const lanes = await screen.findByRole("table", { name: "Work by carrier service" });
   fireEvent.click(await within(lanes).findByRole("link", { name: "Door-to-Door" }));
@@ -152,6 +153,22 @@ it("narrows by service, by a figure and by cut-off through the address, and chos
     { scroll: false },
   );
   expect(door).toHaveTextContent(/25 h overdue/);
+});
+
+it("filters by merchant, in rows and figures, and makes a wave of the selected orders", async () => {
+  const asked = queue({
+    rows: [row(1), row(2), row(3, { wave_id: "wv_1" }), pending(4), row(5, { is_cancel_requested: "Y" })],
+    search: "customer_eid=100002",
+  });
+  await lineOf(1);
+  for (const path of ["/pickpack/list", "/pickpack/queue"])
+    expect(asked.find((one) => one.path === path)?.search.get("customer_eid"), path).toBe("100002");
+  fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+  expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing", { scroll: false });
+  for (const number of [1, 2, 3, 4, 5])
+    fireEvent.click(screen.getByRole("checkbox", { name: `Select order ${orderOf(number)}` }));
+  fireEvent.click(screen.getByRole("button", { name: "Wave of 2…" }));
+  expect(within(await screen.findByRole("dialog")).getByText("It takes 2 orders.")).toBeInTheDocument();
 });
 
 it("takes any cut-off of Hong Kong, once it is typed", async () => {
@@ -185,7 +202,7 @@ it("writes tab, search, sorting and page into the address", async () => {
   await waitFor(() => expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing?q=ST663", { scroll: false }));
 });
 
-it("leaves out what of an address it does not know, and says so", async () => {
+it("ignores what it does not know in an address, and says so", async () => {
   expect(readQueueView({ tab: "packed", limit: "7", shipping_provider: "LOCAL_DOOR" })).toEqual({
     view: { tab: "open", sort: "request_datetime", limit: "20", offset: "0", shipping_provider: "LOCAL_DOOR" },
     isWrong: true,
@@ -256,7 +273,7 @@ it("asks for the rows again after an action, and has nothing selected any more",
   expect(notices).toEqual([`Order ${orderOf(1)} is confirmed.`]);
 });
 
-it("rejects with another reason only when it is said", async () => {
+it("rejects for another reason only when it is given", async () => {
   const asked = queue({
     rows: [pending(1)],
     also: { "/pickpack/reject": () => ({ data: { order: {}, message: "" } }) },
@@ -268,7 +285,7 @@ it("rejects with another reason only when it is said", async () => {
   fireEvent.click(within(dialog).getByRole("button", { name: "Reject order" }));
   expect(await within(dialog).findByText("Say why: the merchant reads it.")).toBeInTheDocument();
   const reason = within(dialog).getByRole("textbox", { name: /Remarks/ });
-  expect(reason).toHaveFocus();
+  await waitFor(() => expect(reason).toHaveFocus());
   expect(reason).toBeInvalid();
   expect(posts(asked)).toEqual([]);
   fireEvent.change(reason, { target: { value: " The goods are damaged " } });
@@ -318,7 +335,7 @@ it("agrees to a request for cancellation", async () => {
   expect(posts(asked)).toMatchObject([{ path: "/pickpack/cancel", body: { order_id: orderOf(1) } }]);
 });
 
-it("keeps the question and tells a refusal of a single order in the server's words", async () => {
+it("keeps the question and shows a refusal of a single order in the server's words", async () => {
   queue({
     rows: [row(1)],
     also: { "/pickpack/cancel": () => refusal({ message: "The courier has it already." }) },
@@ -331,7 +348,7 @@ it("keeps the question and tells a refusal of a single order in the server's wor
   expect(screen.getByRole("alertdialog")).toBeInTheDocument();
 });
 
-it("is walked and selected by keyboard, and keeps the place of a row that leaves", async () => {
+it("can be moved through and selected by keyboard, and keeps the place of a row that leaves", async () => {
   let rows = [pending(1), pending(2), pending(3)];
   const by_status = Object.fromEntries(PICKPACK_STATUSES.map((status) => [status, 0]));
   answers({
@@ -339,7 +356,7 @@ it("is walked and selected by keyboard, and keeps the place of a row that leaves
       rows = rows.filter(({ order_id }) => order_id !== body.order_id);
       return { data: { order: {}, message: "" } };
     },
-    "/pickpack/counts": () => ({ data: { total: 3, by_status, cancel_requested: 0 } }),
+    "/pickpack/counts": () => ({ data: { total: 3, by_status, collected: 2, cancel_requested: 0 } }),
     "/pickpack/queue": () => ({ data: { provider_list: [] } }),
     "/pickpack/list": () => ({ data: rows, pagination: { total: rows.length, page: 1, per_page: 20, total_pages: 1 } }),
   });
@@ -373,7 +390,7 @@ it.each([
   expect(screen.getByRole("button", { name: step })).toBeInTheDocument();
 });
 
-it("tells a failure with its request id", async () => {
+it("reports a failure with its request id", async () => {
   vi.stubGlobal("fetch", async () =>
     Response.json({ error: { code: "500999" } }, { status: 500, headers: { "x-request-id": "req_of_the_test" } }),
   );

@@ -1,30 +1,24 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { FindOrder } from "@/components/warehouse/bench/find-order";
-import { OrderBench } from "@/components/warehouse/bench/order-bench";
-import { bench, FakeServer, ID, router, scan, show } from "./warehouse-bench-frame";
+import {
+  band,
+  bench,
+  button,
+  CAP,
+  forgetDevice,
+  ID,
+  open,
+  refusal,
+  router,
+  scan,
+  serve,
+  server,
+  settled,
+  show,
+} from "./warehouse-bench-frame";
 
-const CAP = "4897000000011";
-
-let server: FakeServer;
-
-function open() {
-  const initial = bench();
-  server = new FakeServer(initial);
-  return show(<OrderBench initial={initial} />);
-}
-
-const band = () => screen.getAllByRole("status")[0] as HTMLElement;
-const refusal = () => screen.getAllByRole("alert")[0] as HTMLElement;
-const button = (name: string | RegExp) => screen.getByRole("button", { name });
-const kept = () => Object.keys(localStorage).filter((key) => key.startsWith("sampan-bench/"));
-const settled = () => waitFor(() => expect(kept()).toEqual([]), { timeout: 3000 });
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  router.push.mockClear();
-});
+beforeEach(forgetDevice);
 
 it("never lets a scan press the button that has the focus", async () => {
   open();
@@ -76,7 +70,7 @@ it("keeps a scan's Enter from the buttons of a dialog", async () => {
 
 it("finds the order that is scanned, and names what waits on this device", async () => {
   localStorage.setItem(`sampan-bench/testing/${ID}/1/a`, "{}");
-  server = new FakeServer(bench());
+  serve(bench());
   show(<FindOrder />);
   expect(screen.getByText("Scans that are not sent yet").closest("section")).toHaveTextContent(`${ID}1 scan`);
   scan("*BENCH-READY");

@@ -1,62 +1,16 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { WaveView } from "@/app/(warehouse)/warehouse/[environment]/waves/[waveId]/wave-view";
-import { NewWaveDialog } from "@/app/(warehouse)/warehouse/[environment]/waves/new-wave-dialog";
 import { WaveList } from "@/app/(warehouse)/warehouse/[environment]/waves/wave-list";
-import type { DataOf } from "@/lib/contracts/contract";
-import { listWaves, type readWave, type Wave } from "@/lib/contracts/pickpack-bench";
+import { NewWaveDialog } from "@/components/warehouse/new-wave-dialog";
+import { listWaves } from "@/lib/contracts/pickpack-bench";
 import { readListQuery } from "@/lib/list-query";
 import { answers, PROVIDERS, refusal, router, show } from "./warehouse-frame";
+import { order, pick, WAVE, WHOLE, type WholeWave } from "./wave-frame";
 
 const TODAY = "2026-11-21";
 
-const WAVE: Wave = {
-  wave_id: "wv_1f2e",
-  customer_eid: null,
-  shipping_provider: "LOCAL_DOOR",
-  cut_off: "2026-11-21T15:00:00.000+08:00",
-  create_time: "2026-11-21T15:01:00.000+08:00",
-  created_by: "Ho",
-  order_count: 4,
-  open_count: 3,
-};
-
-type WholeWave = DataOf<typeof readWave>;
-
-const order = (number: number, change: Partial<WholeWave["order_list"][number]> = {}) => ({
-  order_id: `21735799610024${number}`,
-  customer_eid: "100002",
-  customer_name: "Lion Rock Outdoor",
-  status: "PICKPACK_CONFIRMED" as const,
-  tracking_number: `ST6634862307${number}`,
-  recipient_name: `陳大文 ${number}`,
-  parcel_count: 1,
-  is_cancel_requested: "N" as const,
-  ...change,
-});
-
-const pick = (sku: string, change: Partial<WholeWave["pick_list"][number]> = {}) => ({
-  warehouse_location: "A-01",
-  customer_eid: "100002",
-  customer_name: "Lion Rock Outdoor",
-  sku,
-  bar_code_eid: `489${sku}`,
-  description: `Goods ${sku}`,
-  qty: "12",
-  order_list: [{ order_id: "217357996100242", parcel: 1, qty: "12" }],
-  ...change,
-});
-
-const WHOLE: WholeWave = {
-  ...WAVE,
-  order_list: [
-    order(1, { status: "PICKPACK_READY_TO_SHIPMENT" }),
-    order(2, { is_cancel_requested: "Y" }),
-    order(3),
-    order(4),
-  ],
-  pick_list: [pick("TEA-1"), pick("TEA-2", { warehouse_location: null, qty: "1200" })],
-};
+const NOBODY = { picked_by: null, picked_time: null };
 
 const lane = (shipping_provider: string, unwaved: number) => ({
   shipping_provider,
@@ -64,6 +18,7 @@ const lane = (shipping_provider: string, unwaved: number) => ({
   pending: 0,
   confirmed: unwaved,
   unwaved,
+  unwaved_single: Math.min(unwaved, 3),
   cancel_requested: 0,
   oldest_minutes: 5,
 });
@@ -79,7 +34,14 @@ beforeEach(() => {
 });
 
 it("lists the waves with service, cut-off, maker and progress in words", async () => {
-  const finished = { ...WAVE, wave_id: "wv_2", shipping_provider: null, cut_off: null, open_count: 0 };
+  const finished = {
+    ...WAVE,
+    wave_id: "wv_2",
+    wave_number: "W-20261121-02",
+    shipping_provider: null,
+    cut_off: null,
+    open_count: 0,
+  };
   const asked = answers({
     "/pickpack/waves": () => ({
       data: [WAVE, finished],
@@ -93,9 +55,9 @@ it("lists the waves with service, cut-off, maker and progress in words", async (
       today={TODAY}
     />,
   );
-  const link = await screen.findByRole("link", { name: "wv_1f2e" });
+  const link = await screen.findByRole("link", { name: "W-20261121-01" });
   expect(link).toHaveAttribute("href", "/warehouse/testing/waves/wv_1f2e");
-  const [first, second] = ["wv_1f2e", "wv_2"].map((name) =>
+  const [first, second] = ["W-20261121-01", "W-20261121-02"].map((name) =>
     within(screen.getByRole("link", { name }).closest("tr") as HTMLElement),
   );
   expect(first?.getByText("Door-to-Door")).toBeInTheDocument();
@@ -107,6 +69,96 @@ it("lists the waves with service, cut-off, maker and progress in words", async (
   expect(Object.fromEntries(asked[0]?.search ?? [])).toEqual({ limit: "20", offset: "0" });
   fireEvent.click(screen.getByRole("button", { name: "Next page" }));
   expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing/waves?offset=20", { scroll: false });
+});
+
+it("filters the waves by state and merchant through the address, and says when none matches", async () => {
+  const asked = answers({
+    "/pickpack/waves": () => ({ data: [], pagination: { total: 0, page: 1, per_page: 20, total_pages: 0 } }),
+    s: () => ({
+      data: [{ account_id: "100002", name: "Lion Rock Outdoor", pick_pack: true }],
+      pagination: { total: 1, page: 1, per_page: 100, total_pages: 1 },
+    }),
+  });
+  const { query } = readListQuery(listWaves, { status: "OPEN", customer_eid: "100002" });
+  show(<WaveList query={query} providers={PROVIDERS} today={TODAY} />);
+  expect(await screen.findByText("No wave matches")).toBeInTheDocument();
+  expect(asked.find(({ path }) => path === "/pickpack/waves")?.search.toString()).toContain(
+    "customer_eid=100002&status=OPEN",
+  );
+  await waitFor(() => expect(screen.getByLabelText("Merchant")).toHaveTextContent("Lion Rock Outdoor"));
+  fireEvent.change(screen.getByRole("combobox", { name: "State" }), { target: { value: "CLOSED" } });
+  expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing/waves?customer_eid=100002&status=CLOSED", {
+    scroll: false,
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Show every wave" }));
+  expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing/waves", { scroll: false });
+});
+
+it("names a wave, gives it to somebody, and closes or cancels it after a question", async () => {
+  let wave: WholeWave = { ...WHOLE, order_list: [order(3), order(4)], open_count: 2 };
+  const asked = answers({
+    "/pickpack/packers": () => ({ data: { person_list: [{ person_id: "9", name: "Ho" }] } }),
+    "/pickpack/waves/wv_1f2e/cancel": () => ({ data: { ...wave, status: "CANCELLED" } }),
+    "/pickpack/waves/": ({ method }) => {
+      if (method === "PATCH") wave = { ...wave, name: "Morning", assigned_to: { person_id: "9", name: "Ho" } };
+      return { data: wave };
+    },
+  });
+  show(<WaveView waveId={WAVE.wave_id} providers={PROVIDERS} />);
+  expect(await screen.findByRole("heading", { name: "Wave W-20261121-01" })).toBeInTheDocument();
+  expect(screen.getByText("Nobody yet")).toBeInTheDocument();
+  fireEvent.click(screen.getByRole("button", { name: "Name and person…" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  fireEvent.change(dialog.getByRole("textbox", { name: /Name/ }), { target: { value: " Morning " } });
+  await dialog.findByRole("option", { name: "Ho" });
+  fireEvent.change(dialog.getByRole("combobox", { name: "Works on it" }), { target: { value: "9" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Morning")).toBeInTheDocument();
+  expect(asked.find(({ method }) => method === "PATCH")?.body).toEqual({
+    name: "Morning",
+    assigned_to: "9",
+    clear: [],
+  });
+
+  fireEvent.click(screen.getByRole("button", { name: "Cancel wave…" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  expect(question.getByText(/2 orders that are still to be packed leave it/)).toBeInTheDocument();
+  fireEvent.click(question.getByRole("button", { name: "Cancel wave" }));
+  expect(await screen.findByText("Cancelled")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Close wave…" })).toBeNull();
+});
+
+it("offers no cancelling of a wave of which something is packed", async () => {
+  view();
+  expect(await screen.findByRole("button", { name: "Close wave…" })).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Cancel wave…" })).toBeNull();
+});
+
+it("is made of orders of one unit, of one merchant, or of the orders that are chosen", async () => {
+  const asked = answers({
+    "/pickpack/queue": () => ({ data: { provider_list: [lane("LOCAL_DOOR", 7)] } }),
+    "/pickpack/waves": () => ({ data: WHOLE }),
+  });
+  const bodies = () => asked.filter(({ method }) => method === "POST").map(({ body }) => body);
+  show(<NewWaveDialog merchant="100002" providers={PROVIDERS} today={TODAY} onClose={() => undefined} />);
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Only orders of one unit" }));
+  expect(await screen.findByText("It takes 3 orders.")).toBeInTheDocument();
+  expect(asked[0]?.search.get("customer_eid")).toBe("100002");
+  fireEvent.change(screen.getByRole("textbox", { name: /Name/ }), { target: { value: "Singles" } });
+  fireEvent.click(screen.getByRole("button", { name: "Make the wave" }));
+  await waitFor(() => expect(bodies()).toHaveLength(1));
+  expect(bodies()[0]).toMatchObject({ is_single_items: "Y", customer_eid: "100002", name: "Singles" });
+  cleanup();
+
+  const orders = [order(3), order(4)];
+  show(<NewWaveDialog orders={orders} providers={PROVIDERS} today={TODAY} onClose={() => undefined} />);
+  expect(await screen.findByText("It takes 2 orders.")).toBeInTheDocument();
+  expect(screen.queryByRole("combobox", { name: "Service" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Make the wave" }));
+  await waitFor(() => expect(bodies()).toHaveLength(2));
+  expect(bodies()[1]).toEqual({
+    order_list: orders.map(({ customer_eid, order_id }) => ({ customer_eid, order_id })),
+  });
 });
 
 it("says what waves are for while there are none", async () => {
@@ -156,6 +208,26 @@ it("says in the server's words when somebody else took the orders meanwhile", as
   expect(router.push).not.toHaveBeenCalled();
 });
 
+it("makes one wave, however often it is sent, and leads to the one that a lost answer had made", async () => {
+  let isMade = false;
+  const asked = answers({
+    "/pickpack/queue": () => ({ data: { provider_list: [lane("LOCAL_DOOR", 2)] } }),
+    "/pickpack/waves/": () => ({ data: WHOLE }),
+    "/pickpack/waves": () => {
+      if (!isMade) throw new TypeError("Failed to fetch");
+      return Response.json({ error: { code: "500998", id: WAVE.wave_id } }, { status: 500 });
+    },
+  });
+  show(<NewWaveDialog providers={PROVIDERS} today={TODAY} onClose={() => undefined} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Make the wave" }));
+  await screen.findByRole("alert");
+  isMade = true;
+  fireEvent.click(screen.getByRole("button", { name: "Make the wave" }));
+  await waitFor(() => expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing/waves/wv_1f2e"));
+  const [first, second] = asked.filter(({ method }) => method === "POST").map(({ key }) => key);
+  expect([second, first?.length]).toEqual([first, 32]);
+});
+
 it("shows what to pick and where, and packs next what nobody wants cancelled", async () => {
   view();
   const boxes = await screen.findAllByRole("checkbox");
@@ -175,26 +247,78 @@ it("shows what to pick and where, and packs next what nobody wants cancelled", a
   expect(within(packed).queryByRole("link", { name: /^Pack order/ })).toBeNull();
 });
 
-it("keeps the lines that are ticked off over a reload, for this wave alone", async () => {
-  view();
+it("ticks lines off at once, for the whole wave on the server, and shows what others picked and when", async () => {
+  let wave: WholeWave = WHOLE;
+  const asked = answers({
+    "/pickpack/waves/wv_1f2e/picked": ({ body }) => {
+      const { is_picked, pick_list } = body as unknown as { is_picked: string; pick_list: { sku: string }[] };
+      const by = is_picked === "Y" ? { picked_by: "Mei", picked_time: "2026-11-20T14:05:00.000+08:00" } : NOBODY;
+      const has = (sku: string) => pick_list.some((each) => each.sku === sku);
+      wave = { ...wave, pick_list: wave.pick_list.map((each) => (has(each.sku) ? { ...each, ...by } : each)) };
+      return { data: wave };
+    },
+    "/pickpack/waves/": () => ({ data: wave }),
+  });
+  show(<WaveView waveId={WAVE.wave_id} providers={PROVIDERS} />);
   fireEvent.click(await screen.findByRole("checkbox", { name: /TEA-1/ }));
   expect(screen.getByText("1 of 2 picked")).toBeInTheDocument();
+  expect(await screen.findByText(/Picked by Mei/)).toBeInTheDocument();
   cleanup();
-  view();
+
+  // Another device, or the same after a reload.
+  show(<WaveView waveId={WAVE.wave_id} providers={PROVIDERS} />);
   expect(await screen.findByRole("checkbox", { name: /TEA-1/ })).toBeChecked();
   expect(screen.getByRole("checkbox", { name: /TEA-2/ })).not.toBeChecked();
-  expect(screen.getByText("1 of 2 picked")).toBeInTheDocument();
-  cleanup();
-
-  answers({ "/pickpack/waves/": () => ({ data: WHOLE }) });
-  show(<WaveView waveId="wv_other" providers={PROVIDERS} />);
-  expect(await screen.findByText("0 of 2 picked")).toBeInTheDocument();
-  cleanup();
-
-  view();
-  fireEvent.click(await screen.findByRole("button", { name: "Untick all" }));
+  fireEvent.click(screen.getByRole("button", { name: "Untick all" }));
   expect(screen.getByText("0 of 2 picked")).toBeInTheDocument();
-  expect(sessionStorage.getItem("sampan-wave-wv_1f2e")).toBe("[]");
+  await waitFor(() => expect(screen.queryByText(/Picked by Mei/)).toBeNull());
+  expect(asked.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+    { is_picked: "Y", pick_list: [{ customer_eid: "100002", sku: "TEA-1" }] },
+    { is_picked: "N", pick_list: [{ customer_eid: "100002", sku: "TEA-1" }] },
+  ]);
+});
+
+it("undoes a tick that the server refuses", async () => {
+  answers({
+    "/pickpack/waves/wv_1f2e/picked": () => refusal({ field: "pick_list[].sku", message: "No such line." }),
+    "/pickpack/waves/": () => ({ data: WHOLE }),
+  });
+  show(<WaveView waveId={WAVE.wave_id} providers={PROVIDERS} />);
+  fireEvent.click(await screen.findByRole("checkbox", { name: /TEA-1/ }));
+  expect(screen.getByText("1 of 2 picked")).toBeInTheDocument();
+  expect(await screen.findByText("0 of 2 picked")).toBeInTheDocument();
+});
+
+it("is picked by scan, place first; a wrong place or item is refused in words", async () => {
+  const asked = answers({ "/pickpack/waves/": () => ({ data: WHOLE }) });
+  show(<WaveView waveId={WAVE.wave_id} providers={PROVIDERS} />);
+  const scan = async (code: string) => {
+    const field = await screen.findByRole("textbox", { name: /scan/i });
+    fireEvent.change(field, { target: { value: code } });
+    fireEvent.submit(field);
+  };
+  await scan("489TEA-1");
+  expect(screen.getByRole("alert")).toHaveTextContent("Scan the place first: this is picked at A-01.");
+  await scan("NONE");
+  expect(screen.getByRole("alert")).toHaveTextContent("NONE is not on this pick list.");
+  expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
+  await scan("a-01");
+  await scan("489TEA-1");
+  expect(screen.getByText("Take 12 of TEA-1")).toBeInTheDocument();
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "POST")?.body).toEqual({
+      is_picked: "Y",
+      pick_list: [{ customer_eid: "100002", sku: "TEA-1" }],
+    }),
+  );
+});
+
+it("tells orders that wait for the courier from those that a courier has", async () => {
+  const packed = { status: "PICKPACK_READY_TO_SHIPMENT" } as const;
+  view({ ...WHOLE, order_list: [order(1, packed), order(2, { ...packed, order_status: "DELIVERED" })] });
+  const rowOf = (name: string) => screen.getByRole("link", { name }).closest("li");
+  expect((await screen.findByRole("link", { name: "217357996100241" })).closest("li")).toHaveTextContent("Ready");
+  expect(rowOf("217357996100242")).toHaveTextContent("Done");
 });
 
 it("is ticked off by keyboard", async () => {
@@ -209,7 +333,7 @@ it("is ticked off by keyboard", async () => {
   expect(first).toHaveFocus();
 });
 
-it("tells of a product that many orders want their number first, and each when asked", async () => {
+it("shows for a product that many orders want their number first, and each order when asked", async () => {
   const order_list = Array.from({ length: 20 }, (_, n) => ({ order_id: `2173579961003${n}`, parcel: 1, qty: "1" }));
   view({ ...WHOLE, pick_list: [pick("TEA-1"), pick("TEA-2", { order_list })] });
   expect(await screen.findByText("217357996100242, parcel 1: 12")).toBeVisible();
@@ -219,12 +343,13 @@ it("tells of a product that many orders want their number first, and each when a
   expect(screen.getByRole("checkbox", { name: /TEA-2/ })).not.toBeChecked();
 });
 
-it("names the merchant of each line where a wave has several", async () => {
+it("names the merchant of each line, and those of the wave", async () => {
   view({
     ...WHOLE,
     pick_list: [pick("TEA-1"), pick("TEA-1", { customer_eid: "100007", customer_name: "Harbour Tea" })],
   });
-  expect(await screen.findByText("Lion Rock Outdoor")).toBeInTheDocument();
+  // One in the line and one among the wave's facts.
+  expect(await screen.findAllByText("Lion Rock Outdoor")).toHaveLength(2);
   expect(screen.getByText("Harbour Tea")).toBeInTheDocument();
 });
 

@@ -6,11 +6,6 @@ import { AttemptView } from "@/app/(dashboard)/[environment]/webhooks/[webhookId
 import { refreshMs } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/deliveries";
 import { DeliveriesToolbar } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/deliveries-toolbar";
 import DeliveryDrawer from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/delivery-drawer";
-import {
-  DELIVERY_LOOK,
-  DELIVERY_STATUSES,
-  problemOf,
-} from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/delivery-state";
 import { spanOf } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/lapse";
 import { NextAttempt, plannedNumber } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/next-attempt";
 import { countNew, merged } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/steady-deliveries";
@@ -21,11 +16,10 @@ import {
   writeWebhookUrl,
 } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/webhook-search";
 import { percentage } from "@/app/(dashboard)/[environment]/webhooks/success-rate";
+import { DELIVERY_LOOK, DELIVERY_STATUSES, problemOf } from "@/components/webhooks/delivery-state";
 import { ENDPOINT_LOOK } from "@/components/webhooks/endpoint-badge";
-import { LIST_WEBHOOKS } from "@/components/webhooks/endpoint-list-query";
 import { isTroubled, stateOf } from "@/components/webhooks/endpoint-state";
 import { WebhookDot } from "@/components/webhooks/webhook-dot";
-import { listWebhooks } from "@/lib/contracts/webhook";
 import { DELIVERY_STATUSES as API_STATUSES, ERROR_KINDS } from "@/lib/contracts/webhook-delivery";
 import en from "@/lib/i18n/en.json";
 import { LANGUAGES } from "@/lib/i18n/validation";
@@ -44,22 +38,13 @@ it("has an icon of its own for each state, and offers the API's", () => {
   expect([...DELIVERY_STATUSES].sort()).toEqual([...API_STATUSES].sort());
 });
 
-it("calls the list as its contract says", async () => {
-  const { id, method, path, list, query } = await LIST_WEBHOOKS.load();
-  expect({ id, method, path, list }).toEqual({
-    id: listWebhooks.id,
-    method: listWebhooks.method,
-    path: listWebhooks.path,
-    list: listWebhooks.list,
-  });
-  const shape = listWebhooks.query?.shape ?? {};
-  for (const field of Object.keys(query?.shape ?? {})) expect(Object.keys(shape)).toContain(field);
-});
-
 const { health } = endpoint();
 it.each([
   ["working", endpoint(), false],
   ["untried", endpoint({ health: { ...health, last_success_at: null } }), false],
+  // It succeeded last on 20 November at 02:00.
+  ["untried", endpoint({ enabled_at: "2026-11-20T02:00:01.000Z" }), false],
+  ["working", endpoint({ enabled_at: "2026-11-20T01:59:59.000Z" }), false],
   ["failing", endpoint({ health: { ...health, failing_since: at(0) } }), true],
   ["disabledFailing", endpoint({ status: "disabled", disabled_reason: "FAILING" }), true],
   ["disabled", endpoint({ status: "disabled", disabled_reason: "BY_HAND" }), false],
@@ -85,7 +70,7 @@ it.each([
   [89 * 60_000, "minutes", 89],
   [6 * 3_600_000, "hours", 6],
   [60 * 3_600_000, "days", 3],
-] as const)("a span of %i ms is told in %s", (ms, unit, count) => {
+] as const)("a span of %i ms is written in %s", (ms, unit, count) => {
   expect(spanOf(ms)).toEqual({ unit, count });
 });
 
@@ -124,7 +109,7 @@ it("shows an attempt in a line and, opened, its phases, headers and answer", asy
   expect(within(screen.getByText("Wait for the answer").parentElement as HTMLElement).getByText("50 ms")).toBeVisible();
 });
 
-it("tells of a success that may have arrived twice", () => {
+it("says that a success may have arrived twice", () => {
   const { unmount } = show(<AttemptView attempt={attempt()} body={BODY} isOpenAtFirst />);
   expect(screen.queryByText(/may have arrived twice/)).toBeNull();
   unmount();
@@ -141,7 +126,7 @@ it("copies an attempt as a command that sends the very bytes, and offers none wh
   const { unmount } = show(<AttemptView attempt={sent} body={BODY} isOpenAtFirst />);
   await user.click(screen.getByRole("button", { name: "Copy as curl" }));
   const command = await navigator.clipboard.readText();
-  // A shell's own reading of it; a function takes curl's place.
+  // The shell's own reading of it; a function replaces curl.
   const read = execFileSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }\n${command}`], { encoding: "utf8" });
   expect(read.split("\0").slice(0, -1)).toEqual([
     ...["--globoff", sent.url, "-H", "X-API-Key: ••••••", "-H", "x-signature: t=1,v1=2"],
@@ -177,7 +162,7 @@ const waiting = delivery(1, {
 it.each([
   ["en", "in 4 minutes, attempt 3 of 6"],
   ["zh-Hant", "4 分鐘後，第 3 次（共 6 次）"],
-] as const)("tells the next attempt in words in %s", (language, words) => {
+] as const)("describes the next attempt in words in %s", (language, words) => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   try {
     const { container } = show(<NextAttempt delivery={waiting} mostAttempts={6} />, { language });
@@ -198,7 +183,7 @@ it("numbers the next attempt by the schedule only where the attempts follow it",
   expect(plannedNumber(withTrigger("retry", "abandoned"), 6)).toBe(2);
 });
 
-it("keeps rows where they are, takes what is new of them, and counts those that came", () => {
+it("keeps rows in place, updates them, and counts new ones", () => {
   const shown = { key: "", rows: [delivery(3, { status: "in_flight" }), delivery(2)], total: 9 };
   const fresh = [delivery(5), delivery(4), delivery(3)];
   expect(merged(shown, fresh).rows.map(({ id, status }) => [id, status])).toEqual([
@@ -269,7 +254,7 @@ it.each([
   expect(readSought(text)).toEqual(sought);
 });
 
-it("tells what cannot be found when it is asked for, not while it is written", async () => {
+it("reports what cannot be found when it is asked for, not while it is typed", async () => {
   const change = vi.fn();
   const view = { url: readWebhookUrl({ tab: "deliveries", order_id: "217" }), hrefOf: () => "", change };
   show(<DeliveriesToolbar endpoint={endpoint()} view={view} />);
@@ -287,7 +272,7 @@ it("tells what cannot be found when it is asked for, not while it is written", a
   expect(change).toHaveBeenCalledExactlyOnceWith({ order_id: null, event_id: "evt_mwq1", offset: null });
 });
 
-/** Answers the list of endpoints; tells how often it was asked for. */
+/** Answers the list of endpoints; returns how often it was requested. */
 function answerList(rows: unknown[]) {
   const asked = vi.fn(async () => Response.json({ data: rows, pagination: { total: rows.length } }));
   vi.stubGlobal("fetch", asked);
@@ -300,7 +285,7 @@ it("marks the navigation while an endpoint fails, for readers of screens too", a
   expect(await screen.findByText("1 endpoint needs attention")).toBeInTheDocument();
 });
 
-it("does not mark it while all work, and asks nothing for staff, whose looks are audited", async () => {
+it("does not mark it while all work, and sends no request for staff, whose reads are audited", async () => {
   const asked = answerList([endpoint()]);
   const { container } = show(<WebhookDot />);
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));

@@ -16,7 +16,7 @@ const untried = {
   failed_7d: 0,
 };
 
-it("tells of each endpoint how it does, with a dash where nothing was sent", async () => {
+it("shows how well each endpoint works, with a dash where nothing was sent", async () => {
   answer([endpoint(), endpoint({ id: "we_2", url: "https://other.example/", health: untried })]);
   show(<EndpointList most={MAX_ENDPOINTS} />);
   const first = (await screen.findByRole("link", { name: "shop.example/hooks/sampan" })).closest("tr") as HTMLElement;
@@ -51,7 +51,7 @@ it.each(["en", "zh-Hant"] as const)(
   },
 );
 
-it("tells a failure with its request id, and the way to ask again", async () => {
+it("reports a failure with its request id, and how to try again", async () => {
   vi.stubGlobal("fetch", async () =>
     Response.json({ error: { code: "500999" } }, { status: 500, headers: { "x-request-id": "req_of_the_test" } }),
   );

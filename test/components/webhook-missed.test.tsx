@@ -12,7 +12,7 @@ it.each([
   ["en", 2, 1, "2 deliveries were held while the endpoint was disabled. 1 delivery failed.", /Send 3 held or missed/],
   ["en", 1, 0, "1 delivery was held while the endpoint was disabled.", /Send 1 held or missed/],
   ["en", 0, 2, "2 deliveries failed.", /Send 2 held or missed/],
-  ["zh-Hant", 2, 1, "端點停用期間保留了 2 個通知。1 個通知傳送失敗。", /補發 3 個/],
+  ["zh-Hant", 2, 1, "端點停用期間暫存了 2 個通知。1 個通知傳送失敗。", /補發 3 個/],
   ["zh-Hant", 0, 2, "2 個通知傳送失敗。", /補發 2 個/],
 ] as const)("offers in %s to send %i held and %i failed deliveries", (language, held, missed, words, button) => {
   const { container } = show(<HeldOffer endpoint={missing(held, missed)} />, { language });
@@ -27,7 +27,7 @@ it("offers nothing where nothing was missed, nor while the endpoint is disabled"
   expect(disabled.container).toBeEmptyDOMElement();
 });
 
-/** Answers the replay; tells the bodies that were sent. */
+/** Answers the replay; returns the bodies that were sent. */
 function answering(): unknown[] {
   const bodies: unknown[] = [];
   vi.stubGlobal("fetch", async (_url: string, options: RequestInit) => {
@@ -48,7 +48,7 @@ it.each([
   await waitFor(() => expect(bodies[0]).toEqual(body));
 });
 
-it("sends nothing before an own moment is given", async () => {
+it("sends nothing until a time is chosen", async () => {
   const bodies = answering();
   show(<ReplayMissedDialog endpoint={missing(1, 0)} onClose={() => {}} />);
   await userEvent.click(screen.getByRole("radio", { name: "Another time" }));

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { PlaceProvider } from "@/components/environment";
-import type { Role } from "@/lib/contracts/contract";
 import type { Webhook } from "@/lib/contracts/webhook";
 import type { Attempt, Delivery } from "@/lib/contracts/webhook-delivery";
 import type { Language } from "@/lib/i18n/validation";
+import type { Role } from "@/lib/rights";
 import { render } from "./render";
 
 /** An endpoint that works. */
@@ -16,6 +16,7 @@ export function endpoint(change: Partial<Webhook> = {}): Webhook {
     status: "enabled",
     disabled_reason: null,
     disabled_at: null,
+    enabled_at: null,
     description: "Shop back end",
     signature: true,
     legacy_signature: false,
@@ -77,7 +78,7 @@ export function delivery(number: number, change: Partial<Delivery> = {}): Delive
   };
 }
 
-/** Renders with the place and the server state that pages of the dashboard stand in. */
+/** Renders with the place and the server state that pages of the dashboard have. */
 export function show(
   element: ReactElement,
   { language = "en", role = "owner" }: { language?: Language; role?: Role } = {},

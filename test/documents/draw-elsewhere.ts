@@ -1,4 +1,7 @@
-/** Draws orders in a process of its own, on another day: reads `{ orders, providerName }` and writes a digest of each document. */
+/**
+ * Draws orders in a separate process, on another day, in each given time zone: reads `{ orders, providerName }` and
+ * writes a digest of each document, zone by zone.
+ */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { documentPdfs, labelPdf } from "@/server/documents";
@@ -6,7 +9,7 @@ import type { StoredOrder } from "@/server/orders";
 
 type Given = { orders: StoredOrder[]; appUrl: string; providerName: string };
 
-/** What the documents of some orders are, as digests. */
+/** The documents of some orders, as digests. */
 export async function digestsOf({ orders, appUrl, providerName }: Given): Promise<string[]> {
   const imprint = { isTest: true, appUrl, providerName: () => providerName };
   const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -27,7 +30,12 @@ async function main(): Promise<void> {
   } as DateConstructor;
   const isTime = (key: string, value: unknown) => key.endsWith("_at") && typeof value === "string";
   const given = JSON.parse(readFileSync(0, "utf8"), (key, value) => (isTime(key, value) ? new Date(value) : value));
-  console.log(JSON.stringify(await digestsOf(given)));
+  const digests: string[][] = [];
+  for (const zone of process.argv.slice(2)) {
+    process.env.TZ = zone;
+    digests.push(await digestsOf(given));
+  }
+  console.log(JSON.stringify(digests));
 }
 
 if (process.argv[1]?.endsWith("draw-elsewhere.ts")) void main();

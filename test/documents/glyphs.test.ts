@@ -1,6 +1,6 @@
 /**
- * Every glyph of a PDF against the same character drawn by a browser with the very font file: a glyph that a subset lost
- * still has its text, and its place, but no ink.
+ * Compares every glyph of a PDF with the same character drawn by a browser from the same font file: a glyph that a
+ * subset lost still has its text and its place, but no ink.
  */
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -33,7 +33,7 @@ type Key = keyof typeof FONTS;
 const WEIGHTS = { regular: "400Regular", bold: "700Bold" };
 type Weight = keyof typeof WEIGHTS;
 
-/** What is drawn, and the font that it must come from. */
+/** The text to draw, and the font that it must come from. */
 const SAMPLES: readonly [Key, string][] = [
   ["hk", "嘅 咗 啲 喺 㗎 冇 嚟 佢 哋 邨 埗 涌 深 水 灣 龍 A g 8 & é ß ễ ạ さ カ ー 、 （ □ ①"],
   ["latin", "ą ę ś ć ź ż ğ ř ő Ђ ẽ̂ Łódź Žižka"],
@@ -84,7 +84,7 @@ function cellOf({ width, dots }: Print, index: number): Uint8Array {
   );
 }
 
-/** What differs between two drawings of the same character. */
+/** The differences between two drawings of the same character. */
 function faultsOf(ours: Shape, theirs: Shape): string[] {
   const moved = ours.grid.reduce((sum, share, at) => sum + Math.abs(share - (theirs.grid[at] ?? 0)), 0);
   return [
@@ -159,7 +159,7 @@ describe.skipIf(missing.length > 0)("glyphs", () => {
         return faults.length ? [`${font} ${text}: ${faults.join(", ")}`] : [];
       });
       expect(wrong).toEqual([]);
-      // The comparison itself finds what is lost, and what is another character.
+      // The comparison itself notices a lost glyph, and a different character.
       const blank = shapeOf(new Uint8Array(CELL * CELL).fill(255));
       expect(theirs.filter((shape) => faultsOf(blank, shape).length === 0)).toEqual([]);
       const others = theirs.filter((shape, at) => faultsOf(ours[(at + 1) % ours.length] as Shape, shape).length > 0);

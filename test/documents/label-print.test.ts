@@ -1,4 +1,4 @@
-/** Labels as they come out of a printer, read by eye and scanner; the rest of the label is in test/api/order-label.test.ts. */
+/** Labels as they come out of a printer, read by eye and scanner; what else they show: test/api/order-label*.test.ts. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { API_BASE, type Environment } from "@/lib/environment";
 import { env } from "@/server/env";
@@ -10,6 +10,7 @@ import {
   inkBox,
   inkIn,
   missingPrograms,
+  type Print,
   print,
   scan,
   stretches,
@@ -21,7 +22,7 @@ import {
 const missing = missingPrograms();
 const isCi = Boolean(process.env.CI);
 
-// Developers need nothing but Node; a build server that cannot print would leave labels untested without a word.
+// Developers need only Node; a build server without the programs would silently leave labels untested.
 if (missing.length && isCi) {
   it("has the programs that print and scan", () => {
     expect(missing).toEqual([]);
@@ -74,7 +75,7 @@ describe.skipIf(missing.length > 0)("a printed label", () => {
     "Flat B, 23/F, Tower 7, Grand Promenade Gardens, 888 Castle Peak Road, Cheung Sha Wan; ".repeat(9).slice(0, length);
   const endless = (length: number) => "WM".repeat(length).slice(0, length);
 
-  /** A local order with every mark, whose texts are as long as they may be. */
+  /** A local order with every mark and with texts of the greatest length. */
   function longest(text: (length: number) => string) {
     const party = { name: text(200), mobile: "91234567", mobile_prefix: "852", address: text(480) };
     const body = localOrder({
@@ -111,37 +112,42 @@ describe.skipIf(missing.length > 0)("a printed label", () => {
     ["the longest international order in Chinese", longestAbroad(chinese)],
     ["the longest international order without a blank", longestAbroad(endless)],
   ];
-  const everywhere = bodies.flatMap(([name, body]) => PAPERS.map((paper) => [name, paper, body] as const));
+  // On A4 a label is the 100 x 150 mm one at another place.
+  const everywhere = bodies.flatMap(([name, body], index) =>
+    PAPERS.filter((paper) => paper !== "A4" || index < 2).map((paper) => [name, paper, body] as const),
+  );
 
-  describe.each([203, 300])("at %d dpi", (dpi) => {
-    it.each(PAPERS)("is read by a scanner on %s, each parcel by its own number", async (paper) => {
+  // At 203 dpi a label's module is three dots on any paper; at 300 dpi it is not a whole number of dots on any.
+  it.each([...PAPERS.map((paper) => [paper, 203] as const), ["100x150", 300] as const])(
+    "is read by a scanner on %s at %d dpi, each parcel by its own number",
+    async (paper, dpi) => {
       const body = localOrder();
       const [parcel] = body.shipment_detail.parcel_list;
-      if (parcel) body.shipment_detail.parcel_list = [parcel, parcel, parcel];
+      if (parcel) body.shipment_detail.parcel_list = [parcel, parcel];
       const { order, pdf } = await labelOf(body, paper, "testing");
       const numbers = await numbersOf(order);
-      expect(numbers).toHaveLength(3);
+      expect(numbers).toHaveLength(2);
       const codes = numbers.map((number) => codesOf([number]));
       expect(scan(pdf, dpi)).toEqual({ smooth: codes, mono: codes, blurred: codes });
-    });
+    },
+  );
 
-    it("is read four to a page", async () => {
-      const body = localOrder();
-      const [parcel] = body.shipment_detail.parcel_list;
-      if (parcel) body.shipment_detail.parcel_list = [parcel, parcel, parcel];
-      const { order, pdf } = await labelOf(body, "A4", "testing", "&per_page=4&start=3");
-      const [first = "", second = "", third = ""] = await numbersOf(order);
-      const codes = [codesOf([first, second]), codesOf([third])];
-      expect(scan(pdf, dpi)).toEqual({ smooth: codes, mono: codes, blurred: codes });
-    });
+  it.each([203, 300])("is read four to a page at %d dpi", async (dpi) => {
+    const body = localOrder();
+    const [parcel] = body.shipment_detail.parcel_list;
+    if (parcel) body.shipment_detail.parcel_list = [parcel, parcel, parcel];
+    const { order, pdf } = await labelOf(body, "A4", "testing", "&per_page=4&start=3");
+    const [first = "", second = "", third = ""] = await numbersOf(order);
+    const codes = [codesOf([first, second]), codesOf([third])];
+    expect(scan(pdf, dpi)).toEqual({ smooth: codes, mono: codes, blurred: codes });
+  });
 
-    it("is black and white", async () => {
-      for (const [, body] of bodies.slice(0, 2)) {
-        const { pdf } = await labelOf(body, "100x150", "testing");
-        const [page] = print(pdf, dpi, false);
-        expect(new Set(page?.dots)).toEqual(new Set([0, 255]));
-      }
-    });
+  it.each([203, 300])("is black and white at %d dpi", async (dpi) => {
+    for (const [, body] of bodies.slice(0, 2)) {
+      const { pdf } = await labelOf(body, "100x150", "testing");
+      const [page] = print(pdf, dpi, false);
+      expect(new Set(page?.dots)).toEqual(new Set([0, 255]));
+    }
   });
 
   it("is a PDF without a fault, whatever it says", async () => {
@@ -150,7 +156,7 @@ describe.skipIf(missing.length > 0)("a printed label", () => {
 
   it("has bars of whole dots with their quiet zones", async () => {
     const { pdf } = await labelOf(localOrder());
-    // 8 dots a mm: what is sold as 203 dpi.
+    // 8 dots per mm: what is sold as 203 dpi.
     const [page] = print(pdf, 203.2);
     if (!page) throw new Error("no page");
     // Margin, frame and quiet zone on each side of 73 bars and spaces: what Code 128 makes of two letters and 11 digits.
@@ -166,50 +172,55 @@ describe.skipIf(missing.length > 0)("a printed label", () => {
     expect(rows.length / 8).toBeGreaterThanOrEqual(Math.max(6.35, 0.15 * length));
   });
 
-  it.each(everywhere)("of %s keeps within its frame on %s", async (_name, paper, body) => {
-    const { pdf } = await labelOf(body, paper, "testing");
-    const frame = LABEL[paper];
-    for (const page of print(pdf, 203)) {
-      const ink = inkBox(page);
-      for (const side of ["left", "top", "right", "bottom"] as const)
-        expect(Math.abs(ink[side] - frame[side])).toBeLessThan(0.2);
-    }
-    const words = wordsOf(pdf);
-    for (const word of words.flat()) {
-      expect(word.left, word.text).toBeGreaterThan(frame.left);
-      expect(word.right, word.text).toBeLessThan(frame.right);
-    }
-    // The boxes of words are as high as the font's, which is higher than its characters.
-    const core = ({ top, bottom }: Word) => ({ from: top + (bottom - top) * 0.3, to: bottom - (bottom - top) * 0.25 });
-    const overlaps = words.flatMap((page) =>
-      page.flatMap((word, index) =>
-        page
-          .slice(index + 1)
-          .filter(
-            (other) =>
-              Math.min(word.right, other.right) - Math.max(word.left, other.left) > 0.1 &&
-              Math.min(core(word).to, core(other).to) - Math.max(core(word).from, core(other).from) > 0.1,
-          )
-          .map((other) => `${word.text} | ${other.text}`),
-      ),
-    );
-    expect(overlaps).toEqual([]);
-  });
-
-  it.each(everywhere)(
-    "of %s shows name and address whole on %s, and has one code to scan",
-    async (_name, paper, body) => {
+  describe.each(everywhere)("of %s on %s", (_name, paper, body) => {
+    let label: { order: { tracking_number: string }; pdf: Uint8Array; pages: Print[]; words: Word[][] };
+    beforeAll(async () => {
       const { order, pdf } = await labelOf(body, paper, "testing");
+      label = { order, pdf, pages: print(pdf, 203), words: wordsOf(pdf) };
+    });
+
+    it("keeps within its frame", () => {
+      const frame = LABEL[paper];
+      for (const page of label.pages) {
+        const ink = inkBox(page);
+        for (const side of ["left", "top", "right", "bottom"] as const)
+          expect(Math.abs(ink[side] - frame[side])).toBeLessThan(0.2);
+      }
+      for (const word of label.words.flat()) {
+        expect(word.left, word.text).toBeGreaterThan(frame.left);
+        expect(word.right, word.text).toBeLessThan(frame.right);
+      }
+      // The boxes of words have the font's height, which is more than that of its characters.
+      const core = ({ top, bottom }: Word) => ({
+        from: top + (bottom - top) * 0.3,
+        to: bottom - (bottom - top) * 0.25,
+      });
+      const overlaps = label.words.flatMap((page) =>
+        page.flatMap((word, index) =>
+          page
+            .slice(index + 1)
+            .filter(
+              (other) =>
+                Math.min(word.right, other.right) - Math.max(word.left, other.left) > 0.1 &&
+                Math.min(core(word).to, core(other).to) - Math.max(core(word).from, core(other).from) > 0.1,
+            )
+            .map((other) => `${word.text} | ${other.text}`),
+        ),
+      );
+      expect(overlaps).toEqual([]);
+    });
+
+    it("shows name and address whole, and has one code to scan", () => {
       const { recipient } = body as ReturnType<typeof intlOrder>;
-      // A word that is too long is broken, and a line has the tab of the consignee beside it.
-      const shown = textOf(pdf).replaceAll(/收件|TO$|寄件|FROM|\s/gm, "");
+      // A word that is too long is broken, and the consignee's tab is next to one of the lines.
+      const shown = textOf(label.pdf).replaceAll(/收件|TO$|寄件|FROM|\s/gm, "");
       const lines = [recipient.name, ...recipient.address.replace(/\^.*/, "").split("\n")];
       for (const line of lines) expect(shown).toContain(line.replaceAll(/\s/g, ""));
-      const [label = [], ...others] = print(pdf, 203).map(codesOn);
-      expect(label).toEqual(codesOf([order.tracking_number]));
+      const [first = [], ...others] = label.pages.map(codesOn);
+      expect(first).toEqual(codesOf([label.order.tracking_number]));
       expect(others.flat()).toEqual([]);
-    },
-  );
+    });
+  });
 
   it("prints every character that it is given", async () => {
     const name = "嘅 邨 埗 涌 㗎 喺 咗 冇 嚟 佢 哋 é Ø ß ą ễ 한 楼 陈 桜 さ ไทย 😀 ⰀⰁ □";
@@ -224,7 +235,7 @@ describe.skipIf(missing.length > 0)("a printed label", () => {
     }
   });
 
-  it("can be read and copied, but for what is not to be printed", async () => {
+  it("can be read and copied, except for what cannot be printed", async () => {
     const body = localOrder({
       recipient: {
         name: "陳大文",

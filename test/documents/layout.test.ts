@@ -1,4 +1,4 @@
-/** What documents are laid out with: lines of text and barcodes. */
+/** The building blocks of documents: lines of text and barcodes. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { drawCode128, drawQrCode } from "@/server/documents/barcode";
@@ -45,7 +45,7 @@ describe("lines", () => {
         fc.property(words, fc.integer({ min: 8, max: 90 }), (parts, width) => {
           const text = printable(parts.join(""));
           const lines = wrap(pen, text, style, width);
-          // Pairs of letters that are moved together or apart over the seam of two words.
+          // Kerning may move letters together or apart across the boundary of two words.
           for (const line of lines) expect(pen.width(line, style)).toBeLessThanOrEqual(width + 0.3);
           expect(lines.join("").replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
         }),
@@ -131,14 +131,14 @@ describe("QR codes", () => {
 describe("text from right to left", () => {
   const visual = (line: string) => visualStretches(line).map(({ text, isRightToLeft }) => [text, isRightToLeft]);
 
-  it("stands among text from left to right where the eye expects it", () => {
+  it("is placed among text from left to right where the eye expects it", () => {
     expect(visual("Flat 5, Nathan Road")).toEqual([["Flat 5, Nathan Road", false]]);
     expect(visual("to עברית now")).toEqual([
       ["to ", false],
       ["עברית", true],
       [" now", false],
     ]);
-    // Numbers run from left to right within it, at the left of what they follow.
+    // Numbers in it run from left to right, to the left of the text that they follow.
     expect(visual("شارع 12 مبنى")).toEqual([
       [" مبنى", true],
       ["12", false],
@@ -147,7 +147,7 @@ describe("text from right to left", () => {
   });
 
   it("runs as a whole in the direction of its first letter", () => {
-    // The flat stands left of the house, and the full stop at the left end.
+    // The flat is to the left of the house, and the full stop at the left end.
     expect(visual("מגדל 5, דירה 12.")).toEqual([
       [".", true],
       ["12", false],
@@ -159,7 +159,7 @@ describe("text from right to left", () => {
       [" شارع", true],
       ["12", false],
     ]);
-    // A number of a telephone keeps its plus sign in front, and what begins in Latin or Chinese stays as it is.
+    // A telephone number keeps its plus sign in front, and text that starts in Latin or Chinese stays as it is.
     expect(visual("+972 5012345 דוד")).toEqual([
       ["+972 5012345 ", false],
       ["דוד", true],

@@ -6,12 +6,12 @@ import { join } from "node:path";
 
 const PROGRAMS = ["pdftoppm", "pdftotext", "qpdf", "zbarimg"];
 
-/** The programs that are not installed here. */
+/** The programs that are not installed on this machine. */
 export function missingPrograms(others: readonly string[] = []): string[] {
   return [...PROGRAMS, ...others].filter((program) => spawnSync(program, ["--version"]).error !== undefined);
 }
 
-/** A printed page: one byte a dot, 0 is black. */
+/** A printed page: one byte per dot, 0 is black. */
 export type Print = { width: number; height: number; dots: Uint8Array; dpi: number };
 
 function inFolder<T>(pdf: Uint8Array, work: (folder: string) => T): T {
@@ -37,7 +37,7 @@ function printOf(file: string, dpi: number): Print {
   return { width: Number(width), height: Number(height), dots: bytes.subarray(head.length), dpi };
 }
 
-/** Each page in shades of grey; without smoothing every dot is what its middle is. */
+/** Each page in shades of grey; without smoothing each dot has the colour of its centre. */
 export function print(pdf: Uint8Array, dpi: number, isSmooth = true): Print[] {
   return inFolder(pdf, (folder) => {
     const smoothing = isSmooth ? [] : ["-aa", "no", "-aaVector", "no"];
@@ -46,7 +46,7 @@ export function print(pdf: Uint8Array, dpi: number, isSmooth = true): Print[] {
   });
 }
 
-/** Each dot the mean of itself and its eight neighbours: ink that ran, or a camera slightly out of focus. */
+/** Each dot as the mean of itself and its eight neighbours: ink that ran, or a camera slightly out of focus. */
 function blurred({ width, height, dots, dpi }: Print): Print {
   const mean = (from: Uint8Array, step: number) => {
     const to = new Uint8Array(from.length).fill(255);
@@ -57,20 +57,43 @@ function blurred({ width, height, dots, dpi }: Print): Print {
   return { width, height, dots: mean(mean(dots, 1), width), dpi };
 }
 
+/** How much white a scanner sees around the ink, in mm: more than the quiet zone of any code. */
+const BORDER_MM = 8;
+
+/** A page cropped to its ink with a border: the rest holds nothing to read and takes long to search. */
+function cropped(page: Print): Print {
+  const { width, height, dots, dpi } = page;
+  const ink = inkBox(page);
+  const dot = (mm: number, most: number) => Math.min(most, Math.max(0, Math.round((mm * dpi) / 25.4)));
+  const [left, right] = [dot(ink.left - BORDER_MM, width), dot(ink.right + BORDER_MM, width)];
+  const [top, bottom] = [dot(ink.top - BORDER_MM, height), dot(ink.bottom + BORDER_MM, height)];
+  if (left >= right || top >= bottom) return page;
+  const kept = new Uint8Array((right - left) * (bottom - top));
+  for (let y = top; y < bottom; y++)
+    kept.set(dots.subarray(y * width + left, y * width + right), (y - top) * (right - left));
+  return { width: right - left, height: bottom - top, dots: kept, dpi };
+}
+
 /** What a scanner reads of a page, `type:data`, barcodes before QR codes. */
-export function codesOn({ width, height, dots }: Print): string[] {
+export function codesOn(page: Print): string[] {
+  const { width, height, dots } = cropped(page);
   const image = Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), dots]);
   const codes = ["-Sdisable", "-Scode128.enable", "-Sqrcode.enable"];
   const { stdout } = spawnSync("zbarimg", ["--quiet", ...codes, "pgm:-"], { input: image, encoding: "utf8" });
   return stdout.split("\n").filter(Boolean).sort();
 }
 
-/** What a scanner reads on each page as it should be, without grey as a thermal printer has it, and blurred. */
+/** What a scanner reads on each page without grey, as a thermal printer has it. */
+export function scanMono(pdf: Uint8Array, dpi: number): string[][] {
+  return print(pdf, dpi, false).map(codesOn);
+}
+
+/** What a scanner reads on each page as it should be, without grey as a thermal printer prints it, and blurred. */
 export function scan(pdf: Uint8Array, dpi: number): Record<"smooth" | "mono" | "blurred", string[][]> {
   const smooth = print(pdf, dpi);
   return {
     smooth: smooth.map(codesOn),
-    mono: print(pdf, dpi, false).map(codesOn),
+    mono: scanMono(pdf, dpi),
     blurred: smooth.map((page) => codesOn(blurred(page))),
   };
 }

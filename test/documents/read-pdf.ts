@@ -1,4 +1,7 @@
-/** Reads what a test asks of a PDF of ours, without a program: pdfkit writes its objects one after another, in the clear. */
+/**
+ * Reads what a test needs from a PDF of ours, without a program: pdfkit writes its objects one after another,
+ * unencrypted.
+ */
 import { inflateSync } from "node:zlib";
 
 export type ReadPage = {

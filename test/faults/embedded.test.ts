@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -8,7 +8,7 @@ import { openDatabase } from "@/server/db/database";
 import * as faults from "./server";
 
 const EXIT_MS = 25_000;
-/** Generous: machines that test are busy. What was measured is in the report of the run. */
+/** Generous, because test machines are busy. The report of the run has the measured times. */
 const AGAIN_MS = 15_000;
 
 let root: string;
@@ -47,7 +47,7 @@ describe("an embedded server that is killed", () => {
       readyMs.push(served.readyMs);
       const token = await faults.tokenFrom(served.url, credentials);
       const load = faults.createOrders(served.url, token, 8, round % 2 === 0);
-      // At another point of its work each time.
+      // At a different point of its work each time.
       await load.reached(60 + round * 17);
       served.child.kill("SIGKILL");
       await served.exited;
@@ -63,7 +63,7 @@ describe("an embedded server that is killed", () => {
     await served.exited;
 
     const database = await openDatabase({ dataDir, databaseUrl: undefined, databasePoolMax: 1 });
-    // No half order: each has its parcel, its item and its event.
+    // No incomplete order: each has its parcel, its item and its event.
     const { rows } = await sql<Record<string, string>>`
       select (select count(*) from orders) as orders, (select count(*) from order_parcels) as parcels,
         (select count(*) from order_items) as items, (select count(*) from events) as events`.execute(database.db);
@@ -92,9 +92,30 @@ describe("the data folder of a running server", () => {
     expect(faults.ownerOf(dataDir)).toBe(served.child.pid);
     expect(served.stderr()).toBe("");
   });
+
+  it("is its owner's alone: database, lock, socket, secret, however it was found", async () => {
+    const dataDir = folder("open");
+    mkdirSync(dataDir);
+    chmodSync(dataDir, 0o777);
+    for (let start = 0; start < 2; start++) {
+      const served = await serve({ dataDir });
+      const names = readdirSync(dataDir, { recursive: true, encoding: "utf8" });
+      expect(names).toEqual(expect.arrayContaining(["admin.sock", "app-secret", "database.lock"]));
+      const isOpen = (name: string) => {
+        // The database creates and removes files meanwhile.
+        const stat = statSync(join(dataDir, name), { throwIfNoEntry: false });
+        return stat && (stat.mode & 0o777) !== (stat.isDirectory() ? 0o700 : 0o600);
+      };
+      expect([".", ...names].filter(isOpen)).toEqual([]);
+      served.child.kill("SIGTERM");
+      await served.exited;
+      for (const name of [".", ...names.filter((name) => !name.includes(".sock"))])
+        if (existsSync(join(dataDir, name))) chmodSync(join(dataDir, name), 0o777);
+    }
+  });
 });
 
-describe("a start that cannot be", () => {
+describe("a start that cannot succeed", () => {
   it("ends with a clear line when a setting is wrong", async () => {
     const launched = faults.launch({
       dataDir: folder("wrong"),
@@ -102,9 +123,7 @@ describe("a start that cannot be", () => {
       env: { TRUSTED_PROXY: "everybody" },
     });
     expect(await launched.exited).toMatchObject({ code: 1 });
-    expect(launched.stderr()).toMatch(
-      /^Sampan cannot start\. A setting is wrong:\n {2}TRUSTED_PROXY must be [^\n]*\n$/,
-    );
+    expect(launched.stderr()).toMatch(/^Sampan cannot start\. A setting is wrong: TRUSTED_PROXY must be [^\n]*\n$/);
     expect(existsSync(folder("wrong"))).toBe(false);
   });
 
@@ -157,7 +176,7 @@ describe.each([
     console.log(times.join("; "));
     const served = await serve({ dataDir });
     const { ids } = await faults.listedOrders(served.url, await faults.tokenFrom(served.url, credentials));
-    // Nothing acknowledged is missing, and, as every request was answered, nothing was made twice.
+    // Nothing acknowledged is missing and, because every request was answered, nothing was made twice.
     expect([...ids].sort()).toEqual([...acknowledged].sort());
   });
 });

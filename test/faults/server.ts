@@ -1,4 +1,4 @@
-// Real servers for tests that end them: the build as `npm start` serves it, with a data folder of its own, and load.
+// Real servers for tests that end them: the build as `npm start` serves it, with its own data folder, and load.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
@@ -10,14 +10,14 @@ import { promisify } from "node:util";
 import { localExample } from "@/lib/contracts/examples";
 
 const ROOT = join(import.meta.dirname, "../..");
-const NEXT = join(ROOT, "node_modules/next/dist/bin/next");
-const READY_MS = 90_000;
+/** The server as `npm start` starts it. */
+const SERVER = ["--import", "tsx/esm", "server/main.ts"];
+const READY_MS = 240_000;
 
-/** What a person's shell would have, and nothing of the test runner's. */
+/** What a person's shell would have, without the variables of the test runner. */
 function settings(more: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
-  // `NODE_ENV` is left to Next.
-  return { PATH, HOME, NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "warn", ...more } as unknown as NodeJS.ProcessEnv;
+  return { PATH, HOME, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "warn", ...more };
 }
 
 /** Builds when the sources are newer than the build, as `npm start` does. */
@@ -54,7 +54,7 @@ export type Served = {
 /** Starts a server, which may still be starting. */
 export function launch(options: { dataDir: string; port: number; npm?: boolean; env?: Record<string, string> }) {
   const { dataDir, port, npm, env } = options;
-  const [command, ...args] = npm ? ["npm", "start"] : [process.execPath, NEXT, "start"];
+  const [command, ...args] = npm ? ["npm", "start"] : [process.execPath, ...SERVER];
   const child = spawn(command as string, args, {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "pipe"],
@@ -64,8 +64,11 @@ export function launch(options: { dataDir: string; port: number; npm?: boolean; 
   child.stderr?.on("data", (chunk) => {
     stderr += chunk;
   });
-  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
-    child.once("close", (code, signal) => resolve({ code, signal }));
+  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
+    child.once("close", (code, signal) => {
+      if (stderr.includes("DeprecationWarning")) reject(new Error(stderr));
+      else resolve({ code, signal });
+    });
   });
   return { child, exited, stderr: () => stderr };
 }
@@ -96,14 +99,14 @@ export async function serve(options: {
   return { ...launched, url, port, readyMs: Math.round(performance.now() - since) };
 }
 
-/** The process that has the data folder: the server itself, also below npm. Null: nobody has claimed it. */
+/** The process that holds the data folder: the server itself, also under npm. Null: none does. */
 export function ownerOf(dataDir: string): number | null {
   const claims = join(dataDir, "database.lock");
   const [claim] = existsSync(claims) ? readdirSync(claims) : [];
   return claim ? Number.parseInt(claim, 10) : null;
 }
 
-/** Whether a process lives; one that is dead but not yet waited for does not. */
+/** Whether a process is alive; a zombie is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -113,7 +116,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** `npm run admin -- … --json` as a person calls it; all that it writes on stdout must be one JSON document. */
+/** `npm run admin -- … --json` as a person calls it; its stdout must be exactly one JSON document. */
 export async function admin<T>(dataDir: string, ...argv: string[]): Promise<T> {
   const command = ["run", "admin", "--", ...argv, "--json"];
   const { stdout } = await promisify(execFile)("npm", command, { cwd: ROOT, env: settings({ DATA_DIR: dataDir }) });
@@ -122,7 +125,7 @@ export async function admin<T>(dataDir: string, ...argv: string[]): Promise<T> {
 
 type Credentials = { client_id: string; client_secret: string };
 
-/** A merchant whose limits are out of the way. */
+/** A merchant with limits so high that no test reaches them. */
 export async function merchant(dataDir: string, email: string): Promise<Credentials> {
   const { credentials } = await admin<{ credentials: { testing: Credentials } }>(
     dataDir,
@@ -159,11 +162,11 @@ export async function listedOrders(url: string, token: string): Promise<{ ids: S
   }
 }
 
-/** Orders created as fast as they are answered, over so many connections, until the server can no longer be reached. */
+/** Creates orders as fast as they are answered, over this many connections, until the server is no longer reachable. */
 export function createOrders(url: string, token: string, connections: number, keepAlive: boolean) {
   const agent = new Agent({ keepAlive, maxSockets: connections });
   const acknowledged: string[] = [];
-  /** Whatever went wrong, by code or status, but that nobody listens any more. */
+  /** Everything that went wrong, by code or status, except that nobody listens any more. */
   const errors: Record<string, number> = {};
   let isOver = false;
   const count = (what: string) => {
@@ -204,7 +207,7 @@ export function createOrders(url: string, token: string, connections: number, ke
   return {
     acknowledged,
     errors,
-    /** Waits until so many orders are acknowledged. */
+    /** Waits until this many orders are acknowledged. */
     async reached(number: number) {
       while (acknowledged.length < number && !isOver) await wait(5);
     },

@@ -1,20 +1,25 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { localExample } from "@/lib/contracts/examples";
 import { createAccount } from "@/server/accounts";
 import { type Database, openDatabase } from "@/server/db/database";
+import { migrate } from "@/server/db/migrate";
+import { migrations, type Step } from "@/server/db/migrations";
 import { readEnv } from "@/server/env";
+import { browser } from "./browser";
 import { createOrders, ensureBuild, listedOrders, type Served, serve, tokenFrom } from "./server";
 
 const ADMIN_URL = process.env.TEST_DATABASE_URL;
 const APP_SECRET = "two instances share one secret and one database";
 
-// Without a PostgreSQL there is nothing to share; where everything must be checked, its absence is a failure.
+// Without PostgreSQL there is nothing to share; in CI its absence is a failure.
 if (!ADMIN_URL && process.env.CI) throw new Error("TEST_DATABASE_URL must name a PostgreSQL here");
 
 describe.runIf(ADMIN_URL)("two instances on one PostgreSQL", () => {
   const name = `instances_${process.pid}`;
+  let env: Record<string, string>;
   let servers: Served[];
   let database: Database;
   let serial = 0;
@@ -36,7 +41,7 @@ describe.runIf(ADMIN_URL)("two instances on one PostgreSQL", () => {
   }
   const unlimited = () => tokenWith({ rateMinute: 1_000_000, rateHour: 10_000_000 });
 
-  /** So many requests at once, by turns to both; the statuses and bodies. */
+  /** Sends this many requests at once, alternating between both; returns statuses and bodies. */
   function atOnce(count: number, token: string, headers: Record<string, string> = {}) {
     return Promise.all(
       Array.from({ length: count }, async (_, index) => {
@@ -59,7 +64,7 @@ describe.runIf(ADMIN_URL)("two instances on one PostgreSQL", () => {
     await maintain(`create database ${name}`);
     const url = new URL(ADMIN_URL ?? "");
     url.pathname = `/${name}`;
-    const env = { DATABASE_URL: url.href, APP_SECRET };
+    env = { DATABASE_URL: url.href, APP_SECRET, WEB_CONCURRENCY: "1", TRUSTED_PROXY: "loopback" };
     // Together, on an empty database: both migrate.
     servers = await Promise.all(["/tmp/sampan-none-1", "/tmp/sampan-none-2"].map((dataDir) => serve({ dataDir, env })));
     database = await openDatabase(readEnv(env));
@@ -87,7 +92,7 @@ describe.runIf(ADMIN_URL)("two instances on one PostgreSQL", () => {
 
   it("let exactly 100 of 500 at once through a limit of 100", async () => {
     const token = await tokenWith({ rateMinute: 100, rateHour: 100_000 });
-    // The windows are fixed minutes: one that is about to end would give two.
+    // The windows are fixed minutes: one that is about to end would allow twice as many.
     const left = 60 - ((Date.now() / 1000) % 60);
     if (left < 20) await wait((left + 0.5) * 1000);
     const answers = await atOnce(500, token);
@@ -95,6 +100,57 @@ describe.runIf(ADMIN_URL)("two instances on one PostgreSQL", () => {
     for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
     expect(Object.fromEntries(counts)).toEqual({ 200: 100, 429: 400 });
   });
+
+  it("count the wrong passwords of one network together", async () => {
+    const email = "guessed@example.com";
+    await createAccount(database.db, { name: "Guessed", email, password: "correct horse battery" });
+    const left = 60 - ((Date.now() / 1000) % 60);
+    if (left < 20) await wait((left + 0.5) * 1000);
+    const outcomes: (string | null)[] = [];
+    for (let guess = 0; guess < 14; guess++) {
+      // Another address of the same /64 each time.
+      const from = { "x-forwarded-for": `2001:db8:7:7::${guess + 1}` };
+      outcomes.push((await browser(servers[guess % 2]?.url ?? "").signIn(email, "a guess", from)).outcome);
+    }
+    expect(outcomes).toEqual([...Array(10).fill("CredentialsSignin"), ...Array(4).fill("throttled")]);
+    const elsewhere = { "x-forwarded-for": "2001:db8:7:8::1" };
+    expect((await browser(servers[1]?.url ?? "").signIn(email, "correct horse battery", elsewhere)).outcome).toBe("in");
+  });
+
+  it("go on under load while a newer version adds to the schema, and start on it again", async () => {
+    const token = await unlimited();
+    const load = ({ url }: Served) => createOrders(url, token, 4, true);
+    const loads = servers.map(load);
+    await Promise.all(loads.map((each) => each.reached(50)));
+    const newer: Record<string, Step> = {
+      ...migrations,
+      "9998-newer": {
+        async up(db) {
+          for (const table of ["orders", "order_parcels", "order_items", "idempotency_keys", "events", "people"])
+            await sql.raw(`alter table ${table} add column newer int not null default 1`).execute(db);
+        },
+      },
+      "9999-newer-lists": { indexes: { orders_by_newer: "on orders (account_id, newer)" } },
+    };
+    expect(await migrate(database, newer)).toEqual(["9998-newer", "9999-newer-lists"]);
+    for (const [index, server] of servers.entries()) {
+      await loads[index]?.reached((loads[index]?.acknowledged.length ?? 0) + 50);
+      server.child.kill("SIGTERM");
+      await server.exited;
+      await loads[index]?.over;
+      const again = await serve({ dataDir: `/tmp/sampan-none-${index + 1}`, env });
+      servers[index] = again;
+      loads.push(load(again));
+      await loads.at(-1)?.reached(50);
+    }
+    for (const { child } of servers) child.kill("SIGTERM");
+    await Promise.all(loads.map(({ over }) => over));
+    expect(loads.map(({ errors }) => errors)).toEqual(loads.map(() => ({})));
+    servers = await Promise.all([1, 2].map((number) => serve({ dataDir: `/tmp/sampan-none-${number}`, env })));
+    const acknowledged = loads.flatMap((each) => each.acknowledged);
+    const { ids } = await listedOrders(servers[0]?.url ?? "", token);
+    expect([...ids].sort()).toEqual(acknowledged.sort());
+  }, 300_000);
 
   it("lose nothing acknowledged when one of them is killed under load", async () => {
     const token = await unlimited();

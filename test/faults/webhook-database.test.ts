@@ -10,10 +10,13 @@ import { env } from "@/server/env";
 import { showLife } from "@/server/webhooks/liveness";
 import { ADMIN_URL, duplicates, hook, openStage, started, until, wrong } from "./webhook-stage";
 
-/** A lease is 45 s: what is sent in time was not waited for so long. */
+/** A lease lasts 45 s, so what was sent within this time did not wait for one to expire. */
 const SOON_MS = 20_000;
 
-/** A way to the database on which answers get lost: the statement is done, and nobody hears of it. Or all falls silent. */
+/**
+ * A connection to the database that can lose answers, so that a statement is executed but nobody knows, or can go
+ * silent.
+ */
 async function lossyNetwork(database: URL) {
   const sockets = new Set<Socket>();
   let isLosing = false;
@@ -26,7 +29,7 @@ async function lossyNetwork(database: URL) {
     ] as const) {
       sockets.add(from);
       from.on("data", (chunk) => isSilent || (isLosing && from === far) || to.write(chunk));
-      // Errors are what this is for; each end goes with the other.
+      // Errors are intended here; when one end closes, so does the other.
       from
         .on("error", () => {})
         .on("close", () => {
@@ -45,7 +48,7 @@ async function lossyNetwork(database: URL) {
       for (const socket of sockets) socket.destroy();
       isLosing = false;
     },
-    /** Nothing gets through any more, and nothing says so. */
+    /** Nothing gets through any more, and no error says so. */
     fallSilent: () => {
       isSilent = true;
     },
@@ -72,7 +75,7 @@ describe.runIf(ADMIN_URL)("workers whose database fails them", () => {
       let hits = 0;
       for (let round = 0; round < 80; round++) {
         committed.push(...(await stage.commit(endpoints, 40)));
-        // By turns whichever, the signs of life among them, and those at work.
+        // In turn any connection, including those of heartbeats, and active ones.
         const { rows } = await sql<{ hit: boolean }>`
           select ${sql.raw(fault)}(pid) as hit from (
             select pid from pg_stat_activity where datname = current_database() and application_name = 'worker'
@@ -93,7 +96,7 @@ describe.runIf(ADMIN_URL)("workers whose database fails them", () => {
       expect(entries).toHaveLength(committed.length);
       expect(wrong(entries)).toEqual([]);
       expect([...to.arrivals.keys()].sort()).toEqual(committed.sort());
-      // Each request that was made is written, once.
+      // Each request that was made is recorded, once.
       expect(entries.filter(({ event_id, attempts }) => (to.arrivals.get(event_id) ?? 0) > attempts)).toEqual([]);
       expect(pair.map(({ child }) => child.exitCode)).toEqual([null, null]);
     } finally {

@@ -1,4 +1,4 @@
-// A stage for the faults of webhooks: a database of its own, receivers in this process, and workers that are processes.
+// A setting for the faults of webhooks: a separate database, receivers in this process, and workers that are processes.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -21,11 +21,11 @@ const ROOT = join(import.meta.dirname, "../..");
 const APP_SECRET = "workers and servers share one secret and one database";
 const EVENT = "order.in_transit";
 
-/** Where databases can be made. Without a PostgreSQL workers have nothing to share; where everything must be checked, its absence is a failure. */
+/** Where databases can be created. Without PostgreSQL workers have nothing to share; in CI its absence is a failure. */
 export const ADMIN_URL = process.env.TEST_DATABASE_URL;
 if (!ADMIN_URL && process.env.CI) throw new Error("TEST_DATABASE_URL must name a PostgreSQL here");
 
-/** What a delivery came to, by its rows. */
+/** The state of a delivery, from its rows. */
 export type Entry = {
   event_id: string;
   status: string;
@@ -37,9 +37,9 @@ export type Entry = {
 };
 
 export type Hook = Receiver & {
-  /** How often each event came. */
+  /** How often each event arrived. */
   arrivals: Map<string, number>;
-  /** Requests that came, and are not answered yet. */
+  /** Requests that arrived and are not answered yet. */
   open(): number;
   mostOpen(): number;
 };
@@ -55,7 +55,7 @@ export type Endpoint = { id: string; scope: Scope; credentials: { client_id: str
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** A receiver that counts, and answers 200 after so many milliseconds. */
+/** A receiver that counts requests and answers 200 after this many milliseconds. */
 export async function hook(latencyMs: () => number, answer?: ReceiverOptions["answer"]): Promise<Hook> {
   const arrivals = new Map<string, number>();
   let open = 0;
@@ -70,7 +70,7 @@ export async function hook(latencyMs: () => number, answer?: ReceiverOptions["an
         if (isOpen) open--;
         isOpen = false;
       };
-      // From the answer on, the sender may be faster than the event of its having gone.
+      // Once the answer is written, the sender may react before this process gets the event that it was sent.
       respond.once("prefinish", end).once("close", end);
       if (answer) answer(request, respond);
       else setTimeout(() => respond.end("ok"), latencyMs());
@@ -79,7 +79,7 @@ export async function hook(latencyMs: () => number, answer?: ReceiverOptions["an
   return { ...receiver, arrivals, open: () => open, mostOpen: () => mostOpen };
 }
 
-/** How often events came more than once, all together. */
+/** How many arrivals were repetitions, over all events. */
 export function duplicates({ arrivals }: Hook): number {
   return [...arrivals.values()].reduce((sum, times) => sum + times - 1, 0);
 }
@@ -89,7 +89,7 @@ export function started(...workers: WorkerProcess[]): Promise<unknown> {
   return Promise.all(workers.map((worker) => worker.started));
 }
 
-/** Waits until the look says so. Throws after `timeoutMs`. */
+/** Waits until `look` returns true. Throws after `timeoutMs`. */
 export async function until(look: () => boolean | Promise<boolean>, timeoutMs: number): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (!(await look())) {
@@ -98,7 +98,7 @@ export async function until(look: () => boolean | Promise<boolean>, timeoutMs: n
   }
 }
 
-/** Entries that do not end as they must: one success, and each attempt counted and numbered once. */
+/** Entries that did not end correctly: with one success, and each attempt counted and numbered once. */
 export function wrong(entries: readonly Entry[]): Entry[] {
   return entries.filter(
     ({ status, attempt_count, attempts, last, succeeded }) =>
@@ -117,12 +117,12 @@ export async function sendingTo(
   return {
     NODE_EXTRA_CA_CERTS: authority,
     WEBHOOK_ALLOWED_PRIVATE_HOSTS: [...hooks.map(({ host }) => host), ...refused].join(","),
-    // Soon: what is cut off too often, or fails for another fault's sake, must not take minutes.
+    // Short, so that a delivery that is cut off or fails because of another fault does not take minutes.
     WEBHOOK_RETRY_SCHEDULE: "1,1,1,1,1",
   };
 }
 
-/** A stage on the cluster whose superuser's address is given; `hooks` are the receivers that workers may reach. */
+/** A stage on the cluster of this superuser; `hooks` are the receivers that workers may reach. */
 export async function openStage(adminUrl: string, hooks: readonly Receiver[], refused: readonly string[] = []) {
   const name = `webhooks_${process.pid}_${randomBytes(4).toString("hex")}`;
   const folder = mkdtempSync(join(tmpdir(), "sampan-webhooks-"));
@@ -130,7 +130,7 @@ export async function openStage(adminUrl: string, hooks: readonly Receiver[], re
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const env = { ...(await sendingTo(hooks, folder, refused)), DATABASE_URL: url.href, APP_SECRET, DATA_DIR: folder };
-  // What the rows of endpoints are sealed with.
+  // The rows of endpoints are encrypted with this secret.
   overrideEnv(readEnv({ ...env, LOG_LEVEL: "silent" }));
   const database = await openDatabase(readEnv(env));
   await migrate(database);
@@ -168,7 +168,7 @@ export async function openStage(adminUrl: string, hooks: readonly Receiver[], re
         });
         void exited.then(() => reject(new Error("the worker ended before it worked")));
       });
-      // Of those that are killed nobody waits for the start.
+      // Nobody waits for the start of those that are killed.
       started.catch(() => {});
       const worker = { child, exited, started };
       workers.push(worker);
@@ -204,12 +204,14 @@ export async function openStage(adminUrl: string, hooks: readonly Receiver[], re
       return rows.map(({ id }) => id);
     },
 
-    /** Writes so many events, in one transaction, to the endpoints' accounts in turn; their ids, once committed. */
+    /**
+     * Writes this many events in one transaction, to the endpoints' accounts in turn; returns their ids once committed.
+     */
     async commit(endpoints: readonly Endpoint[], count: number): Promise<string[]> {
       return withTransaction(db, (tx) => record(tx, endpoints, count));
     },
 
-    /** Writes so many events in a transaction that is rolled back: of them nobody may ever hear. */
+    /** Writes this many events in a transaction that is rolled back: nobody may ever receive them. */
     async rollBack(endpoints: readonly Endpoint[], count: number): Promise<void> {
       const undone = new Error("rolled back");
       await withTransaction(db, async (tx) => {

@@ -5,13 +5,16 @@ import { describe, expect, it, type TestContext } from "vitest";
 import { freePort } from "./server";
 import { ADMIN_URL, duplicates, type Hook, hook, openStage, type Stage, started, until, wrong } from "./webhook-stage";
 
-/** More take longer and find no more: each kill is one throw of the dice. */
+/** More take longer and find no more: each kill hits a random moment. */
 const KILLS = Number(process.env.WEBHOOK_KILLS ?? 100);
 const EVENTS = 10_000;
 const TAKE_OVER_MS = 5000;
 const LEASE_MS = 45_000;
 const EXIT_MS = 25_000;
-/** Generous: machines that test are busy, and workers look for others' events once a second. `npm run bench` has the figure. */
+/**
+ * Generous, because test machines are busy, and workers look for others' events once a second. `npm run bench` measures
+ * it.
+ */
 const HEALTHY_MS = 2000;
 
 const upTo50 = () => randomInt(51);
@@ -37,7 +40,7 @@ describe.runIf(ADMIN_URL)("two workers, of which one is killed again and again",
       const before = to.arrivals.size;
       committed.push(...(await stage.commit(endpoints, share)));
       await stage.rollBack(endpoints, 5);
-      // Most in the middle of deliveries, some wherever it hits.
+      // Most in the middle of deliveries, some at any moment.
       if (round % 5 === 0) await wait(randomInt(1500));
       else {
         const some = before + 1 + randomInt(share >> 1);
@@ -60,7 +63,7 @@ describe.runIf(ADMIN_URL)("two workers, of which one is killed again and again",
     const { rows } = await sql<{ started: number; taken: number }>`
       select 1000 * extract(epoch from started_at)::float8 as started, 1000 * extract(epoch from next_attempt_at)::float8 as taken
       from webhook_attempts where error_kind = 'abandoned'`.execute(stage.db);
-    // What a worker asked for just before its end is claimed just after it.
+    // What a worker requested just before its end is claimed just after it.
     const tookMs = rows.map(({ started, taken }) => taken - (kills.find((at) => at >= started - 500) ?? Number.NaN));
     tookMs.sort((a, b) => a - b);
     console.log(
@@ -74,7 +77,7 @@ describe.runIf(ADMIN_URL)("two workers, of which one is killed again and again",
   }, 600_000);
 });
 
-// Each on a stage of its own; side by side, for the first waits most of its time.
+// Each on its own stage, side by side, because the first mostly waits.
 describe.runIf(ADMIN_URL).concurrent("workers that share an endpoint", () => {
   it("change nothing by what they finish after their leases, and go on working", async (context) => {
     const to = await hook(() => 1500);
@@ -90,7 +93,7 @@ describe.runIf(ADMIN_URL).concurrent("workers that share an endpoint", () => {
     const other = stage.worker();
     await other.started;
     await stage.drained(LEASE_MS + TAKE_OVER_MS + 30_000);
-    // It holds its lock all the while: nothing but the lease told.
+    // It holds its lock the whole time, so only the lease can show that it is gone.
     expect(performance.now() - since).toBeGreaterThan(LEASE_MS);
     const before = await stage.ledger();
     expect(wrong(before)).toEqual([]);
@@ -147,7 +150,7 @@ describe.runIf(ADMIN_URL).concurrent("workers that share an endpoint", () => {
       const before = to.arrivals.size;
       await until(() => to.arrivals.size > before + 60 + randomInt(60), 30_000);
       if (round === 4) {
-        // One for each of them, as an endpoint begins with one request at a time.
+        // One for each of them, because an endpoint starts with one request at a time.
         await stage.commit([slowly], 2);
         await until(() => slow.open() === 2, 30_000);
       }

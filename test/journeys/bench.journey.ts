@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Locator, Page } from "@playwright/test";
-import { cookiesOf, expect, expectAccessible, test } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, looksAt, test, untilUsable } from "./fixtures";
+import { productUrl } from "./product-url";
 import { CAP, confirmed, LIGHT, type Made, order, post, SHOP, signedIn, WAREHOUSE } from "./warehouse-orders";
 
 // Nothing here uses a mouse: everything is typed, as by a scanner that ends with Enter.
@@ -8,7 +9,7 @@ import { CAP, confirmed, LIGHT, type Made, order, post, SHOP, signedIn, WAREHOUS
 async function atWarehouse(page: Page, browser: Browser): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.context().addCookies(await cookiesOf(browser, WAREHOUSE));
-  await page.context().addCookies([{ name: "sampan-language", value: "en", url: process.env.JOURNEY_URL ?? "" }]);
+  await page.context().addCookies([{ name: "sampan-language", value: "en", url: productUrl() }]);
 }
 
 /** Types as a scanner does. */
@@ -17,10 +18,10 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Goes there with the tabulator, as who has no mouse. */
+/** Goes there with the Tab key, as people without a mouse do. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let presses = 0; presses < 400; presses++) {
+  for (let presses = 0; presses < 80; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
@@ -54,7 +55,7 @@ for (const width of [1280, 768])
     const made = await order(browser);
     await atWarehouse(page, browser);
 
-    // The longest wait comes first there: a new order stands on the last page.
+    // The longest wait comes first there, so a new order is on the last page.
     await page.goto(`/warehouse/testing?q=${made.order_id}`);
     await pressIt(page, page.getByRole("button", { name: `Confirm order ${made.order_id}` }));
     await expect(page.getByRole("link", { name: `Pack order ${made.order_id}` })).toBeVisible();
@@ -85,7 +86,7 @@ for (const width of [1280, 768])
     await expect(label).toContainText(made.tracking_number);
     await expectAccessible(page);
     await scan(page, made.tracking_number);
-    await said(page, "The pickup is booked. Scan the next order to go on.");
+    await said(page, "It waits for the courier: the pickup is booked. Scan the next order to go on.");
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
@@ -93,9 +94,10 @@ for (const width of [1280, 768])
     const merchant = await shop.newPage();
     await merchant.goto(`/testing/pick-pack/${made.order_id}`);
     await expect(merchant.getByRole("heading", { level: 1 })).toContainText("Packed");
-    await merchant.waitForLoadState("networkidle");
+    await untilUsable(merchant);
     const saving = merchant.waitForEvent("download");
-    await pressIt(merchant, merchant.getByRole("button", { name: /^Label/ }));
+    await pressIt(merchant, merchant.getByRole("button", { name: /^Documents of order/ }));
+    await merchant.getByRole("menuitem", { name: "Download Label" }).click();
     const saved = await saving;
     expect(saved.suggestedFilename()).toBe(`label-${made.tracking_number}.pdf`);
     expect(readFileSync(await saved.path(), "latin1").slice(0, 5)).toBe("%PDF-");
@@ -127,10 +129,43 @@ test("a service's orders go from the queue into a wave, are picked by its list a
   for (const code of [CAP.sku, CAP.bar_code_eid, LIGHT.bar_code_eid]) await scan(page, code);
   await said(page, "All is packed");
   await scan(page, first.tracking_number);
-  await said(page, "The pickup is booked. Scan the next order to go on.");
+  await said(page, "It waits for the courier: the pickup is booked. Scan the next order to go on.");
   await page.keyboard.press("F10");
   await expect(page).toHaveURL(`/warehouse/testing/bench/${second.order_id}`);
   await expect(page.getByLabel("Scan an item")).toBeFocused();
+});
+
+test("an order is sent short after the question, which its merchant reads, and is packed again", async ({
+  page,
+  browser,
+}) => {
+  const made = await confirmed(browser, { cod: "Y", cod_amount: "680.00" });
+  await atWarehouse(page, browser);
+  await bring(page, made);
+  for (const code of [CAP.sku, CAP.sku, "*BENCH-SHORT", LIGHT.sku]) await scan(page, code);
+  await said(page, "All is packed");
+  await scan(page, "*BENCH-READY");
+  const question = page.getByRole("alertdialog", { name: "1 unit is missing. Send the order without it?" });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await tabTo(page, question.getByLabel(/The courier collects/));
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("360", { delay: 60 });
+  await pressIt(page, question.getByRole("button", { name: "Send it short" }));
+  await said(page, "It waits for the courier: the pickup is booked. Scan the next order to go on.");
+  const shop = await signedIn(browser, SHOP);
+  const merchant = await shop.newPage();
+  await merchant.goto(`/testing/pick-pack/${made.order_id}`);
+  await expect(merchant.getByText("This order was packed short")).toBeVisible();
+  await expect(merchant.getByText("LIGHT-HEAD: 0 of 1 packed (Out of stock)")).toBeVisible();
+  await expectAccessible(merchant);
+  await merchant.goto(`/testing/orders/${made.order_id}`);
+  await expect(merchant.getByText("Packed short")).toBeVisible();
+  await expect(merchant.getByText("360.00").first()).toBeVisible();
+  await shop.close();
+  await pressIt(page, page.getByRole("button", { name: "Pack again" }));
+  await pressIt(page, page.getByRole("alertdialog").getByRole("button", { name: "Pack it again" }));
+  await said(page, "All is packed");
 });
 
 test("an order of which nothing is there is rejected at the bench", async ({ page, browser }) => {
@@ -180,8 +215,10 @@ test("a request to cancel meets the bench: declined for one order, agreed for an
   await page.keyboard.type("The parcel is packed", { delay: 60 });
   await pressIt(page, page.getByRole("alertdialog").getByRole("button", { name: "Decline" }));
   await expect(page.getByText("Stop: the merchant asks to cancel")).toBeHidden();
+  // The question closes after that: until then a scan is for nobody.
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await scan(page, goesOn.tracking_number);
-  await said(page, "The pickup is booked. Scan the next order to go on.");
+  await said(page, "It waits for the courier: the pickup is booked. Scan the next order to go on.");
 
   await scan(page, ends.tracking_number);
   await expect(page).toHaveURL(`/warehouse/testing/bench/${ends.order_id}`);
@@ -203,13 +240,13 @@ test("scans without a connection survive a reload, and count once", async ({ pag
   const arrived = page.waitForResponse(/\/pickpack\/scan$/);
   await scan(page, CAP.bar_code_eid);
   await said(page, "CAP-TRAIL: 1 of 2");
-  // It is said before it is sent.
+  // The bench shows it before it is sent.
   expect((await arrived).ok()).toBe(true);
   // Only the calls are cut off: a browser without any network could not load the page again.
   const calls = /\/testing\/v1\/pickpack\//;
   let answersLost = 0;
   await page.route(calls, async (route) => {
-    // What is sent arrives, its answer does not: the worst that a network does.
+    // The request arrives, but its answer does not: the worst that a network can do.
     if (route.request().method() === "POST" && answersLost++ === 0) await route.fetch();
     await route.abort("internetdisconnected");
   });
@@ -224,32 +261,29 @@ test("scans without a connection survive a reload, and count once", async ({ pag
   await page.unroute(calls);
   await expect(page.getByText(/No connection/)).toBeHidden({ timeout: 20_000 });
   const context = await signedIn(browser, WAREHOUSE);
-  const { data: bench } = await (await context.request.get(`/testing/v1/pickpack/bench/${made.order_id}`)).json();
-  expect(bench.scan_list).toHaveLength(3);
-  expect(bench.is_complete).toBe(true);
+  const read = async () =>
+    (await (await context.request.get(`/testing/v1/pickpack/bench/${made.order_id}`)).json()).data;
+  // The words go with the first scan that arrives, and the second follows it.
+  await expect.poll(async () => (await read()).scan_list.length, { timeout: 20_000 }).toBe(3);
+  expect((await read()).is_complete).toBe(true);
   await context.close();
   await scan(page, "*BENCH-READY");
-  await said(page, "The pickup is booked. Scan the next order to go on.");
+  await said(page, "It waits for the courier: the pickup is booked. Scan the next order to go on.");
   expect(faults.splice(0).filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
 });
 
-for (const [width, colorScheme, language] of [
-  [1280, "dark", "zh-Hant"],
-  [768, "light", "zh-Hant"],
-  [768, "dark", "en"],
-  [360, "light", "en"],
-] as const)
+for (const { width, language, colorScheme } of looksAt(1280, 768, 360))
   test(`the bench is accessible at ${width} px in ${language}, ${colorScheme}`, async ({ page, browser }) => {
     const made = await confirmed(browser);
     await atWarehouse(page, browser);
-    await page.context().addCookies([{ name: "sampan-language", value: language, url: process.env.JOURNEY_URL ?? "" }]);
+    await page.context().addCookies([{ name: "sampan-language", value: language, url: productUrl() }]);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/warehouse/testing/bench");
-    await page.waitForLoadState("networkidle");
+    await untilUsable(page);
     await expectAccessible(page);
     await page.goto(`/warehouse/testing/bench/${made.order_id}`);
-    await page.waitForLoadState("networkidle");
+    await untilUsable(page);
     for (const code of [CAP.bar_code_eid, "4006381333931"]) {
       await scan(page, code);
       await expectAccessible(page);

@@ -1,24 +1,60 @@
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
+import { productUrl } from "./product-url";
 
 /** A browser test that fails on any console error, page error or violation of the content security policy. */
 export const test = base.extend<{ faults: string[] }>({
   baseURL: async ({ baseURL: _none }, use) => {
-    await use(process.env.JOURNEY_URL);
+    await use(productUrl());
   },
   faults: [
-    async ({ page }, use) => {
+    async ({ page }, use, testInfo) => {
       const faults: string[] = [];
       page.on("console", (message) => {
         if (message.type() === "error" || /content security policy/i.test(message.text())) faults.push(message.text());
       });
       page.on("pageerror", (error) => faults.push(String(error)));
       await use(faults);
+      if (testInfo.status !== testInfo.expectedStatus) await tellWhatPagesSay(page);
       expect(faults).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** Prints what every open page of a failed test says: its picture stays on a machine that may be gone. */
+async function tellWhatPagesSay(page: Page): Promise<void> {
+  const contexts = page.context().browser()?.contexts() ?? [];
+  for (const open of contexts.flatMap((context) => context.pages())) {
+    const said = await open.locator("body").ariaSnapshot({ timeout: 2_000 }).catch(String);
+    process.stdout.write(`\n${open.url()} says\n${said.slice(0, 8_000)}\n`);
+  }
+}
+
+const LANGUAGES = ["en", "zh-Hant"] as const;
+const SCHEMES = ["light", "dark"] as const;
+const EVERY_LOOK = LANGUAGES.flatMap((language) => SCHEMES.map((colorScheme) => ({ language, colorScheme })));
+
+/**
+ * The looks in which pages are judged, at each width in pixels: each language and colour scheme once, since neither
+ * changes the other. Every language in every scheme at every width with ALL_LOOKS=1.
+ */
+export function looksAt<Width extends number>(...widths: Width[]) {
+  if (process.env.ALL_LOOKS)
+    return [...new Set(widths)].flatMap((width) => EVERY_LOOK.map((look) => ({ width, ...look })));
+  return widths.map((width, index) => ({
+    width,
+    language: LANGUAGES[index % 2] ?? "en",
+    colorScheme: SCHEMES[index % 2] ?? "light",
+  }));
+}
 
 export const PASSWORD = "sampan-demo-2026";
 export const MERCHANT = "tea@sampan.example";
@@ -27,36 +63,60 @@ export const SUPPORT = "support@sampan.example";
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 const sessions = new Map<string, Promise<Cookies>>();
 
-/** The cookies of somebody who is signed in; signs in once a worker, not once a test: sign-ins are counted. */
+/**
+ * The cookies of somebody who is signed in; signs in once per worker and not once per test, because sign-ins are
+ * limited.
+ */
 export function cookiesOf(browser: Browser, email: string): Promise<Cookies> {
   const known = sessions.get(email) ?? signIn(browser, email);
   sessions.set(email, known);
   return known;
 }
 
-async function signIn(browser: Browser, email: string): Promise<Cookies> {
-  const context = await browser.newContext({ baseURL: process.env.JOURNEY_URL ?? "", locale: "en-GB" });
-  const page = await context.newPage();
-  await page.goto("/sign-in");
-  await page.locator("input[name=email]").fill(email);
-  await page.locator("input[name=password]").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((url) => url.pathname !== "/sign-in");
+/** The cookies of a session of its own, for what a session remembers, such as support's visits. */
+export async function signIn(browser: Browser, email: string): Promise<Cookies> {
+  const context = await browser.newContext({ baseURL: productUrl(), locale: "en-GB" });
+  await signInBy(context.request, email, PASSWORD);
   const cookies = await context.cookies();
   await context.close();
   return cookies;
 }
 
-/** axe finds nothing on the page as it is when it has come to rest, or in the part of it that lies over the rest. */
+/** Signs in without the page, which journeys of their own try: its requests keep the session. */
+export async function signInBy(request: APIRequestContext, email: string, password: string): Promise<void> {
+  const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
+  const form = { email, password, csrfToken, json: "true" };
+  const answer = await request.post("/api/auth/callback/credentials", { form });
+  expect(answer.status(), `${email} signs in: ${await answer.text()}`).toBe(200);
+}
+
+/**
+ * Waits until the page can be used: its scripts have come and React has taken over what the server drew, which on a
+ * busy machine is later than the network's silence. A key or a press before that moment reaches nobody.
+ */
+export async function untilUsable(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => {
+    const content = document.querySelector("main");
+    return content !== null && Object.keys(content).some((key) => key.startsWith("__reactProps"));
+  });
+  // Effects, which listen for keys, run after the elements are taken over.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
+/** Expects axe to find nothing on the page once it is still, or in the part of it that covers the rest. */
 export async function expectAccessible(page: Page, part = "html"): Promise<void> {
   await expect(page.locator("[aria-busy=true]:visible")).toHaveCount(0);
-  // What is on its way in or out is pale for a moment.
+  // An element that appears or disappears is pale for a moment.
   await page.waitForFunction(() =>
     document
       .getAnimations()
       .every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
   );
   const { violations } = await new AxeBuilder({ page })
+    // No frame of another origin needs a page of axe's own, and only what is wrong is listed.
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] })
     .include(part)
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .analyze();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { intlExample, localExample } from "@/lib/contracts/examples";
-import { cookiesOf, expect, expectAccessible, MERCHANT, test } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, MERCHANT, test, untilUsable } from "./fixtures";
+import { productUrl } from "./product-url";
 
 const headers = { "sec-fetch-site": "same-origin" };
 
@@ -26,7 +27,7 @@ const PARCEL = "shipment_detail.parcel_list.0";
 async function openForm(page: Page, id: string): Promise<void> {
   await page.goto(`/testing/orders/${id}/edit`);
   await expect(field(page, "sender.name")).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await untilUsable(page);
 }
 
 /** The bodies of what the page sends to an operation. */
@@ -59,7 +60,7 @@ test("a saved local order gets another recipient and weight, and its new price",
   await field(page, "recipient.name").fill("Wong Siu Ming");
   await field(page, `${PARCEL}.act_weight`).fill("6");
   await expect(page.getByText("Changes not saved yet")).toBeVisible();
-  // Dearer than what was agreed to: nothing is saved before it is accepted.
+  // Higher than the accepted price: nothing is saved before it is accepted.
   await expect(price(page)).toContainText(/HK\$54\.00 → HK\$\d/);
   await button(page, "Save").click();
   await expect(page.getByRole("alert").filter({ hasText: "The price has gone up" })).toBeVisible();
@@ -92,12 +93,13 @@ test("a line of an international order's declaration is changed; it is saved and
   await field(page, `${line}.qty`).fill("3");
   await field(page, "client_remarks").fill("");
   const updates = sent(page, "/order/update");
-  await button(page, "Save and confirm").click();
+  await page.getByRole("button", { name: /^Save and confirm for HK\$/ }).click();
   await page.waitForURL(new RegExp(`/orders/${id}$`));
   await expect(page.getByText(`Order ${id} is confirmed.`)).toBeVisible();
   expect(updates.map((body) => Object.keys(body).sort())).toEqual([
-    ["client_remarks", "order_id", "quote_id", "shipment_detail"],
+    ["clear", "order_id", "quote_id", "shipment_detail"],
   ]);
+  expect(updates[0]?.clear).toEqual(["client_remarks"]);
   const record = await recordOf(page, id);
   expect(record).toMatchObject({ order_status: "READY_TO_SHIP", client_remarks: null });
   expect(record.shipment_detail.parcel_list[0].declaration_list[0]).toMatchObject({
@@ -114,9 +116,9 @@ test("links, shortcuts and Back ask before they leave what is not saved", async 
   await page.goto(`/testing/orders/${id}`);
   await page.getByRole("link", { name: "Edit" }).click();
   await expect(field(page, "recipient.name")).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await untilUsable(page);
   const orders = page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Orders" });
-  // The browser lets nobody be held by a page that was not touched.
+  // The browser lets no page hold a person who has not interacted with it.
   await field(page, "recipient.name").click();
   await field(page, "recipient.name").fill("Wong Siu Ming");
   await expect(page.getByText("Changes not saved yet")).toBeVisible();
@@ -145,12 +147,12 @@ test("links, shortcuts and Back ask before they leave what is not saved", async 
   expect((await recordOf(page, id)).recipient.name).toBe("陳大文");
 });
 
-test("what the server refuses stands at its field", async ({ page, faults }) => {
+test("what the server refuses is shown at its field", async ({ page, faults }) => {
   const id = await save(page, localExample);
   await openForm(page, id);
   await field(page, "recipient.mobile").fill("1");
   await button(page, "Save").click();
-  await expect(page.locator("#error-summary")).toContainText("1 thing to mend");
+  await expect(page.locator("#error-summary")).toContainText("1 thing to fix");
   await expect(field(page, "recipient.mobile")).toBeFocused();
   await field(page, "recipient.mobile").fill("98765432");
   await page.route("**/order/update", (route) =>
@@ -184,7 +186,7 @@ for (const [what, path, more, state] of [
   ["confirmed", "/order/confirm", {}, "Ready"],
   ["cancelled", "/order/cancel", { reason: "CUSTOMER_REQUEST" }, "Cancelled"],
 ] as const)
-  test(`an order that was ${what} meanwhile is told plainly, and what is typed is not lost`, async ({ page }) => {
+  test(`an order that was ${what} meanwhile is reported plainly, and what is typed is not lost`, async ({ page }) => {
     const id = await save(page, localExample);
     await openForm(page, id);
     await field(page, "recipient.name").fill("Wong Siu Ming");
@@ -243,9 +245,9 @@ test("an answer that never came: pressed again, it is saved once and well", asyn
 
 test("in Chinese, from the row's menu, at 360 px", async ({ page, context }) => {
   const id = await save(page, localExample);
-  await context.addCookies([{ name: "sampan-language", value: "zh-Hant", url: process.env.JOURNEY_URL ?? "" }]);
+  await context.addCookies([{ name: "sampan-language", value: "zh-Hant", url: productUrl() }]);
   await page.goto(`/testing/orders?q=${id}`);
-  await page.waitForLoadState("networkidle");
+  await untilUsable(page);
   await page.getByRole("button", { name: new RegExp(id) }).click();
   await page.getByRole("menuitem", { name: "修改" }).click();
   await page.waitForURL(/\/edit$/);

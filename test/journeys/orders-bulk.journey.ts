@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { localExample } from "@/lib/contracts/examples";
-import { expect, expectAccessible } from "./fixtures";
+import { expect, expectAccessible, looksAt, untilUsable } from "./fixtures";
 import { asMerchant, test } from "./own-product";
 
 async function post(page: Page, path: string, data: object) {
@@ -9,7 +9,7 @@ async function post(page: Page, path: string, data: object) {
   return (await answer.json()).data;
 }
 
-/** Saves orders with these remarks, the first of them first. */
+/** Saves orders with these remarks, in the given order. */
 async function saveOrders(page: Page, count: number, client_remarks: string): Promise<string[]> {
   const ids: string[] = [];
   for (let made = 0; made < count; made++) {
@@ -24,10 +24,10 @@ async function statusesOf(page: Page, ids: readonly string[]): Promise<string[]>
   return (await answer.json()).data.map(({ order_status }: { order_status: string }) => order_status);
 }
 
-/** Opens the list of the orders with these remarks, all of them selected. */
+/** Opens the list of the orders with these remarks, and selects all of them. */
 async function selectAll(page: Page, remarks: string) {
   await page.goto(`/testing/orders?q=${encodeURIComponent(remarks)}&sort=create_time`);
-  await page.waitForLoadState("networkidle");
+  await untilUsable(page);
   await page.locator("thead").getByRole("checkbox").check();
   const bar = page.locator("section.sticky.bottom-0");
   await expect(bar.getByRole("status")).toBeVisible();
@@ -37,14 +37,14 @@ async function selectAll(page: Page, remarks: string) {
 test.describe.configure({ mode: "serial" });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-test("twelve orders are confirmed, but for one that another confirmed and one that became dearer, which is asked about", async ({
+test("twelve orders are confirmed, except one that somebody else confirmed and one with a higher price, which is asked about", async ({
   page,
   faults,
 }) => {
   await asMerchant(page);
   const ids = await saveOrders(page, 12, "bulk of twelve");
   const [dear = "", meanwhile = ""] = ids;
-  // A quote that does not hold is answered as a price that rose is: by a new quote, at which it can be confirmed.
+  // An invalid quote is answered like a price that has risen: with a new quote, at which it can be confirmed.
   await page.route("**/order/confirm", async (route) => {
     const body = route.request().postDataJSON();
     if (body.order_id !== dear || body.quote_id) return route.continue();
@@ -72,7 +72,7 @@ test("twelve orders are confirmed, but for one that another confirmed and one th
   await expect(bar.getByRole("status")).toHaveText("1 order selected");
   await expect(page.locator("tbody").getByText("Ready", { exact: true })).toHaveCount(12);
   expect(await statusesOf(page, ids)).toEqual(ids.map(() => "READY_TO_SHIP"));
-  // The browser notes the two refusals, and nothing else.
+  // The browser logs the two refusals, and nothing else.
   expect(faults.splice(0)).toEqual([expect.stringContaining("400"), expect.stringContaining("400")]);
 });
 
@@ -87,7 +87,7 @@ test("three orders are cancelled by keyboard, for a reason", async ({ page }) =>
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("radio", { name: "The customer asked for it" }).focus();
-  // As long as a finger takes: the choice moves with the focus, a moment after the key goes down.
+  // As long as a finger takes: the choice follows the focus a moment after the key goes down.
   await page.keyboard.press("ArrowDown", { delay: 100 });
   await expect(dialog.getByRole("radio", { name: "Something in it is wrong" })).toBeChecked();
   await page.keyboard.press("Tab");
@@ -124,11 +124,16 @@ test("a run that was cut off by the network goes on, and buys nothing twice", as
   await expect(dialog.getByText("1 order is not confirmed")).toBeVisible();
   await expect(dialog.getByRole("listitem").filter({ hasText: "not known" })).toHaveCount(1);
   await dialog.getByRole("button", { name: /^Try \d orders? again/ }).click();
-  await dialog.getByRole("button", { name: /^Confirm \d orders? for/ }).click();
-  await expect(dialog).toHaveAccessibleName("6 orders are confirmed");
+  // The one whose answer was lost is confirmed, which reading it again shows; others may have been stopped by it.
+  await expect(dialog).toHaveAccessibleName(/^(Confirm \d orders?|6 orders are confirmed)/);
+  const goesOn = dialog.getByRole("button", { name: /^Confirm \d orders? for/ });
+  const isAll = dialog.getByRole("heading", { name: "6 orders are confirmed" });
+  await expect(goesOn.or(isAll)).toBeVisible();
+  if (await goesOn.isVisible()) await goesOn.click();
+  await expect(isAll).toBeVisible();
   expect([...bought].sort()).toEqual([...ids].sort());
   expect(await statusesOf(page, ids)).toEqual(ids.map(() => "READY_TO_SHIP"));
-  // What the browser says of the answer that it lost.
+  // What the browser logs about the answer that it lost.
   expect(faults.splice(0)).toEqual([expect.stringContaining("ERR_CONNECTION_RESET")]);
 });
 
@@ -171,32 +176,31 @@ test("the selection is saved as a file", async ({ page }) => {
   expect(download.suggestedFilename()).toMatch(/^sampan-test-orders-\d{4}-\d\d-\d\d\.csv$/);
 });
 
-for (const language of ["en", "zh-Hant"] as const)
-  for (const colorScheme of ["light", "dark"] as const)
-    test(`bar, questions and results are accessible at 360 px in ${language}, ${colorScheme}`, async ({ page }) => {
-      const t = (en: string, zh: string) => (language === "en" ? en : zh);
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width: 360, height: 740 });
-      await asMerchant(page, language);
-      const remarks = `bulk at 360 ${language} ${colorScheme}`;
-      await saveOrders(page, 2, remarks);
-      const bar = await selectAll(page, remarks);
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-      await bar.getByRole("button", { name: t("Confirm", "確認") }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByRole("button", { name: t("Confirm 2 orders for", "確認 2 張訂單") }).click();
-      await expect(dialog).toHaveAccessibleName(t("2 orders are confirmed", "已確認 2 張訂單"));
-      await expectAccessible(page);
-      await page.keyboard.press("Escape");
+for (const { width, language, colorScheme } of looksAt(360, 360))
+  test(`bar, questions and results are accessible at ${width} px in ${language}, ${colorScheme}`, async ({ page }) => {
+    const t = (en: string, zh: string) => (language === "en" ? en : zh);
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 740 });
+    await asMerchant(page, language);
+    const remarks = `bulk at ${width} ${language} ${colorScheme}`;
+    await saveOrders(page, 2, remarks);
+    const bar = await selectAll(page, remarks);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await bar.getByRole("button", { name: t("Confirm", "確認") }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: t("Confirm 2 orders for", "確認 2 張訂單") }).click();
+    await expect(dialog).toHaveAccessibleName(t("2 orders are confirmed", "已確認 2 張訂單"));
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
 
-      await selectAll(page, remarks);
-      await bar.getByRole("button", { name: t("More actions", "更多操作") }).click();
-      await expectAccessible(page, "[role=menu]");
-      await page.getByRole("menuitem", { name: t("Cancel orders", "取消訂單") }).press("Enter");
-      await expect(dialog).toHaveAccessibleName(t("Cancel 2 orders?", "取消 2 張訂單？"));
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-      await page.keyboard.press("Escape");
-      await expect(bar.getByRole("button", { name: t("More actions", "更多操作") })).toBeFocused();
-    });
+    await selectAll(page, remarks);
+    await bar.getByRole("button", { name: t("More actions", "更多操作") }).click();
+    await expectAccessible(page, "[role=menu]");
+    await page.getByRole("menuitem", { name: t("Cancel orders", "取消訂單") }).press("Enter");
+    await expect(dialog).toHaveAccessibleName(t("Cancel 2 orders?", "取消 2 張訂單？"));
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.keyboard.press("Escape");
+    await expect(bar.getByRole("button", { name: t("More actions", "更多操作") })).toBeFocused();
+  });

@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
-import { cookiesOf, expect, expectAccessible, MERCHANT, SUPPORT, test } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, MERCHANT, SUPPORT, test, untilUsable } from "./fixtures";
+import { productUrl } from "./product-url";
 
-const url = () => process.env.JOURNEY_URL ?? "";
 const NAME = "Dear 運費 first";
 
 async function use(page: Page, browser: Browser, email: string, language: "en" | "zh-Hant" = "en"): Promise<void> {
   const context = page.context();
   await context.addCookies(await cookiesOf(browser, email));
-  await context.addCookies([{ name: "sampan-language", value: language, url: url() }]);
+  await context.addCookies([{ name: "sampan-language", value: language, url: productUrl() }]);
 }
 
-/** Opens the list and its menu; the page answers by then. */
+/** Opens the list and its menu, once the page responds. */
 async function openMenu(page: Page, path: string, name = "List options"): Promise<void> {
   await page.goto(path);
-  await page.waitForLoadState("networkidle");
+  await untilUsable(page);
   await menuAgain(page, name);
 }
 
@@ -45,13 +45,13 @@ test("columns are chosen in the menu, by keyboard too, and are there at the next
   expect(await heads(page)).toEqual(["Order no.", "Created", "Pickup", "Recipient", "Status", "Tracking no.", "Price"]);
   await expectAccessible(page);
 
-  // The server's page alone has them: nothing moves when the scripts run.
+  // The server's page already has them: nothing moves when the scripts run.
   const html = await (await page.request.get("/testing/orders")).text();
   expect(html).toMatch(/<th[^>]*>Pickup</);
   expect(html).not.toMatch(/<th[^>]*>Service</);
 });
 
-test("a view is saved, and stands in another browser of the same person, in both environments", async ({
+test("a view is saved, and is there in another browser of the same person, in both environments", async ({
   page,
   browser,
 }) => {
@@ -70,7 +70,7 @@ test("a view is saved, and stands in another browser of the same person, in both
   await menuAgain(page);
   await expect(view(page)).toBeChecked();
 
-  const fresh = await browser.newContext({ baseURL: url(), locale: "en-GB" });
+  const fresh = await browser.newContext({ baseURL: productUrl(), locale: "en-GB" });
   const other = await fresh.newPage();
   await use(other, browser, MERCHANT);
   await openMenu(other, "/production/orders");
@@ -127,10 +127,12 @@ test("in Chinese on a telephone it fits, is accessible, and a view that was dele
   await remove.click();
   await expect(view(page)).toHaveCount(0);
   await page.keyboard.press("Escape");
-  await expectAccessible(page);
   const undo = page.getByRole("button", { name: "復原" });
+  // A notice stays while the pointer is on it.
+  await undo.hover();
+  await expectAccessible(page);
   await undo.click();
-  // A notice that goes gives the focus back, which would close a menu.
+  // A notice that disappears returns the focus, which would close a menu.
   await expect(undo).toHaveCount(0);
   await menuAgain(page, "列表選項");
   await expect(view(page)).toBeVisible();

@@ -1,24 +1,29 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { cookiesOf, expect, expectAccessible, MERCHANT, SUPPORT, test } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, SUPPORT, signIn, test, untilUsable } from "./fixtures";
+import { productUrl } from "./product-url";
 
 async function use(page: Page, email: string, language: "en" | "zh-Hant" = "en"): Promise<void> {
   const context = page.context();
   const browser = context.browser();
-  if (browser) await context.addCookies(await cookiesOf(browser, email));
-  await context.addCookies([{ name: "sampan-language", value: language, url: process.env.JOURNEY_URL ?? "" }]);
+  // A session remembers which merchants support has visited.
+  const cookies = email === SUPPORT ? signIn : cookiesOf;
+  if (browser) await context.addCookies(await cookies(browser, email));
+  await context.addCookies([{ name: "sampan-language", value: language, url: productUrl() }]);
 }
 
 const rows = (page: Page) => page.locator("tbody tr");
 const rowLinks = (page: Page) => page.locator("[data-row]");
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Orders by status" }).getByRole("link", { name: new RegExp(`^${name}`) });
+/** What tells staff whose account they look at. */
+const band = (page: Page) => page.getByRole("region", { name: "Environment" });
 const countOf = async (page: Page, name: string) => Number((await tab(page, name).textContent())?.replace(/\D/g, ""));
 
-/** Opens the list and waits until the page answers the keyboard. */
+/** Opens the list and waits until the page responds to the keyboard. */
 async function openList(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForLoadState("networkidle");
+  await untilUsable(page);
 }
 
 test.describe.configure({ mode: "serial" });
@@ -72,7 +77,7 @@ test.describe("the list", () => {
     }
   });
 
-  test("says what of an address it does not know", async ({ page }) => {
+  test("says what it does not know in an address", async ({ page }) => {
     await openList(page, "/production/orders?sort=colour&limit=7");
     await expect(page.getByText("Left out: sorting, rows a page.")).toBeVisible();
     await expect(page.getByText(/^1–20 of/)).toBeVisible();
@@ -120,7 +125,8 @@ test.describe("an order", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Ready");
 
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: /^Label/ }).click();
+    await page.getByRole("button", { name: /^Documents of order/ }).click();
+    await page.getByRole("menuitem", { name: "Download Label" }).click();
     const label = await download;
     expect(label.suggestedFilename()).toMatch(/^label-ST\d{11}\.pdf$/);
     expect(
@@ -136,7 +142,7 @@ test.describe("an order", () => {
     const steps = page.getByRole("list", { name: "Timeline, newest first" }).getByRole("listitem");
     await expect(steps.first()).toContainText("Delivered");
     await expect(steps.last()).toContainText("Order created");
-    await expect(page.getByText("The order has come to its end")).toBeVisible();
+    await expect(page.getByText("The order is finished")).toBeVisible();
   });
 
   test("is cancelled from the list, with a reason", async ({ page }) => {
@@ -174,14 +180,14 @@ test.describe("an order", () => {
     await expect(remarks).toContainText("None");
   });
 
-  test("of nobody, and of the other environment, is a page that is not there", async ({ page, faults }) => {
+  test("of nobody, or of the other environment, is a page that does not exist", async ({ page, faults }) => {
     await openList(page, "/testing/orders");
     const order = (await rowLinks(page).first().textContent()) ?? "";
     for (const path of ["/testing/orders/1", "/testing/orders/x", `/production/orders/${order}`]) {
       expect((await page.goto(path))?.status()).toBe(404);
       await expect(page.getByRole("heading", { name: "There is no such order here" })).toBeVisible();
     }
-    // The browser itself writes the 404 of a page to its console.
+    // The browser itself logs the 404 of a page.
     expect(faults.filter((fault) => !fault.includes("404"))).toEqual([]);
     faults.length = 0;
   });
@@ -196,7 +202,7 @@ test("cards are selected all at once too", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("environment and language are switched where one is", async ({ page }) => {
+test("environment and language are switched in place", async ({ page }) => {
   await use(page, MERCHANT);
   await openList(page, "/testing/orders");
   await page.getByRole("navigation", { name: "Environment" }).getByRole("link", { name: "Production" }).click();
@@ -209,12 +215,25 @@ test("environment and language are switched where one is", async ({ page }) => {
 test.describe("support", () => {
   test("chooses a merchant and sees the same list, by a banner and a filter", async ({ page }) => {
     await use(page, SUPPORT);
-    await page.goto("/support");
-    await page.getByRole("searchbox").fill("Lion Rock");
+    await page.goto("/support/accounts");
+    await page.getByRole("searchbox", { name: /^Search by name/ }).fill("Lion Rock");
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("link", { name: /Lion Rock Outdoor.*Production/ }).click();
+    await page.waitForURL(/\/support\/visit/);
+    await untilUsable(page);
+    await page.getByRole("radio", { name: "A check" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL(/\/production\/orders\?account=\d+$/);
-    await expect(page.getByText(/Lion Rock Outdoor .*recorded/)).toBeVisible();
+    await expect(band(page)).toContainText(/You look at Lion Rock Outdoor .*Production · A check · until/);
+    await untilUsable(page);
+    await expectAccessible(page);
+    await expect(page.getByRole("link", { name: "New order" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Act", exact: true }).click();
+    await expect(band(page)).toContainText("You act for Lion Rock Outdoor");
+    await expect(page.getByRole("link", { name: "New order" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Stop acting" }).click();
+    await expect(page.getByRole("link", { name: "New order" })).toHaveCount(0);
     await tab(page, "Delivered").click();
     await expect(page).toHaveURL(/account=\d+/);
     await rowLinks(page).first().click();
@@ -222,48 +241,55 @@ test.describe("support", () => {
     await page.goBack();
     await page.getByRole("combobox", { name: "Merchant" }).click();
     await page.getByRole("option", { name: /Harbour Tea House/ }).click();
-    await expect(page.getByText(/Harbour Tea House .*recorded/)).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    // Each merchant takes a reason of its own.
+    await expect(page.getByRole("heading", { name: /^Why do you look at Harbour Tea House/ })).toBeVisible();
     await expectAccessible(page);
-    // Nothing of one merchant stays around the orders of the next.
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Choose a reason")).toBeVisible();
+    await page.getByRole("radio", { name: "Billing" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(band(page)).toContainText("You look at Harbour Tea House");
+    await untilUsable(page);
+    await expectAccessible(page);
+    // Nothing of one merchant stays around the next one's orders.
     await page.getByRole("link", { name: "All merchants" }).click();
     await page.getByRole("link", { name: /Lion Rock Outdoor.*Testing/ }).click();
     await expect(page).toHaveURL(/\/testing\/orders\?account=\d+$/);
-    await expect(page.getByText(/Lion Rock Outdoor .*recorded/)).toBeVisible();
+    await expect(band(page)).toContainText("You act for Lion Rock Outdoor");
     await expect(page.getByText(/Harbour Tea House/)).toHaveCount(0);
   });
 
   test("is not there for merchants", async ({ page, faults }) => {
     await use(page, MERCHANT);
-    expect((await page.goto("/support"))?.status()).toBe(404);
+    expect((await page.goto("/support/accounts"))?.status()).toBe(404);
     expect(faults.filter((fault) => !fault.includes("404"))).toEqual([]);
     faults.length = 0;
   });
 });
 
-for (const language of ["en", "zh-Hant"] as const)
-  for (const colorScheme of ["light", "dark"] as const)
-    test(`list, order and merchants are accessible in ${language}, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await use(page, MERCHANT, language);
-      for (const path of ["/testing/orders", "/production/orders?q=zzz", "/testing/orders?status=DRAFT"]) {
-        await openList(page, path);
-        await expectAccessible(page);
-      }
-      for (const path of [
-        "/testing/orders?status=READY_TO_SHIP",
-        "/production/orders?status=EXCEPTION,FAILED_DELIVERY",
-      ]) {
-        await openList(page, path);
-        await rowLinks(page).first().click();
-        await page.waitForURL(/orders\/\d+/);
-        await page.waitForLoadState("networkidle");
-        await expectAccessible(page);
-      }
-      await page.setViewportSize({ width: 360, height: 740 });
-      await openList(page, "/testing/orders");
+for (const { width, language, colorScheme } of looksAt(1280, 360))
+  test(`list, order and merchants are accessible at ${width} px in ${language}, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 740 });
+    await use(page, MERCHANT, language);
+    for (const path of ["/testing/orders", "/production/orders?q=zzz", "/testing/orders?status=DRAFT"]) {
+      await openList(page, path);
       await expectAccessible(page);
-      await use(page, SUPPORT, language);
-      await page.goto("/support");
+    }
+    for (const path of [
+      "/testing/orders?status=READY_TO_SHIP",
+      "/production/orders?status=EXCEPTION,FAILED_DELIVERY",
+    ]) {
+      await openList(page, path);
+      await rowLinks(page).first().click();
+      await page.waitForURL(/orders\/\d+/);
+      await untilUsable(page);
       await expectAccessible(page);
-    });
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openList(page, "/testing/orders");
+    await expectAccessible(page);
+    await use(page, SUPPORT, language);
+    await page.goto("/support/accounts");
+    await expectAccessible(page);
+  });

@@ -1,19 +1,20 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
-import { cookiesOf, expect, expectAccessible, MERCHANT, test } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, test, untilUsable } from "./fixtures";
+import { productUrl } from "./product-url";
 import { confirmed, packed, SHOP, WAREHOUSE } from "./warehouse-orders";
 
 async function use(page: Page, browser: Browser, email: string, language: "en" | "zh-Hant" = "en"): Promise<void> {
   const context = page.context();
-  // Half appeared, nothing has its contrast yet.
+  // While elements fade in, their contrast is too low.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await context.addCookies(await cookiesOf(browser, email));
-  await context.addCookies([{ name: "sampan-language", value: language, url: process.env.JOURNEY_URL ?? "" }]);
+  await context.addCookies([{ name: "sampan-language", value: language, url: productUrl() }]);
 }
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForLoadState("networkidle");
+  await untilUsable(page);
 }
 
 const tab = (page: Page, name: string) =>
@@ -24,13 +25,34 @@ const countOf = async (page: Page, name: string) => Number((await tab(page, name
 const rowLinks = (page: Page) => page.locator("tbody").getByRole("link", { name: /^\d{15}$/ });
 const notice = (page: Page, text: string | RegExp) => page.getByRole("main").getByText(text).first();
 
-/** What somebody at the warehouse does to an order. */
+/** Does something to an order as a person at the warehouse. */
 async function atWarehouse(browser: Browser, path: string, body: object): Promise<void> {
-  const origin = process.env.JOURNEY_URL ?? "";
+  const origin = productUrl();
   const context = await browser.newContext();
   await context.addCookies(await cookiesOf(browser, WAREHOUSE));
   const done = await context.request.post(`${origin}${path}`, { data: body, headers: { origin } });
   expect(done.status(), await done.text()).toBe(200);
+  await context.close();
+}
+
+/** Scans every item of an order of production, and the label of each parcel. */
+async function packAtWarehouse(browser: Browser, order_id: string): Promise<void> {
+  const origin = productUrl();
+  const context = await browser.newContext();
+  await context.addCookies(await cookiesOf(browser, WAREHOUSE));
+  const send = async (path: string, data: object) => {
+    const answer = await context.request.post(`${origin}/v1/pickpack/${path}`, { data, headers: { origin } });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()).data;
+  };
+  let scans = 0;
+  const { parcel_list } = await send("start", { order_id });
+  for (const { parcel, tracking_number, item_list } of parcel_list) {
+    for (const { sku, qty } of item_list)
+      for (let unit = 0; unit < Number(qty); unit++)
+        await send("scan", { order_id, scan_id: `s${++scans}`, code: sku, parcel: String(parcel) });
+    await send("label", { order_id, scan_id: `l${parcel}`, code: tracking_number });
+  }
   await context.close();
 }
 
@@ -129,18 +151,23 @@ test("shows a packed order, saves its documents, and leads to the order and back
   await open(page, `/testing/pick-pack/${number}`);
   await expect(page.getByRole("heading", { name: `Order ${number}` })).toContainText("Packed");
   await expect(page.getByText(/^PU\d+/)).toBeVisible();
-  for (const [name, filename] of [
-    [/^Label/, /^label-ST\d+\.pdf$/],
-    ["Pickup document", new RegExp(`^pickup-${number}\\.pdf$`)],
+  const label = async () => {
+    await page.getByRole("button", { name: `Documents of order ${number}` }).click();
+    await page.getByRole("menuitem", { name: "Download Label" }).click();
+  };
+  const pickup = () => page.getByRole("button", { name: "Pickup document" }).click();
+  for (const [press, filename] of [
+    [label, /^label-ST\d+\.pdf$/],
+    [pickup, new RegExp(`^pickup-${number}\\.pdf$`)],
   ] as const) {
     const saving = page.waitForEvent("download");
-    await page.getByRole("button", { name }).click();
+    await press();
     const saved = await saving;
     expect(saved.suggestedFilename()).toMatch(filename);
     expect(readFileSync(await saved.path(), "latin1").slice(0, 5)).toBe("%PDF-");
   }
   await page.getByRole("button", { name: `Documents of order ${number}` }).click();
-  // It says by now that the label was printed.
+  // By now it says that the label was printed.
   await expect(page.getByRole("menuitem", { name: /^Label/ }).first()).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Open the order" }).click();
@@ -201,6 +228,7 @@ test("shows what the warehouse measured, and why it rejected", async ({ page, br
   await atWarehouse(browser, "/v1/pickpack/confirm", { order_id: repacked, is_require_repack: "Y" });
   await page.reload();
   await expect(notice(page, /will pack this order into other parcels/)).toBeVisible();
+  if (parcels > 1) await packAtWarehouse(browser, repacked);
   const measured = { length: "31", width: "21", height: "11", act_weight: "2.7" };
   await atWarehouse(browser, "/v1/pickpack/ready", { order_id: repacked, parcel_list: Array(parcels).fill(measured) });
   await page.reload();
@@ -224,12 +252,7 @@ test("shows what the warehouse measured, and why it rejected", async ({ page, br
   await expect(page.getByText("The goods are damaged")).toBeVisible();
 });
 
-for (const [width, colorScheme, language] of [
-  [1280, "light", "en"],
-  [1280, "dark", "zh-Hant"],
-  [360, "light", "zh-Hant"],
-  [360, "dark", "en"],
-] as const)
+for (const { width, language, colorScheme } of looksAt(1280, 360))
   test(`list and order are accessible at ${width} px in ${language}, ${colorScheme}`, async ({ page, browser }) => {
     await use(page, browser, SHOP, language);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

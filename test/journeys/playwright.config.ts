@@ -4,27 +4,41 @@ import { BROWSER } from "../browser";
 export default defineConfig({
   testDir: ".",
   testMatch: "*.journey.ts",
-  // What a page weighs, how fast it draws, how it looks and loads is the same on either database; so is the frame of
-  // the pages, and what only reads: their statements are tested on both without a browser.
+  // Weight, speed and look of pages are the same on either database, and so are the frame of the pages and whatever
+  // only reads: their statements are tested on both without a browser.
   ...(process.env.TEST_DATABASE_URL
     ? {
         testIgnore: [
           "lazy-parts.journey.ts",
           "lighthouse.journey.ts",
+          "paste.journey.ts",
           "public-pages.journey.ts",
+          "rates.journey.ts",
+          "records.journey.ts",
+          "rights.journey.ts",
           "shell.journey.ts",
+          "sign-out.journey.ts",
           "track.journey.ts",
+          "typing.journey.ts",
           "weight.journey.ts",
           "webhook-looks.journey.ts",
         ],
-        grepInvert: /accessible (in|at)|are accessible|360 px/,
+        grepInvert: /accessible (in|at)|are accessible|(360|768) px/,
       }
-    : {}),
+    : {
+        // Lighthouse measures only on a machine that does nothing else: npm run test:lighthouse.
+        projects: process.env.LIGHTHOUSE
+          ? [{ name: "measured", testMatch: "lighthouse.journey.ts" }]
+          : [
+              { name: "journeys", testIgnore: ["lighthouse.journey.ts", "sign-out.journey.ts"] },
+              { name: "last", testMatch: "sign-out.journey.ts", dependencies: ["journeys"] },
+            ],
+      }),
   globalSetup: "./start-product.ts",
   outputDir: "../../test-results",
   workers: 3,
   timeout: 90_000,
-  // On a busy machine a page may take seconds to draw.
+  // On a busy machine a page may take seconds to render.
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Locator, Page } from "@playwright/test";
-import { cookiesOf, expect, expectAccessible, MERCHANT, test } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, MERCHANT, test, untilUsable } from "./fixtures";
+import { productUrl } from "./product-url";
 
 const SHOP = "outdoor@sampan.example";
 const SHOP_ID = "100002";
@@ -8,18 +9,18 @@ const WAREHOUSE = "warehouse@sampan.example";
 
 async function use(page: Page, browser: Browser, email: string, language: "en" | "zh-Hant" = "en"): Promise<void> {
   const context = page.context();
-  // Half appeared, nothing has its contrast yet.
+  // While elements fade in, their contrast is too low.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await context.addCookies(await cookiesOf(browser, email));
-  await context.addCookies([{ name: "sampan-language", value: language, url: process.env.JOURNEY_URL ?? "" }]);
+  await context.addCookies([{ name: "sampan-language", value: language, url: productUrl() }]);
 }
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForLoadState("networkidle");
+  await untilUsable(page);
 }
 
-/** Goes to a control as the keyboard does, and presses Enter on it. */
+/** Moves the focus to a control by keyboard, and presses Enter. */
 async function enter(control: Locator): Promise<void> {
   await control.focus();
   await control.press("Enter");
@@ -38,7 +39,7 @@ test("a product is added and changed by keyboard; a wrong check digit is warned 
 }) => {
   await use(page, browser, SHOP);
   await open(page, "/testing");
-  // Faster it would be a scanner.
+  // Faster typing would count as a scanner.
   await page.keyboard.type("gs", { delay: 100 });
   await page.waitForURL("**/testing/products");
   await expectAccessible(page);
@@ -72,7 +73,10 @@ test("a product is added and changed by keyboard; a wrong check digit is warned 
   await expect(page.getByText("1.9 kg")).toBeVisible();
 });
 
-test("a file is looked at, mended in place and sent; the export comes back in as it is", async ({ page, browser }) => {
+test("a file is looked at, corrected in place and sent; the export comes back in as it is", async ({
+  page,
+  browser,
+}) => {
   await use(page, browser, SHOP);
   await open(page, "/testing/products/import");
   await expectAccessible(page);
@@ -128,7 +132,7 @@ test("the warehouse scans a product, receives and counts it, and the low-stock m
   await enter(page.getByRole("link", { name: /Lion Rock Outdoor/ }));
   await page.waitForURL(`**/stock?account=${SHOP_ID}`);
   await expect(page.getByRole("searchbox", { name: "Scan or search" })).toBeFocused();
-  await page.waitForLoadState("networkidle");
+  await untilUsable(page);
   await expectAccessible(page);
   await page.keyboard.type("4006381333931");
   await page.keyboard.press("Enter");
@@ -142,7 +146,7 @@ test("the warehouse scans a product, receives and counts it, and the low-stock m
   await page.keyboard.press("Enter");
   await expect(figure(page, "On hand")).toHaveText("40");
   await expect(page.getByText("Low stock", { exact: true })).toHaveCount(0);
-  await enter(page.getByRole("button", { name: "Correct count" }));
+  await enter(page.getByRole("button", { name: "Count stock" }));
   await page.getByRole("textbox", { name: "Units counted" }).fill("8");
   await expect(page.getByText("On hand: 40 → 8 (−32)")).toBeVisible();
   await page.getByRole("textbox", { name: "Reason" }).fill("Water damage");
@@ -153,7 +157,7 @@ test("the warehouse scans a product, receives and counts it, and the low-stock m
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Save place" })).toBeDisabled();
   await page.reload();
-  await page.waitForLoadState("networkidle");
+  await untilUsable(page);
   const ledger = page.getByRole("table", { name: "Stock movements" }).getByRole("row");
   await expect(ledger.nth(1)).toContainText("−32");
   await expect(ledger.nth(2)).toContainText("+40");
@@ -180,7 +184,7 @@ test("the merchant sees the low stock, in Chinese too, and why a product with st
   await enter(row(page, "ROPE-30").getByRole("link", { name: "ROPE-30" }));
   await page.waitForURL(/\/products\/pr_/);
   await expect(page.getByText("Water damage")).toBeVisible();
-  // Merchants are not told who of the staff it was.
+  // Merchants do not see which person of the staff it was.
   await expect(page.getByRole("row").filter({ hasText: "Water damage" })).toContainText("舢舨職員");
 });
 

@@ -1,5 +1,5 @@
 import type { Response } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures";
+import { expect, expectAccessible, test, untilUsable } from "./fixtures";
 
 /** The nonce of a page's policy; every script that the server wrote into the page must carry it. */
 async function expectNonce(response: Response | null): Promise<void> {
@@ -15,7 +15,7 @@ for (const path of ["/", "/reference"]) {
     test(`${path} in ${colorScheme} is accessible and carries the nonce`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await expectNonce(await page.goto(path));
-      await page.waitForLoadState("networkidle");
+      await untilUsable(page);
       await expectAccessible(page);
     });
   }
@@ -26,12 +26,12 @@ test("a page that is not there is a page of ours, with the nonce", async ({ page
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
     await expectNonce(response);
-    // Whoever has no scripts, or reads by a program, is told too.
+    // People without scripts, or who read by a program, see it too.
     expect((await response?.text())?.replaceAll(/<script.*?<\/script>/gs, "")).toContain("<h1");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
   await expectAccessible(page);
-  // The browser itself writes the 404 of the page to its console.
+  // The browser itself logs the 404 of the page.
   expect(faults.filter((fault) => !fault.includes("404"))).toEqual([]);
   faults.length = 0;
 });

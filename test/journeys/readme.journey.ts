@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "./fixtures";
+import { productUrl } from "./product-url";
 
 const README = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
 
@@ -10,7 +11,7 @@ test("the README's first order works as pasted", () => {
   const section = README.split("## A first order")[1] ?? "";
   const script = /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? "";
   const folder = mkdtempSync(join(tmpdir(), "sampan-readme-"));
-  const url = process.env.JOURNEY_URL ?? "";
+  const url = productUrl();
   const output = execFileSync("bash", ["-e", "-c", script.replaceAll("http://localhost:3000", url)], {
     cwd: folder,
     encoding: "utf8",

@@ -1,14 +1,15 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import pg from "pg";
 import { freePort } from "../bench/servers";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** A database of its own on the PostgreSQL that TEST_DATABASE_URL names; null: the embedded one. */
+/** A database of its own on the PostgreSQL of TEST_DATABASE_URL; null: the embedded one. */
 async function ownDatabase(port: number): Promise<{ url: string; drop: () => Promise<void> } | null> {
   const admin = process.env.TEST_DATABASE_URL;
   if (!admin) return null;
@@ -24,28 +25,42 @@ async function ownDatabase(port: number): Promise<{ url: string; drop: () => Pro
   return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
-export type Product = { url: string; stop: () => Promise<void> };
+export type Product = {
+  url: string;
+  /** Its DATA_DIR, with the mails as files. */
+  dataDir: string;
+  /** Runs an admin command on the server's data. */
+  admin: (...words: string[]) => Promise<void>;
+  stop: () => Promise<void>;
+};
 
-/** Starts the build, which must be there, with demonstration data. `settings` are further variables of its environment. */
+/** Starts the build, which must exist, with demonstration data. `settings` are more environment variables. */
 export async function serve(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), "sampan-journeys-"));
+  const dataDir = join(folder, "data");
   const port = await freePort();
   const database = await ownDatabase(port);
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port)], {
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: String(port),
+    APP_URL: url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "warn",
+    APP_SECRET: "a journey has no secrets, yet needs a long text",
+    ...(database ? { DATABASE_URL: database.url, SEED_DEMO: "1" } : {}),
+    ...settings,
+  };
+  const child = spawn(process.execPath, ["--import", "tsx/esm", "server/main.ts"], {
     cwd: ROOT,
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      PORT: String(port),
-      APP_URL: url,
-      DATA_DIR: join(folder, "data"),
-      LOG_LEVEL: "warn",
-      APP_SECRET: "a journey has no secrets, yet needs a long text",
-      ...(database ? { DATABASE_URL: database.url, SEED_DEMO: "1" } : {}),
-      ...settings,
-    },
-    stdio: ["ignore", "ignore", "inherit"],
+    env,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (chunk) => {
+    said += chunk;
+    process.stderr.write(chunk);
   });
   for (let attempt = 0; ; attempt++) {
     if (child.exitCode !== null || attempt > 900) throw new Error("the product did not come up");
@@ -55,11 +70,16 @@ export async function serve(settings: Readonly<Record<string, string>> = {}): Pr
   }
   return {
     url,
+    dataDir,
+    async admin(...words) {
+      await promisify(execFile)(process.execPath, ["--import", "tsx", "server/admin.ts", ...words], { cwd: ROOT, env });
+    },
     async stop() {
       child.kill("SIGTERM");
       if (child.exitCode === null) await new Promise((resolve) => child.once("exit", resolve));
       await database?.drop();
       rmSync(folder, { recursive: true, force: true });
+      if (said.includes("DeprecationWarning")) throw new Error("Node warned of what it will remove, as said above");
     },
   };
 }

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { intlExample } from "@/lib/contracts/examples";
 import { newTrackingNumber } from "@/server/orders/numbers";
 import { cookiesOf, expect, expectAccessible, MERCHANT, test } from "./fixtures";
+import { productUrl } from "./product-url";
 
 type Order = { order_id: string; tracking_number: string };
 
@@ -38,7 +39,7 @@ const MARKS = {
   },
 };
 
-/** An order of three parcels with a mark in every text, and what carriers said of it. */
+/** An order of three parcels with a mark in every text, and with scans by carriers. */
 async function scanned(request: APIRequestContext): Promise<Order & { second: string }> {
   const [parcel] = intlExample.shipment_detail.parcel_list;
   const order: Order = await post(request, "/order/create", {
@@ -62,8 +63,8 @@ async function scanned(request: APIRequestContext): Promise<Order & { second: st
     order_id,
     event: "order.exception",
     sub_status: "customs_delay",
-    description: "Papers are being looked at",
-    location: { city: "Narita", country: "JP" },
+    description: "Papers are with Markclerk",
+    location: { city: "Narita", state: "Markstate", country: "JP" },
     delivered_to: "Markneighbour",
   });
   const detail = await request.get(`/testing/v1/order/detail/${order_id}`, { headers: { authorization } });
@@ -77,7 +78,7 @@ const LANGUAGES = [
     heading: "Exception",
     expected: "Expected by",
     parcel: "2 of 3",
-    sub: "Held by customs · Papers are being looked at",
+    sub: "Held by customs",
     place: "Narita, Japan",
     band: "Testing",
     unknown: "No parcel has this number",
@@ -92,19 +93,19 @@ const LANGUAGES = [
     heading: "異常",
     expected: "預計送達",
     parcel: "第 2 件，共 3 件",
-    sub: "海關扣留 · Papers are being looked at",
-    place: "Narita, 日本",
+    sub: "海關扣留",
+    place: "成田, 日本",
     band: "測試",
-    unknown: "沒有包裹使用此運單號",
-    malformed: "這不是我們的運單號",
-    box: "運單號",
+    unknown: "沒有包裹使用此運單號碼",
+    malformed: "這不是我們的運單號碼",
+    box: "運單號碼",
     submit: "追蹤",
     other: "English",
     otherHeading: "Exception",
   },
 ] as const;
 
-// The browser itself writes the 404 of a page to its console.
+// The browser itself logs the 404 of a page.
 function forgive(faults: string[], status: number): void {
   expect(faults.filter((fault) => !fault.includes(String(status)))).toEqual([]);
   faults.length = 0;
@@ -118,14 +119,14 @@ for (const words of LANGUAGES)
   test.describe(`in ${words.locale}`, () => {
     test.use({ locale: words.locale });
 
-    test("a parcel's page says where it is, to whoever has the number, and nothing else", async ({ page, request }) => {
+    test("a parcel's page says where it is to anyone with the number, and nothing else", async ({ page, request }) => {
       const order = await scanned(request);
       const response = await page.goto(`/track/${order.second}`);
       expect(response?.status()).toBe(200);
       expect(response?.headers()["content-security-policy"]).toContain("'nonce-");
       const html = (await response?.text()) ?? "";
       expect(html).not.toMatch(
-        /mark(sender|sco|s@|recipient|r@|street|line|city|remarks|goods|label|item|cup|neighbour)/i,
+        /mark(sender|sco|s@|recipient|r@|street|line|city|remarks|goods|label|item|cup|neighbour|clerk|state)/i,
       );
       for (const secret of [order.order_id, "9066660000", "MK 77", "380.00"]) expect(html).not.toContain(secret);
       expect(html).toMatch(/<meta name="robots" content="noindex/);
@@ -147,7 +148,7 @@ for (const words of LANGUAGES)
       await expect(page.getByRole("heading", { level: 1 })).toContainText(words.otherHeading);
     });
 
-    test("a number that nobody has, or that is none, is a 404 with the way on", async ({ page, faults }) => {
+    test("an unknown or invalid number is a 404 that says what to do next", async ({ page, faults }) => {
       const unknown = newTrackingNumber("production");
       for (const [number, heading] of [
         [unknown, words.unknown],
@@ -156,7 +157,7 @@ for (const words of LANGUAGES)
       ] as const) {
         const response = await page.goto(`/track/${number}`);
         expect(response?.status()).toBe(404);
-        // Whoever has no scripts is told too.
+        // People without scripts see it too.
         expect((await response?.text())?.replaceAll(/<script.*?<\/script>/gs, "")).toContain(heading);
         await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
       }
@@ -178,7 +179,7 @@ for (const words of LANGUAGES)
     });
   });
 
-test("on paper it is dark on white, without what cannot be pressed there", async ({ page, request }) => {
+test("on paper it is dark on white, without buttons", async ({ page, request }) => {
   const { tracking_number } = await scanned(request);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(`/track/${tracking_number}`);
@@ -197,12 +198,12 @@ test("on paper it is dark on white, without what cannot be pressed there", async
   expect((await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test("it is there without any script", async ({ browser, request }) => {
+test("it works without any script", async ({ browser, request }) => {
   const { tracking_number } = await scanned(request);
   const context = await browser.newContext({
     javaScriptEnabled: false,
     locale: "en-GB",
-    baseURL: process.env.JOURNEY_URL ?? "",
+    baseURL: productUrl(),
   });
   const page = await context.newPage();
   await page.goto("/track");
@@ -222,7 +223,7 @@ test("the merchant finds the page from the order", async ({ page, context, reque
   await page.getByRole("button", { name: "Copy link to the public tracking page" }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toBe(`${process.env.JOURNEY_URL}/track/${tracking_number}`);
+    .toBe(`${productUrl()}/track/${tracking_number}`);
   const [opened] = await Promise.all([context.waitForEvent("page"), link.click()]);
   await expect(opened.getByRole("heading", { level: 1 })).toContainText(tracking_number);
 });

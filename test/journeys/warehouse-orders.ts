@@ -2,6 +2,7 @@ import type { Browser, BrowserContext } from "@playwright/test";
 import { localExample } from "@/lib/contracts/examples";
 import { type DemoItem, OUTDOOR } from "@/server/db/demo-parties";
 import { cookiesOf, expect } from "./fixtures";
+import { productUrl } from "./product-url";
 
 // Journeys run at once on one product: each works on orders of its own.
 
@@ -17,9 +18,9 @@ export type Made = { order_id: string; tracking_number: string };
 
 /** A browser in which somebody is signed in, in English. */
 export async function signedIn(browser: Browser, email: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: process.env.JOURNEY_URL ?? "", locale: "en-GB" });
+  const context = await browser.newContext({ baseURL: productUrl(), locale: "en-GB" });
   await context.addCookies(await cookiesOf(browser, email));
-  await context.addCookies([{ name: "sampan-language", value: "en", url: process.env.JOURNEY_URL ?? "" }]);
+  await context.addCookies([{ name: "sampan-language", value: "en", url: productUrl() }]);
   return context;
 }
 
@@ -28,7 +29,7 @@ export async function post<T>(browser: Browser, email: string, path: string, dat
   const context = await signedIn(browser, email);
   const answer = await context.request.post(`/testing/v1${path}`, {
     data,
-    headers: { origin: process.env.JOURNEY_URL ?? "" },
+    headers: { origin: productUrl() },
   });
   expect(answer.status(), await answer.text()).toBe(200);
   const { data: made } = (await answer.json()) as { data: T };

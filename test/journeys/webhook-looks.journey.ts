@@ -1,4 +1,5 @@
-import { expect, expectAccessible } from "./fixtures";
+import { expect, expectAccessible, looksAt } from "./fixtures";
+import { productUrl } from "./product-url";
 import { open, order, rows, test } from "./webhook-world";
 
 test.describe.configure({ mode: "serial" });
@@ -8,7 +9,7 @@ let endpointPage = "";
 test("an endpoint has a delivery that succeeded and one that is tried again", async ({ page, world }) => {
   const made = await page.request.post("/testing/v1/webhooks", {
     data: { url: world.receiver.url, events: ["order.created"] },
-    headers: { origin: process.env.JOURNEY_URL ?? "" },
+    headers: { origin: productUrl() },
   });
   expect(made.status(), await made.text()).toBe(200);
   endpointPage = `/testing/webhooks/${(await made.json()).data.id}`;
@@ -20,17 +21,13 @@ test("an endpoint has a delivery that succeeded and one that is tried again", as
   await expect(rows(page)).toHaveCount(2);
 });
 
-for (const [width, scheme, language] of [
-  [360, "dark", "zh-Hant"],
-  [360, "light", "en"],
-  [1280, "dark", "zh-Hant"],
-] as const)
+for (const { width, language, colorScheme: scheme } of looksAt(1280, 360))
   test(`every page at ${width} px, ${scheme}, ${language}: nothing is wider than the screen, axe finds nothing`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 760 });
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    const origin = process.env.JOURNEY_URL ?? "";
+    const origin = productUrl();
     await page.context().addCookies([{ name: "sampan-language", value: language, url: origin }]);
     const tabs = ["", "?tab=deliveries", "?tab=settings", "?tab=verify"].map((tab) => endpointPage + tab);
     for (const path of ["/testing/webhooks", "/testing/webhooks/new", ...tabs]) {

@@ -4,15 +4,16 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { localExample } from "@/lib/contracts/examples";
 import { type Receiver, startReceiver } from "../receiver";
-import { test as base, cookiesOf, expect, MERCHANT } from "./fixtures";
+import { test as base, cookiesOf, expect, MERCHANT, untilUsable } from "./fixtures";
+import { productUrl, useProduct } from "./product-url";
 import { serve } from "./start-product";
 
 type World = { receiver: Receiver; answers: { status: number } };
 
-/** A journey of a merchant, with a product of its own: it has to trust the receiver, and to try again within seconds. */
+/** A merchant's journey with its own server, which must trust the receiver and retry within seconds. */
 export const test = base.extend<object, { world: World }>({
   page: async ({ page, browser }, use) => {
-    // Half appeared, nothing has its contrast yet.
+    // While elements fade in, their contrast is too low.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.context().addCookies(await cookiesOf(browser, MERCHANT));
     await use(page);
@@ -29,13 +30,13 @@ export const test = base.extend<object, { world: World }>({
       writeFileSync(join(folder, "ca.pem"), receiver.ca);
       const product = await serve({
         WEBHOOK_ALLOWED_PRIVATE_HOSTS: receiver.host,
-        WEBHOOK_RETRY_SCHEDULE: "4,4",
+        // The endpoint fails for long enough to be looked at before it is disabled.
+        WEBHOOK_RETRY_SCHEDULE: "4,10",
         NODE_EXTRA_CA_CERTS: join(folder, "ca.pem"),
       });
-      const before = process.env.JOURNEY_URL;
-      process.env.JOURNEY_URL = product.url;
+      useProduct(product.url);
       await use({ receiver, answers });
-      process.env.JOURNEY_URL = before;
+      useProduct(undefined);
       await product.stop();
       await receiver.close();
       rmSync(folder, { recursive: true, force: true });
@@ -44,9 +45,9 @@ export const test = base.extend<object, { world: World }>({
   ],
 });
 
-/** Makes a local order as a shop's program does. */
+/** Creates a local order as a shop's program does. */
 export async function order(page: Page): Promise<string> {
-  const base = `${process.env.JOURNEY_URL}/testing/v1`;
+  const base = `${productUrl()}/testing/v1`;
   const credentials = { client_id: "ci_test_demo", client_secret: "cs_test_demo_for_local_use_only" };
   const token = await page.request.post(`${base}/oauth/token`, {
     form: { grant_type: "client_credentials", ...credentials },
@@ -60,10 +61,10 @@ export async function order(page: Page): Promise<string> {
   return String((await made.json()).data.order_id);
 }
 
-/** Opens a page and waits until nothing is loaded any more. */
+/** Opens a page and waits until nothing is loading any more. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForLoadState("networkidle");
+  await untilUsable(page);
 }
 
 /** The rows of the table on the page. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { intlExample, localExample } from "@/lib/contracts/examples";
 import { orderInput } from "@/lib/contracts/order";
 import { rateRequest } from "@/lib/contracts/rate";
-import { rateProblems } from "@/lib/contracts/rate-rules";
-import { consignmentOfOrder, consignmentOfRate, fingerprint, serviceProblems } from "@/server/carriers";
+import { rateRules } from "@/lib/contracts/rate-rules";
+import { consignmentOfOrder, consignmentOfRate, fingerprint, nextCollection, serviceProblems } from "@/server/carriers";
 import { SAMPLE } from "@/server/db/sample";
 import {
   consignment,
@@ -36,8 +36,8 @@ describe("what a provider does not take", () => {
       key: "tooHeavy",
       params: { provider: "LOCAL_SAMEDAY", max: "10", weight: "10.01" },
     });
-    expect(priced("INTL_ECON", consignment({ parcels: [parcel("1", ["100", "100", "60"])] })).chargeableWeight).toBe(
-      "100",
+    expect(priced("INTL_ECON", consignment({ parcels: [parcel("1", ["100", "80", "60"])] })).chargeableWeight).toBe(
+      "80",
     );
     expect(refused("INTL_ECON", consignment({ parcels: [parcel("31")] })).problem.key).toBe("tooHeavy");
     expect(priced("INTL_ECON", consignment({ packageType: "pallet", parcels: [parcel("300")] })).ok).toBe(true);
@@ -116,6 +116,12 @@ describe("fingerprints", () => {
     expect(printOfRate({ ...rate, ...paidBySender })).not.toBe(printOfOrder({ ...intlExample, ...paidBySender }));
   });
 
+  it("are equal whichever parcel is named first", () => {
+    const parcels = [{ act_weight: "1" }, { act_weight: "2", length: "30", width: "10", height: "20" }];
+    const rate = (parcel_list: object[]) => ({ ship_type: "local", shipment_detail: { parcel_list } });
+    expect(printOfRate(rate(parcels))).toBe(printOfRate(rate(parcels.toReversed())));
+  });
+
   it("differ as soon as the price may", () => {
     const base = printOfOrder(localExample);
     const remote = { ...localExample, recipient: { ...localExample.recipient, address: "長洲新興街 1 號" } };
@@ -129,23 +135,23 @@ describe("fingerprints", () => {
 });
 
 describe("rules of a whole order", () => {
-  const told = (body: unknown, today = DAY) =>
+  const problemsOf = (body: unknown, today = DAY) =>
     serviceProblems(sample, body, today).map(({ path, key, reason }) => [path.join("."), key, reason]);
 
   it("has nothing to say of good orders", () => {
-    expect(told(localExample)).toEqual([]);
-    expect(told(intlExample)).toEqual([]);
+    expect(problemsOf(localExample)).toEqual([]);
+    expect(problemsOf(intlExample)).toEqual([]);
   });
 
-  it("tells an unknown service, and one of the other kind", () => {
+  it("reports an unknown service, and one of the other kind", () => {
     for (const code of ["NOBODY", "INTL_EXPR"])
-      expect(told({ ...localExample, shipping_provider: code })).toEqual([
+      expect(problemsOf({ ...localExample, shipping_provider: code })).toEqual([
         ["shipping_provider", "providerUnknown", "SERVICE_NOT_AVAILABLE"],
       ]);
   });
 
   it("judges what it can of a broken order, all at once", () => {
-    const problems = told({
+    const problems = problemsOf({
       ship_type: "local",
       shipping_provider: "LOCAL_SAMEDAY",
       recipient: { address: "Somewhere^KLN-L001", name: 5 },
@@ -203,12 +209,26 @@ describe("rules of a whole order", () => {
     ["LOCAL_POINT", "2026-12-25", true],
     ["LOCAL_SAMEDAY", "2027-02-08", true],
     ["LOCAL_SAMEDAY", "2027-02-10", false],
-    // Told by another rule.
+    // Another rule reports it.
     ["LOCAL_POINT", "2026-11-15", false],
     ["LOCAL_POINT", "2026-11-31", false],
   ])("%s on %s: closed is %s", (shipping_provider, pickup_date, isClosed) => {
-    const problems = told({ ...localExample, shipping_provider, pickup_arrange: { pickup_date } });
+    const problems = problemsOf({ ...localExample, shipping_provider, pickup_arrange: { pickup_date } });
     expect(problems.map(([path]) => path)).toEqual(isClosed ? ["pickup_arrange.pickup_date"] : []);
+  });
+
+  it("says for today, too, that nobody collects", () => {
+    const order = { ...localExample, shipping_provider: "LOCAL_POINT", pickup_arrange: { pickup_date: "2026-12-25" } };
+    expect(problemsOf(order, "2026-12-25").map(([path]) => path)).toEqual(["pickup_arrange.pickup_date"]);
+    // A past day has its own problem.
+    expect(problemsOf(order, "2026-12-26")).toEqual([]);
+  });
+
+  it("treats every Sunday as a holiday, though the provider's row names it", () => {
+    const providers = SAMPLE.providers.map((row) => ({ ...row, pickup_weekdays: [1, 2, 3, 4, 5, 6, 7] }));
+    const order = { ...localExample, shipping_provider: "LOCAL_POINT", pickup_arrange: { pickup_date: "2026-11-22" } };
+    expect(serviceProblems(withRows({ providers }), order, DAY)).toMatchObject([{ key: "pickupClosed" }]);
+    expect(serviceProblems(withRows({ providers }), { ...order, shipping_provider: "LOCAL_DOOR" }, DAY)).toEqual([]);
   });
 
   it("asks for the account number where the provider's row says so", () => {
@@ -220,34 +240,66 @@ describe("rules of a whole order", () => {
       ...change,
     });
     const wanted = [["shipment_options.courier_account_number", "courierAccount", undefined]];
-    expect(told(order({ tax_party: "recipient" }))).toEqual(wanted);
+    expect(problemsOf(order({ tax_party: "recipient" }))).toEqual(wanted);
     for (const courier_account_number of ["12345678", "1234567890", "12345678a", "１２３４５６７８９", "123456789\n"])
-      expect(told(order({ tax_party: "recipient", courier_account_number }))).toEqual(wanted);
-    expect(told(order({ tax_party: "recipient", courier_account_number: "123456789" }))).toEqual([]);
-    expect(told(order({ tax_party: "sender" }))).toEqual([]);
-    expect(told(order(undefined))).toEqual([]);
-    expect(told(order({ tax_party: "recipient" }, { shipping_provider: "INTL_EXPR" }))).toEqual([]);
+      expect(problemsOf(order({ tax_party: "recipient", courier_account_number }))).toEqual(wanted);
+    expect(problemsOf(order({ tax_party: "recipient", courier_account_number: "123456789" }))).toEqual([]);
+    expect(problemsOf(order({ tax_party: "sender" }))).toEqual([]);
+    expect(problemsOf(order(undefined))).toEqual([]);
+    expect(problemsOf(order({ tax_party: "recipient" }, { shipping_provider: "INTL_EXPR" }))).toEqual([]);
     expect(
-      told(order({ tax_party: "recipient" }, { recipient: { ...intlExample.recipient, country: "US", state: "NY" } })),
+      problemsOf(
+        order({ tax_party: "recipient" }, { recipient: { ...intlExample.recipient, country: "US", state: "NY" } }),
+      ),
     ).toEqual([]);
     expect(
-      told(order({ tax_party: "recipient" }, { recipient: { ...intlExample.recipient, country: "puerto rico" } })),
+      problemsOf(
+        order({ tax_party: "recipient" }, { recipient: { ...intlExample.recipient, country: "puerto rico" } }),
+      ),
     ).toEqual(wanted);
   });
 });
 
+describe("the next day on which a provider collects from the warehouse", () => {
+  const catalogue = withRows({
+    providers: SAMPLE.providers.map((row) => ({
+      ...row,
+      pickup_weekdays: row.code === "INTL_ECON" ? [] : row.code === "INTL_EXPR" ? [5] : [1, 2, 3, 4, 5, 6, 7],
+      pickup_on_holidays: row.code === "LOCAL_DOOR",
+    })),
+    holidays: ["2026-12-25", "2026-12-26"].map((date) => ({
+      date,
+      name_en: "Christmas",
+      name_zh: "聖誕節",
+      source: "test",
+    })),
+  });
+
+  it.each([
+    ["that collects on holidays and Sundays", "LOCAL_DOOR", ["2026-12-25", "2026-12-26", "2026-12-27"]],
+    ["that does not", "LOCAL_SAMEDAY", ["2026-12-28", "2026-12-28", "2026-12-28"]],
+    ["whose rows name no days", "INTL_ECON", ["2026-12-28", "2026-12-28", "2026-12-28"]],
+    ["that comes on Fridays, once a holiday is over", "INTL_EXPR", ["2027-01-01", "2027-01-01", "2027-01-01"]],
+    ["that is unknown", "NOBODY", ["2026-12-28", "2026-12-28", "2026-12-28"]],
+  ])("of one %s", (_name, provider, days) => {
+    const after = ["2026-12-24", "2026-12-25", "2026-12-26"];
+    expect(after.map((day) => nextCollection(catalogue, provider, day))).toEqual(days);
+  });
+});
+
 describe("rules of a rate request", () => {
-  const told = (body: unknown) => rateProblems(body).map(({ path, key }) => [path.join("."), key]);
+  const problemsOf = (body: Record<string, unknown>) =>
+    rateRules(body, []).map(({ path, key }) => [path.join("."), key]);
 
   it("judges cash on delivery and the recipient's country", () => {
-    expect(told({ ship_type: "local", cod: "Y" })).toEqual([["cod_amount", "required"]]);
-    expect(told({ ship_type: "local", cod: "Y", cod_amount: "0" })).toEqual([["cod_amount", "codAmount"]]);
-    expect(told({ ship_type: "local", cod: "N", cod_amount: "x" })).toEqual([]);
+    expect(problemsOf({ ship_type: "local", cod: "Y" })).toEqual([["cod_amount", "required"]]);
+    expect(problemsOf({ ship_type: "local", cod: "Y", cod_amount: "0" })).toEqual([["cod_amount", "codAmount"]]);
+    expect(problemsOf({ ship_type: "local", cod: "N", cod_amount: "x" })).toEqual([]);
     for (const country of ["HK", "hk", "Hong Kong"])
-      expect(told({ ship_type: "intl", recipient: { country } })).toEqual([
+      expect(problemsOf({ ship_type: "intl", recipient: { country } })).toEqual([
         ["recipient.country", "recipientInHongKong"],
       ]);
-    expect(told({ ship_type: "intl", recipient: { country: "JP" } })).toEqual([]);
-    expect(told(null)).toEqual([]);
+    expect(problemsOf({ ship_type: "intl", recipient: { country: "JP" } })).toEqual([]);
+    expect(problemsOf({})).toEqual([]);
   });
 });

@@ -2,11 +2,12 @@ import { type Catalogue, type Consignment, priceConsignment } from "@/server/car
 import { buildCatalogue } from "@/server/carriers/catalogue";
 import type { CatalogueRows } from "@/server/carriers/queries";
 import { SAMPLE } from "@/server/db/sample";
+import { type DatedRows, sheetsOf } from "@/server/db/sheets";
 
 export const DAY = "2026-11-20";
 export const LOCAL = ["LOCAL_DOOR", "LOCAL_POINT", "LOCAL_SAMEDAY"];
 export const INTL = ["INTL_ECON", "INTL_EXPR", "EXPR_EXPORT"];
-export const sample = buildCatalogue("1", SAMPLE);
+export const sample = withRows({});
 
 export type Parcel = Consignment["parcels"][number];
 
@@ -64,7 +65,8 @@ export function linesOf(provider: string, of: Consignment): Record<string, strin
   return Object.fromEntries(priced(provider, of).breakdown.map(({ code, amount }) => [code, amount]));
 }
 
-/** The sample with other rows in some tables. */
-export function withRows(change: Partial<CatalogueRows>): Catalogue {
-  return buildCatalogue("2", { ...SAMPLE, ...change });
+/** The sample with other rows in some tables, those of sheets as the migrations make sheets of them. */
+export function withRows(change: Partial<CatalogueRows & DatedRows>): Catalogue {
+  const rows = { ...SAMPLE, ...change };
+  return buildCatalogue("1", { ...rows, sheets: sheetsOf(rows) });
 }

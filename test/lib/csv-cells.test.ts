@@ -21,12 +21,24 @@ it.each([
   expect(writeExactCell(value)).toBe(field);
 });
 
+it.each(["=1+1", "+1", "-1", "@SUM(1)", "＝1+1", "＋1", "－1", "＠SUM(1)", "\t=1", "\r=1"])(
+  "writes %j as text, in each column of each file, and reads it back",
+  (value) => {
+    for (const write of [writeCell, writeExactCell]) {
+      const [[, written] = []] = readCsv(writeLines([["x", value]], write));
+      expect(written).toBe(`'${value}`);
+      expect(readCell(written ?? "")).toBe(value);
+    }
+    for (const plain of [`a${value}`, ` ${value}`]) expect(writeCell(plain)).toMatch(/^"?[a ]/);
+  },
+);
+
 it("leaves digits alone where they are amounts", () => {
   expect(["217123456789012", "00123"].map(writeCell)).toEqual(["217123456789012", "00123"]);
 });
 
 it("writes what is read back, whatever it is", () => {
-  const sign = fc.constantFrom(..."=+-@'\"',;\t\r\n 0123456789eE陳👟");
+  const sign = fc.constantFrom(..."=+-@＝＋－＠'\"',;\t\r\n 0123456789eE陳👟");
   const value = fc.oneof(fc.string({ unit: sign }), fc.string({ unit: "grapheme" }));
   const lines = fc.array(fc.tuple(fc.constant("x"), value), { minLength: 1 });
   fc.assert(

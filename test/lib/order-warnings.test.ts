@@ -23,12 +23,12 @@ function declaring(item: Loose, change: Loose = {}): Loose {
 const AT = "shipment_detail.parcel_list.0.declaration_list.0";
 
 describe("warnings", () => {
-  it("are none for orders as they should be", () => {
+  it("are absent for correct orders", () => {
     expect(warned(intlExample)).toEqual([]);
     expect(warned(localExample)).toEqual([]);
   });
 
-  it("are none for what is not there yet, and never throw", () => {
+  it("are absent for what is not filled in yet, and never throw", () => {
     for (const body of [undefined, null, "x", 7, [], {}, { ship_type: "intl" }, { ship_type: "intl", sender: "x" }])
       expect(warned(body)).toEqual([]);
     expect(
@@ -51,7 +51,64 @@ describe("warnings", () => {
 
   it("of an HS code under 6 digits", () => {
     expect(warned(declaring({ hscode: "6911" }))).toEqual([`${AT}.hscode hsShort`]);
-    for (const hscode of ["691110", "6911.10", "6911101000", ""]) expect(warned(declaring({ hscode }))).toEqual([]);
+    for (const hscode of ["691110", "6911.10", "6911101000"]) expect(warned(declaring({ hscode }))).toEqual([]);
+  });
+
+  it.each(["US", "CA", "AU", "JP", "BR", "CN", "MX", "IN"])(
+    "of a state and a postal code that are missing: %s",
+    (country) => {
+      const recipient = { ...intlExample.recipient, country, state: "", post_code: undefined };
+      expect(warned({ ...intlExample, recipient })).toEqual([
+        "recipient.state stateMissing",
+        "recipient.post_code postcodeMissing",
+      ]);
+    },
+  );
+
+  it("of an address that lacks what its country has, and of nothing else", () => {
+    const missing = (country: string) =>
+      warned({ ...intlExample, recipient: { ...intlExample.recipient, country, state: "", post_code: "" } });
+    for (const country of ["GB", "CH", "SG", "KR"])
+      expect(missing(country), country).toEqual(["recipient.post_code postcodeMissing"]);
+    for (const country of ["AE", "MO", "PA", ""]) expect(missing(country), country).toEqual([]);
+    expect(warned({ ...intlExample, sender: { ...intlExample.sender, country: "cn" } })).toEqual([
+      "sender.state stateMissing",
+      "sender.post_code postcodeMissing",
+    ]);
+    expect(warned({ ...localExample, recipient: { ...localExample.recipient, country: "US" } })).toEqual([]);
+  });
+
+  it("of an HS code and an origin that a line lacks, once it is begun", () => {
+    expect(warned(declaring({ hscode: "", origin: null }))).toEqual([
+      `${AT}.hscode hsMissing`,
+      `${AT}.origin originMissing`,
+    ]);
+    expect(warned(declaring({ description: "", hscode: "", origin: "" }))).toEqual([]);
+  });
+
+  it("of batteries on their own, and not of things with one or for one", () => {
+    for (const description of ["Power bank 20000 mAh", "AA batteries", "lithium battery pack", "行動電源", "鋰電池"])
+      expect(warned(declaring({ description })), description).toEqual([`${AT}.battery looseBattery`]);
+    for (const description of [
+      "Toy car with batteries",
+      "Battery charger",
+      "Power bank case",
+      "玩具車（連電池）",
+      "電池盒",
+    ])
+      expect(warned(declaring({ description })), description).toEqual([]);
+  });
+
+  it("of a missing IOSS number to the European Union, up to EUR 150", () => {
+    const to = (country: string, currency: string, single_price: string, qty = "2") => {
+      const order = declaring({ single_price, qty }, { recipient: { ...intlExample.recipient, country } });
+      return warned({ ...order, shipment_detail: { ...(order.shipment_detail as Loose), currency } });
+    };
+    const ioss = ["shipment_options.ioss_number iossMissing"];
+    for (const country of ["DE", "GR", "SE"]) expect(to(country, "EUR", "75")).toContain(ioss[0]);
+    expect(to("FR", "HKD", "380")).toEqual(ioss);
+    for (const order of [to("FR", "EUR", "75.01"), to("FR", "HKD", "1380"), to("GB", "EUR", "5"), to("CH", "EUR", "5")])
+      expect(order).toEqual([]);
   });
 
   it("of each CPSC id that a registered product lacks", () => {
@@ -78,7 +135,7 @@ describe("warnings", () => {
       warned({ ...intlExample, recipient: { ...intlExample.recipient, mobile_prefix, mobile } }, isPossible);
     expect(call("+81", "9012345678")).toEqual([]);
     expect(call("+81", "90123")).toEqual(["recipient.mobile phoneNotPossible"]);
-    // Real mobiles of Hong Kong that stricter checks refuse.
+    // Real mobile numbers of Hong Kong that stricter checks refuse.
     for (const mobile of ["41234567", "7123 4567", "91234567"])
       expect(warned({ ...localExample, recipient: { ...localExample.recipient, mobile } }, isPossible)).toEqual([]);
     expect(call("", "")).toEqual([]);
@@ -101,17 +158,6 @@ describe("warnings", () => {
     expect(warned(declaring({ sku: "A", bar_code_eid: "4006381333932" }))).toEqual([
       `${AT}.bar_code_eid barcodeCheckDigit`,
     ]);
-  });
-
-  it("of an insurance that covers nothing", () => {
-    const insured = (insurance_fee: string) => {
-      const { shipment_detail } = localExample;
-      const parcel_list = shipment_detail.parcel_list.map((parcel) => ({ ...parcel, insurance_fee }));
-      return warned({ ...localExample, is_local_insurance: "Y", shipment_detail: { ...shipment_detail, parcel_list } });
-    };
-    for (const nothing of ["", "0", "0.00"])
-      expect(insured(nothing)).toEqual(["shipment_detail.parcel_list.0.insurance_fee nothingInsured"]);
-    expect(insured("380")).toEqual([]);
   });
 
   it("of items that weigh more than their parcel", () => {

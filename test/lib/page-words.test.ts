@@ -28,7 +28,7 @@ describe("the page to go on to after signing in", () => {
     "/v1/openapi.json",
     "/testing/v1/orders",
     `/${"a".repeat(3000)}`,
-  ])("is not taken when it is not: %s", (path) => {
+  ])("is ignored when it is not ours: %s", (path) => {
     expect(ownPath(path)).toBeNull();
   });
 

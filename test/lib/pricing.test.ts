@@ -55,8 +55,20 @@ describe("prices of the tariffs", () => {
     expect(priced(provider, local({ parcels: [parcel(weight)] })).price).toBe(price);
   });
 
+  it.each([
+    // For the 20 kg that cost 1034 by the steps before, dearer and cheaper.
+    ["60", ["1034.00", "1260.00", "1320.00"]],
+    ["40", ["1034.00", "1034.00", "1034.00"]],
+  ])("charges the heavy rate only above its weight, and never less than at it: %s a kg", (heavy_step_price, bases) => {
+    const tariffs = SAMPLE.tariffs.map((row) => (row.heavy_from ? { ...row, heavy_step_price } : row));
+    const base = (weight: string) =>
+      priced("INTL_ECON", consignment({ parcels: [parcel(weight)] }), { catalogue: withRows({ tariffs }) })
+        .breakdown[0];
+    expect(["20", "20.01", "22"].map((weight) => base(weight)?.amount)).toEqual(bases);
+  });
+
   it("sums the greater of weight and volume of each parcel before it rounds", () => {
-    // Three parcels of a third over 1.3: 1.66… kg each are 5 kg, not a step more.
+    // Three parcels of a third over 1.3: 1.66… kg each are 5 kg, and not a step more.
     const third = parcel("1", ["100", "10", "10"]);
     const price = priced("INTL_ECON", consignment({ parcels: [third, third, third] }));
     expect(price.chargeableWeight).toBe("5");
@@ -65,7 +77,7 @@ describe("prices of the tariffs", () => {
   });
 
   it("charges by weight when a side is not known", () => {
-    const flat = { ...parcel("1"), length: "200", width: "200" };
+    const flat = { ...parcel("1"), length: "150", width: "150" };
     expect(priced("LOCAL_DOOR", local({ parcels: [flat] }))).toMatchObject({ price: "30.00", weightBasis: "ACTUAL" });
   });
 
@@ -91,6 +103,20 @@ describe("prices of the tariffs", () => {
     const on = (date: string) => priced("LOCAL_DOOR", local(), { date, catalogue }).price;
     expect([on("2026-12-31"), on("2027-01-01"), on("2027-02-01")]).toEqual(["30.00", "33.00", "36.30"]);
     expect(priceConsignment(catalogue, "LOCAL_DOOR", local(), "2025-12-31").ok).toBe(false);
+  });
+
+  it("takes the newest surcharge and rate of exchange that have begun", () => {
+    const surcharge = SAMPLE.surcharges.find(({ code, ship_type }) => code === "INSURANCE" && ship_type === "intl");
+    const dollar = SAMPLE.currencyRates.find(({ currency }) => currency === "USD");
+    if (!surcharge || !dollar) throw new Error("no sample");
+    const catalogue = withRows({
+      surcharges: [...SAMPLE.surcharges, { ...surcharge, valid_from: "2027-01-01", amount: "2" }],
+      currencyRates: [...SAMPLE.currencyRates, { ...dollar, valid_from: "2027-02-01", hkd: "8" }],
+    });
+    const insured = consignment({ parcels: [parcel("1", null, { insuredValue: "1000" })], currency: "USD" });
+    const on = (date: string) =>
+      priced("INTL_ECON", insured, { date, catalogue }).breakdown.find(({ code }) => code === "INSURANCE")?.amount;
+    expect([on("2026-12-31"), on("2027-01-01"), on("2027-02-01")]).toEqual(["78.00", "156.00", "160.00"]);
   });
 
   it("counts an order to the United States with state PR as one to Puerto Rico", () => {
@@ -253,6 +279,7 @@ describe("properties of all prices", () => {
   // Without the limits, so that every weight has a price.
   const boundless = withRows({
     providers: SAMPLE.providers.map((row) => ({ ...row, max_weight: "999999", pallet_max_weight: "999999" })),
+    sizeLimits: [],
   });
   const priceOf = (provider: string, generated: Generated) =>
     priced(provider, of(provider, generated), { catalogue: boundless });

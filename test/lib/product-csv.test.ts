@@ -9,13 +9,14 @@ import { judgeCells, judgeRepeats, warnOfCells } from "@/lib/product-rules";
 import { productsCsv } from "@/server/pick-pack/product-files";
 import type { ProductRow } from "@/server/pick-pack/products";
 
-// What spreadsheets, CSV and our own marks trip over.
+// Characters that cause trouble in spreadsheets, CSV and our own marks.
 const letter = fc.oneof(
   fc.constantFrom(..."=+-@'\"',;\t \u3000\u00a0頭燈é−٣", "\ufeff", "👟"),
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }),
 );
 const words = (max: number) => fc.array(letter, { minLength: 1, maxLength: max }).map((letters) => letters.join(""));
-const decimal = fc.tuple(fc.nat(99_999), fc.nat(999)).map(([whole, part]) => `${whole}.${part}`);
+// Within all limits of a measure or a sum.
+const decimal = fc.nat(999_999).map((thousandths) => String(thousandths / 1000));
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
 const product = fc
@@ -39,11 +40,11 @@ const product = fc
     low_stock_mark: maybe(fc.nat(1000).map(String)),
   })
   .map((fields) => productInput.safeParse(normalised(fields)))
-  // What the API refuses is in no export.
+  // An export never has what the API refuses.
   .filter(({ success }) => success)
   .map(({ data }) => Object.fromEntries(Object.entries(data ?? {}).filter(([, value]) => value)));
 
-/** The row of the table that the API makes of a product. */
+/** The database row that the API makes of a product. */
 function stored(fields: Record<string, unknown>): ProductRow {
   const { battery, ...rest } = fields as { battery?: { type: string; location: string } };
   return {
@@ -70,7 +71,7 @@ describe("an export", () => {
         const read = reread(new TextEncoder().encode(productsCsv(products.map(stored))));
         expect(asProducts(read)).toEqual(products);
         expect(read.ignored).toEqual([]);
-        expect(read.stock).toEqual(["on_hand", "reserved", "available"]);
+        expect(read.stock).toEqual(["on_hand", "reserved", "available", "missing", "damaged"]);
         expect(read.rows.every(({ cells }) => Object.keys(judgeCells(cells, "en")).length === 0)).toBe(true);
       }),
       { numRuns: 300 },
@@ -118,7 +119,7 @@ describe("a file of a merchant's own", () => {
     });
   });
 
-  it("takes blanks away but from codes, of which they may be a part, and counts lines by the file", () => {
+  it("removes blanks, except from codes, of which they may be a part, and counts lines by the file", () => {
     const { rows } = table('sku,name,unit,battery_type,battery_location\n\n A1 ,"  Cap, red ",pcs,Chargeable,INSIDE\n');
     expect(rows).toEqual([
       {
@@ -169,7 +170,7 @@ describe("columns that are said by hand", () => {
   });
 });
 
-describe("what is said of cells", () => {
+describe("the notes on cells", () => {
   it("is what the API refuses, in the reader's language, at its own cell", () => {
     const wrong = { sku: "", name: "Cap", weight: "heavy", battery_type: "chargeable", unit: "PIECE" };
     expect(Object.keys(judgeCells(wrong, "en")).sort()).toEqual(["battery_location", "sku", "unit", "weight"]);
@@ -186,7 +187,7 @@ describe("what is said of cells", () => {
     });
   });
 
-  it("tells the later of two rows with one sku or barcode, and where the first is", () => {
+  it("reports the later of two rows with one sku or barcode, and where the first is", () => {
     const rows = [
       { line: 2, cells: { sku: "A", bar_code_eid: "1" } },
       { line: 3, cells: { sku: "B", bar_code_eid: "" } },

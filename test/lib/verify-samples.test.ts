@@ -9,7 +9,7 @@ import { type SampleId, SIGNATURE_VECTOR, VERIFY_SAMPLES } from "@/lib/webhook-s
 const { secret, timestamp, body, signature } = SIGNATURE_VECTOR;
 const other = createHmac("sha256", "whsec_another").update(`${timestamp}.${body}`).digest("hex");
 
-/** Deliveries that a receiver may meet, and whether it must take them. */
+/** Deliveries that a receiver may get, and whether it must accept them. */
 const CASES: [
   what: string,
   given: { header: string; body?: string; now?: number; secret?: string },

@@ -13,7 +13,6 @@ describe("assets of the reference page", () => {
     const versioned = await get(file, `?v=${ASSETS_VERSION}`);
     expect(versioned.status).toBe(200);
     expect(versioned.headers.get("content-type")).toBe(type);
-    expect(versioned.headers.get("x-content-type-options")).toBe("nosniff");
     expect(versioned.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect((await get(file)).headers.get("cache-control")).toBe("no-cache");
     expect((await get(file, "?v=1")).headers.get("cache-control")).toBe("no-cache");

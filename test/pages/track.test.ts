@@ -1,10 +1,16 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { numberOfPath, tidyNumber, trackPath } from "@/app/track/tracking-number";
+import { countryCodes } from "@/lib/country";
 import { ApiError } from "@/lib/errors";
+import english from "@/lib/i18n/en.json";
+import chinese from "@/lib/i18n/zh-Hant.json";
+import { SUB_STATUSES } from "@/lib/order-status";
 import { environmentOfNumber } from "@/server/orders";
 import { newTrackingNumber } from "@/server/orders/numbers";
 import { publicTracking } from "@/server/tracking";
+import { publicPlace } from "@/server/tracking/places";
+import { holdWindow } from "../api/rate-window";
 import { clientOf, created, localOrder, type Merchant, merchant, testDb } from "../factories";
 import type { Api } from "../http";
 
@@ -17,7 +23,7 @@ beforeAll(async () => {
 });
 
 let visitors = 0;
-const freshAddress = () => `2001:db8::${process.pid.toString(16)}:${(++visitors).toString(16)}`;
+const freshAddress = () => `192.0.2.${++visitors}`;
 const track = async (number: string, address = freshAddress()) =>
   publicTracking({ db: await testDb(), address }, number);
 const reasonOf = (work: Promise<unknown>) =>
@@ -26,7 +32,7 @@ const reasonOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiError ? error.reason : String(error)),
   );
 
-/** Text in every field that takes any, figures that occur nowhere else. */
+/** Text in every field that accepts any, and figures that occur nowhere else. */
 const marked = (more: object = {}) =>
   localOrder({
     sender: {
@@ -75,8 +81,9 @@ describe("what the public learns of a parcel", () => {
   it("is where it is, and nothing of people, goods, prices, orders or accounts", async () => {
     const order = await created(shop.testing, marked());
     await scan(order.tracking_number, "delivered", {
-      location: { city: "Kowloon", country: "HK" },
-      description: "Left the depot",
+      location: { city: "MARK Chan, Flat A", state: "MARK Tower", country: "HK" },
+      description: "Left with MARK Chan at Flat A",
+      sub_status: "MARK-Chan",
       delivered_to: "MARK neighbour",
       proof_of_delivery_url: "https://mark.example/proof",
       signature_required: true,
@@ -93,15 +100,51 @@ describe("what the public learns of a parcel", () => {
       provider: { en: "Sampan Local Door-to-Door" },
     });
     expect(shown.checkpoints.map(({ event }) => event)).toEqual(["order.delivered", "order.created"]);
-    expect(shown.checkpoints[0]).toMatchObject({
-      description: "Left the depot",
-      location: { city: "Kowloon", country: "HK" },
+    expect(shown.checkpoints[0]).toEqual({
+      time: expect.any(String),
+      event: "order.delivered",
+      status: "delivered",
+      sub_status: null,
+      place: { city: null, country: "HK" },
     });
     const text = JSON.stringify(shown);
     expect(text).not.toMatch(/mark/i);
     for (const secret of [order.order_id, shop.accountId, order.quote_price, "61111111", "62222222", "888.88", "4.44"])
       expect(text).not.toContain(`"${secret}"`);
     expect(text).not.toContain(order.order_id);
+  });
+
+  it.each<[string, object | undefined, { city: string | null; country: string | null } | null]>([
+    ["a district", { city: "Sham Shui Po", country: "HK" }, { city: "深水埗區", country: "HK" }],
+    ["a district in Chinese", { city: "沙田區", country: "Hong Kong" }, { city: "沙田區", country: "HK" }],
+    ["a town as it may be written", { city: " TSIM-SHA TSUI ", country: "hk" }, { city: "尖沙咀", country: "HK" }],
+    ["a city with accents", { city: "São Paulo", country: "BR" }, { city: "聖保羅", country: "BR" }],
+    ["a city in the writer's own letters", { city: "深圳市", country: "CN" }, { city: "深圳", country: "CN" }],
+    ["Hong Kong as a part of China", { city: "Hong Kong", country: "China" }, { city: "香港", country: "CN" }],
+    [
+      "a city whose state says more",
+      { city: "Chicago", state: "Flat 5", country: "US" },
+      { city: "芝加哥", country: "US" },
+    ],
+    ["a city alone", { city: "Tokyo" }, { city: "東京", country: null }],
+    ["a city of another country", { city: "Tokyo", country: "DE" }, { city: null, country: "DE" }],
+    ["a person's flat", { city: "Ms Lee, Flat 5, Kwai Chung", country: "HK" }, { city: null, country: "HK" }],
+    ["a state alone", { state: "California", country: "US" }, { city: null, country: "US" }],
+    ["a country that is none", { city: "Ms Lee", country: "Flat 5" }, null],
+    ["no place", undefined, null],
+  ])("names %s in our words or not at all", async (_name, location, place) => {
+    const order = await created(shop.testing);
+    await scan(order.tracking_number, "in_transit", { location, sub_status: "available_for_pickup" });
+    const [newest] = (await track(order.tracking_number)).checkpoints;
+    expect(newest?.sub_status).toBe("available_for_pickup");
+    expect(newest?.place && { ...newest.place, city: newest.place.city?.["zh-Hant"] ?? null }).toEqual(place);
+  });
+
+  it("has words in both languages", () => {
+    for (const words of [english, chinese]) expect(Object.keys(words.subStatus)).toEqual([...SUB_STATUSES]);
+    const named = publicPlace({ city: "kwai chung", country: null });
+    expect(named?.city).toEqual({ en: "Kwai Chung", "zh-Hant": "葵涌" });
+    for (const country of ["Z", ...countryCodes()]) expect(publicPlace({ city: "", country })?.city ?? null).toBe(null);
   });
 
   it("is the same by the number of every parcel, with the parcel's place", async () => {
@@ -116,14 +159,14 @@ describe("what the public learns of a parcel", () => {
       });
   });
 
-  it("tells of a cancellation, and belongs to one environment", async () => {
+  it("shows a cancellation, and belongs to one environment", async () => {
     const order = await created(shop.production);
     expect(order.tracking_number).toMatch(/^SP/);
     await shop.production.post("/order/cancel", { order_id: order.order_id, reason: "OTHER", remarks: "MARK why" });
     const shown = await track(order.tracking_number);
     expect(shown).toMatchObject({ environment: "production", status: "CANCELLED" });
     expect(JSON.stringify(shown)).not.toContain("MARK");
-    // No row of one environment answers to a number of the other.
+    // A row of one environment does not match a number of the other.
     await sql`update orders set tracking_number = ${order.tracking_number.replace("SP", "ST")}
       where id = ${order.order_id}`.execute(await testDb());
     expect(await reasonOf(track(order.tracking_number.replace("SP", "ST")))).toBe("NOT_FOUND");
@@ -148,7 +191,7 @@ describe("numbers that lead nowhere", () => {
       expect(await reasonOf(publicTracking(unasked, typed)), typed).toBe("NOT_FOUND");
   });
 
-  it("may be tried sixty times a minute from an address; then nothing is told, not even what exists", async () => {
+  it("may be tried sixty times a minute from an address; after that nothing is shown, not even what exists", async () => {
     const { tracking_number } = await created(shop.testing);
     const address = freshAddress();
     // Within one minute of the database's clock.
@@ -163,6 +206,9 @@ describe("numbers that lead nowhere", () => {
     }
     expect(await reasonOf(track(newTrackingNumber("testing"), address))).toBe("RATE_LIMIT_EXCEEDED");
     expect(await reasonOf(track(tracking_number, address))).toBe("RATE_LIMIT_EXCEEDED");
+    await holdWindow("pt:2001:db8:0:6::/64", { minute: 60 });
+    expect(await reasonOf(track(tracking_number, "2001:db8:0:6:a::1"))).toBe("RATE_LIMIT_EXCEEDED");
+    expect(await reasonOf(track(tracking_number, "2001:db8:0:5::1"))).toBe("FOUND");
     expect(await reasonOf(track(tracking_number))).toBe("FOUND");
   });
 });

@@ -95,7 +95,7 @@ it("keeps stock, reservations and ledger together through any history", async ()
     for (const [n, { onHand, reserved }] of stock.entries())
       expect(await stockOf(shop.testing, ids[n] ?? "")).toEqual([String(onHand), String(reserved)]);
     expect(await ledgerGaps()).toEqual([]);
-    // The ledger adds up row by row too, and holds for each order what its state says.
+    // The ledger adds up row by row too, and for each order it matches the order's state.
     const { rows } = await sql<{ wrong: string }>`
       select count(*) as wrong from (
         select on_hand, reserved, sum(on_hand_change) over w as moved, sum(reserved_change) over w as held

@@ -91,7 +91,7 @@ describe("confirmations at once", () => {
     expect(await stockOf(shop.testing, order.product_id)).toEqual(["5", "2"]);
   });
 
-  it("and a correction of the stock leave what both were told", async () => {
+  it("and a correction of the stock leave the stock that both were answered with", async () => {
     for (let round = 0; round < 5; round++) {
       const item = freshItem("3");
       const id = await stocked(place, item, "4");
@@ -108,7 +108,7 @@ describe("confirmations at once", () => {
 });
 
 describe("moves at once", () => {
-  it("reject or confirm, one of them wins, whole", async () => {
+  it("reject or confirm, exactly one of them wins", async () => {
     for (let round = 0; round < 5; round++) {
       const { order_id, product_id } = await orderIn(place, "PICKPACK_PENDING_CONFIRM");
       const reject = { reject_type: "OUT_OF_STOCK" };
@@ -152,7 +152,7 @@ describe("moves at once", () => {
     }
   });
 
-  it("staff decline a request, agree to it and pack the order: one answer stands, and the order is cancelled once", async () => {
+  it("staff decline a request, agree to it and pack the order: one answer counts, and the order is cancelled once", async () => {
     for (let round = 0; round < 8; round++) {
       const order = await orderIn(place, "PICKPACK_CONFIRMED");
       must(await shop.testing.post("/order/cancel", { order_id: order.order_id, reason: "DUPLICATE" }));
@@ -232,7 +232,7 @@ describe("moves at once", () => {
     }
   });
 
-  it("a request is declined while the merchant asks again: it stands whole or is declined whole", async () => {
+  it("a request is declined while the merchant asks again: it stays open or is declined, never half", async () => {
     for (let round = 0; round < 6; round++) {
       const { order_id } = await orderIn(place, "PICKPACK_CONFIRMED");
       must(await cancel(order_id));
@@ -242,8 +242,8 @@ describe("moves at once", () => {
       const { cancel_status, cancel_reason, cancel_declined_remarks } = must(
         await shop.testing.get(`/order/detail/${order_id}`),
       ).body.data;
-      const stands = cancel_status === "REQUESTED";
-      expect([cancel_reason, cancel_declined_remarks]).toEqual(stands ? ["OTHER", null] : [null, "It goes on"]);
+      const isAsked = cancel_status === "REQUESTED";
+      expect([cancel_reason, cancel_declined_remarks]).toEqual(isAsked ? ["OTHER", null] : [null, "It goes on"]);
     }
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Environment } from "@/lib/environment";
 import type { PickPackStatus } from "@/lib/pickpack-status";
@@ -16,10 +17,12 @@ export type Item = { sku: string; bar_code_eid: string; qty?: string };
 /** A sku and barcode that no other test has. */
 export function freshItem(qty = "1"): Item {
   serial++;
-  return { sku: `SKU-${process.pid}-${serial}`, bar_code_eid: `BAR-${process.pid}-${serial}`, qty };
+  // As long as the others: lists are sorted by SKU.
+  const number = `${process.pid}-${String(serial).padStart(5, "0")}`;
+  return { sku: `SKU-${number}`, bar_code_eid: `BAR-${number}`, qty };
 }
 
-/** A confirmed local order of items, one list a parcel. */
+/** A confirmed local order of items, one list per parcel. */
 export function orderOf(...parcels: Item[][]) {
   return localOrder({
     shipment_detail: {
@@ -42,7 +45,7 @@ export function orderOf(...parcels: Item[][]) {
   });
 }
 
-/** A product with stock; the id. */
+/** Makes a product with stock; returns its id. */
 export async function stocked(
   { shop, staff }: { shop: Merchant; staff: Api },
   item: Item,
@@ -66,19 +69,19 @@ export function naming({ accountId }: { accountId: string }) {
   return { headers: { "x-account-id": accountId } };
 }
 
-/** What is on hand and reserved of a product. */
+/** Units of a product on hand and reserved. */
 export async function stockOf(client: Api, id: string): Promise<[onHand: string, reserved: string]> {
   const { on_hand, reserved } = (await client.get(`/products/${id}`)).body.data;
   return [on_hand, reserved];
 }
 
-/** The answer, or an error that tells it. */
+/** Returns the answer, or throws an error that shows it. */
 export function must(answer: Answer): Answer {
   if (answer.status !== 200) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;
 }
 
-/** An order in a pick-and-pack state, with the stock it needs; reached by the API's own moves. */
+/** An order in a pick-and-pack state, with the stock it needs, made by the API's own moves. */
 export async function orderIn(
   place: { shop: Merchant; staff: Api },
   status: PickPackStatus,
@@ -95,14 +98,44 @@ export async function orderIn(
   return { order_id, tracking_number, product_id };
 }
 
+/** Scans every item of an order at the bench; `missing` has units by sku, which are noted as missing instead. */
+export async function packAll(
+  staff: Api,
+  order: { order_id: string },
+  missing: Record<string, { units: number; reason: string; remarks?: string }> = {},
+): Promise<void> {
+  const { order_id } = order;
+  const { parcel_list } = must(await staff.post("/pickpack/start", { order_id })).body.data;
+  for (const { parcel, item_list } of parcel_list)
+    for (const { position, sku, qty } of item_list) {
+      const { units = 0, ...note } = missing[sku] ?? {};
+      const place = { order_id, parcel: String(parcel) };
+      for (let unit = units; unit < Number(qty); unit++)
+        must(await staff.post("/pickpack/scan", { ...place, scan_id: randomUUID(), code: sku }));
+      if (units) {
+        const body = { ...place, position: String(position), qty: String(units), scan_id: randomUUID(), ...note };
+        must(await staff.post("/pickpack/short", body));
+      }
+    }
+}
+
+/** Scans the label of each parcel of an order that is packed. */
+export async function scanLabels(staff: Api, { order_id }: { order_id: string }): Promise<void> {
+  const { parcel_list } = must(await staff.get(`/pickpack/bench/${order_id}`)).body.data;
+  for (const { tracking_number: code } of parcel_list)
+    must(await staff.post("/pickpack/label", { order_id, scan_id: randomUUID(), code }));
+}
+
 /** Products whose stock is not the sum of their movements. */
 export async function ledgerGaps(): Promise<object[]> {
   const { rows } = await sql<object>`
-    select p.id, p.on_hand, p.reserved, coalesce(sum(m.on_hand_change), 0) as moved, coalesce(sum(m.reserved_change), 0) as held
+    select p.id, p.on_hand, p.reserved, p.missing, p.damaged, coalesce(sum(m.on_hand_change), 0) as moved,
+      coalesce(sum(m.reserved_change), 0) as held
     from products p left join stock_movements m
       on m.account_id = p.account_id and m.environment = p.environment and m.product_id = p.id
-    group by p.account_id, p.environment, p.id, p.on_hand, p.reserved
-    having p.on_hand <> coalesce(sum(m.on_hand_change), 0) or p.reserved <> coalesce(sum(m.reserved_change), 0)`.execute(
+    group by p.account_id, p.environment, p.id
+    having p.on_hand <> coalesce(sum(m.on_hand_change), 0) or p.reserved <> coalesce(sum(m.reserved_change), 0)
+      or p.missing <> coalesce(sum(m.missing_change), 0) or p.damaged <> coalesce(sum(m.damaged_change), 0)`.execute(
     await testDb(),
   );
   return rows;

@@ -3,18 +3,13 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { hongKongDate, weekday } from "@/lib/calendar";
 import { intlExample, localExample } from "@/lib/contracts/examples";
 import { orderInput } from "@/lib/contracts/order";
-import {
-  catalogue,
-  consignmentOfOrder,
-  deleteExpiredQuotes,
-  fingerprint,
-  priceConsignment,
-  readQuote,
-  saveQuote,
-} from "@/server/carriers";
+import { catalogue, consignmentOfOrder, fingerprint, priceConsignment, readQuote, saveQuote } from "@/server/carriers";
 import { buildCatalogue } from "@/server/carriers/catalogue";
+import { cleanUp } from "@/server/clean-up";
 import type { AccountContext, Db } from "@/server/context";
 import { SAMPLE } from "@/server/db/sample";
+import { everyAccount } from "@/server/db/scoped";
+import { sheetsOf } from "@/server/db/sheets";
 import { testDatabase } from "../database";
 import { type Merchant, merchant } from "../factories";
 
@@ -31,7 +26,13 @@ function contextOf(accountId: string, environment: "testing" | "production" = "t
     requestId: "req_test",
     environment,
     actor: { kind: "client", id: "c", role: "merchant", accountId },
-    account: { id: accountId, name: "Test", pickPack: false, defaultLocalProvider: "LOCAL_DOOR" },
+    account: {
+      id: accountId,
+      name: "Test",
+      pickPack: false,
+      defaultLocalProvider: "LOCAL_DOOR",
+      remarksToPacker: false,
+    },
     catalogueVersion: version,
     idempotencyKey: null,
     language: "en",
@@ -60,20 +61,24 @@ beforeAll(async () => {
 
 describe("the catalogue", () => {
   afterEach(async () => {
-    await db.deleteFrom("currency_rates").where("valid_from", ">", "2026-01-01").execute();
+    await db.deleteFrom("tariff_versions").where("proposed_by", "=", "test").execute();
     version = await versionNow();
     await catalogue({ db, catalogueVersion: version });
   });
 
   const change = async (hkd: string, on: Db = db) => {
-    await on.insertInto("currency_rates").values({ currency: "USD", valid_from: "2030-01-01", hkd }).execute();
+    await sql`
+      insert into tariff_versions (id, kind, valid_from, rows, state, proposed_by, decided_at)
+      values (${`tv_${hkd}`}, 'CURRENCIES', '2030-01-01', ${JSON.stringify([{ currency: "USD", hkd }])}, 'APPROVED', 'test',
+        now())`.execute(on);
     return (await on.selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow()).version;
   };
 
   it("holds what the migration inserted, to the last digit", async () => {
     const read = await catalogue({ db, catalogueVersion: await versionNow() });
-    const { nameOf: _n, providersOf: _p, ...rows } = read;
-    const { nameOf: _m, providersOf: _q, ...sample } = buildCatalogue(read.version, SAMPLE);
+    const { nameOf: _n, providersOf: _p, sheets: _s, ...rows } = read;
+    const made = buildCatalogue(read.version, { ...SAMPLE, sheets: sheetsOf(SAMPLE) });
+    const { nameOf: _m, providersOf: _q, sheets: _t, ...sample } = made;
     expect(rows).toEqual(sample);
     expect(read.nameOf("LOCAL_DOOR", "zh-Hant")).toBe("舢舨本地上門派送");
     expect(read.nameOf("GONE")).toBe("GONE");
@@ -89,7 +94,7 @@ describe("the catalogue", () => {
     expect(new Set(all).size).toBe(1);
     expect(await catalogue({ db: counted.db, catalogueVersion: now })).toBe(all[0]);
     expect(counted.reads()).toBe(1);
-    expect(all[0]?.currencies.get("USD")?.map(({ hkd }) => hkd.toString())).toEqual(["7.81", "7.8"]);
+    expect(all[0]?.currencies.map(({ rows }) => rows.get("USD")?.toString())).toEqual(["7.81", "7.8"]);
   });
 
   it("is not older than the request, also when another request's reading was under way", async () => {
@@ -105,13 +110,13 @@ describe("the catalogue", () => {
       .transaction()
       .execute(async (tx) => {
         const inside = await change("7.83", tx);
-        expect((await catalogue({ db: tx, catalogueVersion: inside })).currencies.get("USD")).toHaveLength(2);
+        expect((await catalogue({ db: tx, catalogueVersion: inside })).currencies).toHaveLength(2);
         throw new Error("rolled back");
       })
       .catch(() => {});
     const now = await change("7.84");
     const read = await catalogue({ db, catalogueVersion: now });
-    expect(read.currencies.get("USD")?.[0]?.hkd.toString()).toBe("7.84");
+    expect(read.currencies[0]?.rows.get("USD")?.toString()).toBe("7.84");
   });
 
   it("is read again after a failed reading", async () => {
@@ -253,11 +258,15 @@ describe("quotes", () => {
     expect(await readQuote(contextOf(String(Number(shop.accountId) + 1)), id)).toBeNull();
     expect(await readQuote(ctx, "qt_none")).toBeNull();
 
-    await db.updateTable("quotes").set({ expires_at: sql`now() - interval '1 second'` }).where("id", "=", id).execute();
+    await everyAccount(db)
+      .updateTable("quotes")
+      .set({ expires_at: sql`now() - interval '1 second'` })
+      .where("id", "=", id)
+      .execute();
     expect(await readQuote(ctx, id)).toBeNull();
     const { id: kept } = await saveQuote(ctx, prices);
-    await deleteExpiredQuotes(db);
-    const rows = await db.selectFrom("quotes").select("id").execute();
+    await cleanUp(db);
+    const rows = await everyAccount(db).selectFrom("quotes").select("id").execute();
     expect(rows.map((row) => row.id)).toContain(kept);
     expect(rows.map((row) => row.id)).not.toContain(id);
   });
@@ -272,7 +281,9 @@ describe("GET /providers", () => {
     expect(door).toMatchObject({
       limits: {
         max_weight: "30",
-        max_side: null,
+        max_side: "150",
+        max_sides_sum: "300",
+        pallet: null,
         volumetric_divisor: 6000,
         package_types: ["parcel", "document", "envelope"],
       },

@@ -18,7 +18,7 @@ import { DataFolderInUseError, lockDataFolder } from "@/server/db/data-folder-lo
 const ROOT = join(import.meta.dirname, "../..");
 const COMMAND = [process.execPath, "--import", "tsx", join(import.meta.dirname, "hold-data-folder.ts")] as const;
 
-/** A folder of the test's own and processes that claim it; both are gone after the test. */
+/** A separate folder and processes that claim it; both are removed after the test. */
 function place() {
   const dataDir = mkdtempSync(join(inject("testFolder"), "lock-"));
   const folder = join(dataDir, "database");
@@ -26,7 +26,7 @@ function place() {
   const start = (command: readonly string[] = [...COMMAND, folder, "100"]) => {
     const child = spawn(command[0] ?? "", command.slice(1), { cwd: ROOT, stdio: ["pipe", "pipe", "inherit"] });
     children.push(child);
-    /** The first line that it writes. */
+    /** The first line that the process writes. */
     const said = new Promise<string>((resolve) => {
       createInterface({ input: child.stdout }).once("line", resolve);
       child.once("exit", () => resolve("(exited)"));
@@ -75,7 +75,7 @@ describe.concurrent("the lock of the data folder", () => {
     (await lockDataFolder(folder))();
   });
 
-  it("waits for an owner that is about to go", async ({ onTestFinished }) => {
+  it("waits for an owner that is about to exit", async ({ onTestFinished }) => {
     const { clear, folder, start } = place();
     onTestFinished(clear);
     const owner = start();
@@ -99,7 +99,7 @@ describe.concurrent("the lock of the data folder", () => {
   it("is taken over from a zombie", async ({ onTestFinished }) => {
     const { clear, claims, folder, start } = place();
     onTestFinished(clear);
-    // `sleep` takes the shell's place and never asks after the child that it thereby has.
+    // `sleep` replaces the shell and never waits for the child that it thereby has.
     const shell = start(["sh", "-c", '"$@" <"$0" & exec sleep 60', "/dev/zero", ...COMMAND, folder, "100"]);
     expect(await shell.said).toBe("held");
     const pid = Number(claims()[0]?.split("-")[0]);
@@ -149,7 +149,7 @@ describe.concurrent("the lock of the data folder", () => {
     expect(claims()).toEqual([expect.stringContaining(`${process.pid}-`)]);
     const mine = join(`${folder}.lock`, claims()[0] ?? "");
     utimesSync(mine, longAgo, longAgo);
-    await vi.waitFor(() => expect(Date.now() - statSync(mine).mtimeMs).toBeLessThan(2000), { timeout: 3000 });
+    await vi.waitFor(() => expect(Date.now() - statSync(mine).mtimeMs).toBeLessThan(5000), { timeout: 10_000 });
     release();
   });
 

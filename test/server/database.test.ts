@@ -1,19 +1,12 @@
 import fs, { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, describe, expect, inject, it, vi } from "vitest";
-import {
-  createPool,
-  type Database,
-  database,
-  isConnectionError,
-  openDatabase,
-  openDatabaseWith,
-} from "@/server/db/database";
+import { type Database, database, isConnectionError, openDatabase, openDatabaseWith } from "@/server/db/database";
 import { openEmbedded } from "@/server/db/embedded";
-import { engine, testDatabase, testDatabaseUrl } from "../database";
+import { engine, productDatabase, testDatabaseUrl } from "../database";
+import { openToOthers } from "./open-to-others";
 
 const onPostgresql = describe.skipIf(engine !== "postgresql");
 const onEmbedded = describe.skipIf(engine !== "embedded");
@@ -56,7 +49,7 @@ describe("statements", () => {
     expect(texts).toEqual(expect.arrayContaining(["select $1::int * 2 as double", "select $1::int * 3 as triple"]));
   });
 
-  it("stay unprepared without parameters or where they say so", async () => {
+  it("are not prepared without parameters or where they ask not to be", async () => {
     await withClient(async (client) => {
       const before = await preparedTexts(client);
       for (const n of [1, 2, 3]) {
@@ -103,9 +96,9 @@ describe("statements", () => {
 });
 
 describe("answers", () => {
-  it("come whole wherever they are cut on the way", async () => {
+  it("arrive complete, wherever the network cuts them", async () => {
     const { pool } = await database();
-    // Answers are sent in pieces of 8 KiB: among so many lengths each place to cut them is met.
+    // Answers are sent in pieces of 8 KiB: so many lengths meet every place where they can be cut.
     for (let length = 8050; length < 8250; length++) {
       const { rows } = await pool.query({ text: "select repeat('x', $1::int) as text", values: [length] });
       expect(rows[0].text).toHaveLength(length);
@@ -157,7 +150,7 @@ describe("a connection given back in the middle of a transaction", () => {
 });
 
 describe("database()", () => {
-  afterAll(() => openDatabaseWith(testDatabase));
+  afterAll(() => openDatabaseWith(productDatabase));
   const fake = (close = async () => {}) => ({ engine, close }) as unknown as Database;
 
   it("opens once, also for many at once", async () => {
@@ -188,81 +181,6 @@ describe("database()", () => {
     expect(await database()).not.toBe(first);
     await first.close();
     expect(open).toHaveBeenCalledTimes(2);
-  });
-});
-
-describe("isConnectionError", () => {
-  const withCode = (code: string, more = {}) => Object.assign(new Error(code), { code, ...more });
-
-  it.each([
-    "ECONNREFUSED",
-    "ENOTFOUND",
-    "ETIMEDOUT",
-    "EAI_AGAIN",
-    "57P01",
-    "57P02",
-    "57P03",
-    "53300",
-    "08006",
-    "08P01",
-  ])("knows %s", (code) => expect(isConnectionError(withCode(code))).toBe(true));
-
-  it("does not take a refusal of the database, or anything else, for one", () => {
-    for (const code of ["23505", "57014", "40001", "25P02", "53100", "22P02", "42P01", "ENOENT", "EACCES", "0800"]) {
-      expect(isConnectionError(withCode(code)), code).toBe(false);
-    }
-    for (const other of [null, undefined, "ECONNREFUSED", { code: "ECONNREFUSED" }, new TypeError("x is undefined")]) {
-      expect(isConnectionError(other)).toBe(false);
-    }
-  });
-
-  it("looks into the errors of several addresses", () => {
-    expect(isConnectionError(new AggregateError([withCode("EACCES"), withCode("ECONNREFUSED")]))).toBe(true);
-    expect(isConnectionError(new AggregateError([withCode("EACCES")]))).toBe(false);
-  });
-
-  it("knows what a pool says when the server cannot be reached", async () => {
-    const silent = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => silent.once("listening", resolve));
-    const { port } = silent.address() as { port: number };
-    const reason = async (pool: pg.Pool) => {
-      const error = await pool.query("select 1").catch((error: unknown) => error);
-      await pool.end();
-      return error;
-    };
-    const hungUp = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
-    await new Promise((resolve) => hungUp.once("listening", resolve));
-    const timed = createPool(`postgres://a@127.0.0.1:${port}/a`, 1);
-    timed.options.connectionTimeoutMillis = 50;
-    for (const pool of [
-      createPool("postgres://a@127.0.0.1:1/a", 1),
-      createPool("postgres://a@localhost:1/a", 1),
-      createPool("postgres://a@nowhere.invalid/a", 1),
-      createPool(`postgres:///a?host=${join(inject("testFolder"), "no-socket")}`, 1),
-      createPool(`postgres://a@127.0.0.1:${(hungUp.address() as { port: number }).port}/a`, 1),
-      timed,
-    ]) {
-      const error = await reason(pool);
-      expect(isConnectionError(error), String(error)).toBe(true);
-    }
-    silent.close();
-    hungUp.close();
-  });
-
-  it("knows a pool that is exhausted, and one that is closed", async () => {
-    const { pool } = await database();
-    const settings = pool.options as { connectionTimeoutMillis: number };
-    const usual = settings.connectionTimeoutMillis;
-    settings.connectionTimeoutMillis = 50;
-    const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
-    const waited = await pool.query("select 1").catch((error: unknown) => error);
-    for (const client of clients) client.release();
-    settings.connectionTimeoutMillis = usual;
-    expect(isConnectionError(waited), String(waited)).toBe(true);
-
-    const closed = createPool("postgres://a@127.0.0.1:1/a", 1);
-    await closed.end();
-    expect(isConnectionError(await closed.query("select 1").catch((error: unknown) => error))).toBe(true);
   });
 });
 
@@ -305,18 +223,20 @@ onPostgresql("PostgreSQL", () => {
     await terminate(victim);
     expect(isConnectionError(await sleeping)).toBe(true);
     client.release();
+    // The query may fail before its connection is known to have ended, which the pool must know to open another.
+    await expect.poll(() => own.pool.totalCount).toBe(0);
     expect((await own.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
     await own.close();
     await own.close();
   });
 
-  it("names 500 texts and no more", async () => {
+  it("prepares 1,000 texts and no more", async () => {
     vi.resetModules();
     const fresh = await import("@/server/db/database");
     const pool = fresh.createPool(testDatabaseUrl ?? "", 1);
-    for (let n = 0; n < 520; n++) for (const _ of "12") await pool.query(`select $1::int + ${n}`, [1]);
+    for (let n = 0; n < 1020; n++) for (const _ of "12") await pool.query(`select $1::int + ${n}`, [1]);
     const { rows } = await pool.query("select count(*)::int as count from pg_prepared_statements");
-    expect(rows).toEqual([{ count: 500 }]);
+    expect(rows).toEqual([{ count: 1000 }]);
     await pool.end();
   });
 });
@@ -324,7 +244,7 @@ onPostgresql("PostgreSQL", () => {
 onEmbedded("the embedded database", () => {
   const folders: string[] = [];
   const newFolder = () => {
-    // In memory where that can be: here it does not matter that syncing a thousand files takes a disk its time.
+    // In memory where possible: a disk takes long to sync a thousand files, which does not matter here.
     const parent = existsSync("/dev/shm") ? "/dev/shm" : inject("testFolder");
     const folder = mkdtempSync(join(parent, "sampan-embedded-"));
     folders.push(folder);
@@ -334,7 +254,7 @@ onEmbedded("the embedded database", () => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("lets the rest of the process have its turn between queries", async () => {
+  it("lets the rest of the process run between queries", async () => {
     const { pool } = await database();
     let turns = 0;
     const counting = setInterval(() => turns++, 1);
@@ -343,12 +263,13 @@ onEmbedded("the embedded database", () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  it("keeps what was committed when its engine dies or the process ends, for one owner at a time", async () => {
+  it("keeps what was committed when its engine dies or the process ends, and has one owner at a time", async () => {
     const dataDir = newFolder();
     const settings = { databaseUrl: undefined, databasePoolMax: 1, dataDir };
     const first = await openDatabase(settings);
     await first.pool.query("create table kept (a int)");
     await first.pool.query("insert into kept values (1)");
+    expect(openToOthers(dataDir)).toEqual([]);
     const refused = await openDatabase(settings).catch((error: unknown) => error);
     expect(refused).toMatchObject({ name: "DataFolderInUseError", pid: process.pid });
     expect(isConnectionError(refused)).toBe(false);
@@ -375,6 +296,18 @@ onEmbedded("the embedded database", () => {
     expect(readdirSync(dataDir).sort()).toEqual(["database", "database.lock"]);
     expect(readdirSync(join(dataDir, "database.lock"))).toEqual([]);
   }, 60_000);
+
+  it("begins no database on a disk that has no room for it (contract §2.1)", async () => {
+    const dataDir = newFolder();
+    const full = vi.spyOn(fs, "statfsSync").mockReturnValue({ ...fs.statfsSync(dataDir), bavail: 5120, bsize: 4096 });
+    const error = await openEmbedded(dataDir).catch((error: unknown) => error);
+    full.mockRestore();
+    expect(String(error)).toMatch(
+      /cannot be opened: its disk has 20 MB free, and a new database takes 64 MB: make room/,
+    );
+    expect(isConnectionError(error)).toBe(false);
+    expect(readdirSync(dataDir)).toEqual(["database.lock"]);
+  });
 
   it("touches no folder that holds something else", async () => {
     const dataDir = newFolder();

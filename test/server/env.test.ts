@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { ConfigurationError, env, overrideEnv, readEnv } from "@/server/env";
@@ -22,19 +23,27 @@ describe("readEnv", () => {
       port: 3000,
       databaseUrl: undefined,
       databasePoolMax: 10,
+      webConcurrency: 1,
       dataDir: join(process.cwd(), ".data"),
       smtpUrl: undefined,
       appUrl: "http://localhost:3000",
       trustedProxy: [],
       webhookAllowedPrivateHosts: [],
       webhookRetrySeconds: [60, 300, 900, 3600, 21600],
-      seedDemo: false,
+      retentionMonths: 24,
+      seedDemo: true,
       logLevel: "info",
       nodeEnv: "development",
     });
     const empty = Object.fromEntries(
       ["PORT", "DATABASE_URL", "DATA_DIR", "SMTP_URL", "APP_SECRET", "APP_URL", "TRUSTED_PROXY", "SEED_DEMO"]
-        .concat(["WEBHOOK_ALLOWED_PRIVATE_HOSTS", "WEBHOOK_RETRY_SCHEDULE", "LOG_LEVEL", "DATABASE_POOL_MAX"])
+        .concat([
+          "WEBHOOK_ALLOWED_PRIVATE_HOSTS",
+          "WEBHOOK_RETRY_SCHEDULE",
+          "LOG_LEVEL",
+          "DATABASE_POOL_MAX",
+          "WEB_CONCURRENCY",
+        ])
         .map((name) => [name, name === "PORT" ? "  " : ""]),
     );
     const { appSecret: _, ...values } = Object.getOwnPropertyDescriptors(readEnv(empty));
@@ -47,6 +56,7 @@ describe("readEnv", () => {
       PORT: "8080",
       DATABASE_URL: "postgresql://user:word@db.example/sampan?sslmode=verify-full",
       DATABASE_POOL_MAX: "25",
+      WEB_CONCURRENCY: "3",
       DATA_DIR: "/var/lib/sampan",
       SMTP_URL: "smtps://user:word@mail.example",
       APP_SECRET: SECRET,
@@ -54,6 +64,7 @@ describe("readEnv", () => {
       TRUSTED_PROXY: "loopback, 10.0.0.0/8,192.0.2.7, fd00::/8",
       WEBHOOK_ALLOWED_PRIVATE_HOSTS: "LocalHost:8443, 127.0.0.1:80,[::1]:9000",
       WEBHOOK_RETRY_SCHEDULE: "1, 2,3",
+      RETENTION_MONTHS: "36",
       SEED_DEMO: "1",
       LOG_LEVEL: "debug",
       NODE_ENV: "production",
@@ -62,6 +73,7 @@ describe("readEnv", () => {
       port: 8080,
       databaseUrl: "postgresql://user:word@db.example/sampan?sslmode=verify-full",
       databasePoolMax: 25,
+      webConcurrency: 3,
       dataDir: "/var/lib/sampan",
       smtpUrl: "smtps://user:word@mail.example",
       appSecret: SECRET,
@@ -69,10 +81,19 @@ describe("readEnv", () => {
       trustedProxy: ["127.0.0.0/8", "::1/128", "10.0.0.0/8", "192.0.2.7", "fd00::/8"],
       webhookAllowedPrivateHosts: ["localhost:8443", "127.0.0.1:80", "[::1]:9000"],
       webhookRetrySeconds: [1, 2, 3],
+      retentionMonths: 36,
       seedDemo: true,
       logLevel: "debug",
       nodeEnv: "production",
     });
+  });
+
+  it("runs several processes only in production on PostgreSQL, as many as the machine has cores, at most 4", () => {
+    const postgresql = { DATABASE_URL: "postgres://db.example/sampan", APP_SECRET: SECRET, NODE_ENV: "production" };
+    expect(readEnv(postgresql).webConcurrency).toBe(Math.min(4, availableParallelism()));
+    expect(readEnv({ ...postgresql, WEB_CONCURRENCY: "9" }).webConcurrency).toBe(9);
+    expect(readEnv({ ...postgresql, NODE_ENV: "development" }).webConcurrency).toBe(1);
+    expect(readEnv({ NODE_ENV: "production", WEB_CONCURRENCY: "9" }).webConcurrency).toBe(1);
   });
 
   it("takes the port into the default address", () => {
@@ -80,8 +101,26 @@ describe("readEnv", () => {
   });
 
   it.each([
+    [{}, true],
+    [{ APP_URL: "http://127.0.0.9:8080" }, true],
+    [{ APP_URL: "http://[::1]:8080" }, true],
+    [{ APP_URL: "https://sampan.localhost" }, true],
+    [{ APP_URL: "https://ship.example.com" }, false],
+    [{ APP_URL: "http://192.168.1.5:3000" }, false],
+    [{ APP_URL: "http://localhost.example.com" }, false],
+    [{ APP_URL: "http://127.0.0.1.example.com" }, false],
+    [{ APP_URL: "https://ship.example.com", SEED_DEMO: "1" }, true],
+    [{ SEED_DEMO: "0" }, false],
+    [{ DATABASE_URL: "postgres://db.example/sampan", APP_SECRET: SECRET }, false],
+    [{ DATABASE_URL: "postgres://db.example/sampan", APP_SECRET: SECRET, SEED_DEMO: "1" }, true],
+  ] as [Record<string, string>, boolean][])("with %j makes demonstration data: %s", (source, expected) => {
+    expect(readEnv(source).seedDemo).toBe(expected);
+  });
+
+  it.each([
     ["PORT", ["0", "65536", "3000.5", "3e3", "-1", "http", "0x10"]],
     ["DATABASE_POOL_MAX", ["0", "1001", "ten"]],
+    ["WEB_CONCURRENCY", ["0", "65", "all"]],
     ["DATABASE_URL", ["db.example", "mysql://db.example/sampan", "postgres"]],
     ["SMTP_URL", ["mail.example:25", "http://mail.example"]],
     ["APP_SECRET", ["short", SECRET.slice(1)]],
@@ -101,7 +140,7 @@ describe("readEnv", () => {
   ])("refuses a wrong %s", (variable, values) => {
     for (const value of values) {
       const message = problemsOf({ APP_SECRET: SECRET, [variable]: value });
-      expect(message, value).toMatch(new RegExp(`^A setting is wrong:\n {2}${variable} must be .+$`));
+      expect(message, value).toMatch(new RegExp(`^A setting is wrong: ${variable} must be .+$`));
     }
   });
 

@@ -1,5 +1,5 @@
-// A process that claims the folder of its first argument, with the patience of its second in ms, says how that went,
-// and holds it until its input ends.
+// A process that claims the folder of its first argument, waiting at most the milliseconds of its second, prints the
+// result, and holds the folder until its input ends.
 import { lockDataFolder } from "@/server/db/data-folder-lock";
 
 try {

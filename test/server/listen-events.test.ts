@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** An event's time, and how much later it commits; in milliseconds from the start. */
+/** An event's time, and how much later it commits, in milliseconds from the start. */
 type Committed = { at: number; lag: number };
 
 const START = Date.parse("2026-03-02T04:00:00.000Z");
@@ -50,7 +50,7 @@ function apiWith(events: readonly Committed[]) {
 }
 
 async function followed(api: ReturnType<typeof apiWith>): Promise<string[]> {
-  const feed = new EventFeed(api);
+  const feed = new EventFeed(api, ["order.created"]);
   await feed.begin();
   const ids: string[] = [];
   try {
@@ -63,7 +63,7 @@ async function followed(api: ReturnType<typeof apiWith>): Promise<string[]> {
 
 it("gives every event once, however late within a minute it commits", async () => {
   const committed = fc.record({ at: fc.integer({ min: 1, max: 700_000 }), lag: fc.integer({ min: 0, max: 59_000 }) });
-  // Close together too, so that many share a moment and late ones fall among them.
+  // Also close together, so that many share a moment and late ones fall between them.
   const close = fc.record({ at: fc.integer({ min: 60_000, max: 61_000 }), lag: fc.integer({ min: 0, max: 59_000 }) });
   await fc.assert(
     fc.asyncProperty(
@@ -98,6 +98,6 @@ it("leaves out what was there before it began", async () => {
 it("asks little while nothing happens, and for a minute after an event", async () => {
   const api = apiWith([{ at: 100_000, lag: 0 }]);
   await followed(api);
-  // 15 minutes of requests that each wait 15 s, and the looks back.
+  // 15 minutes of requests that each wait 15 s, plus the requests that look back.
   expect(api.requests).toBeLessThan(75);
 });

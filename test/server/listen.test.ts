@@ -5,7 +5,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { ListenClient } from "@/server/listen-client";
+import { EventFeed } from "@/server/listen-events";
+import { readSettings } from "@/server/listen-settings";
 import { created, localOrder, type Merchant, merchant, testDb, tokenFor } from "../factories";
 import { api, dispatch } from "../http";
 import { startReceiver } from "../receiver";
@@ -48,7 +51,7 @@ async function serve(
 
 type Listener = { child: ChildProcess; out: () => string; err: () => string; ended: Promise<number | null> };
 
-/** The command in a process of its own, where nothing but what is given is set. */
+/** The command in its own process, with only the given variables set. */
 function listen(words: string[], settings: Record<string, string> = {}): Listener {
   const env = { PATH: process.env.PATH, NODE_ENV: "test" as const, ...settings };
   const child = spawn(process.execPath, ["--import", "tsx", "server/listen.ts", ...words], { cwd: ROOT, env });
@@ -63,7 +66,7 @@ function listen(words: string[], settings: Record<string, string> = {}): Listene
   return { child, out: () => out, err: () => err, ended };
 }
 
-/** One that follows the shop's events, when it has begun. */
+/** A listener that follows the shop's events, once it has started. */
 async function listening(address: string, ...words: string[]): Promise<Listener> {
   const { client_id, client_secret } = shop.credentials.testing;
   const listener = listen(["--api", address, ...words], {
@@ -74,7 +77,7 @@ async function listening(address: string, ...words: string[]): Promise<Listener>
   return listener;
 }
 
-/** Waits until the listener follows; it is gone after the test. */
+/** Waits until the listener follows events; it is stopped after the test. */
 async function begun(listener: Listener): Promise<void> {
   cleanUps.push(() => {
     listener.child.kill("SIGKILL");
@@ -127,8 +130,8 @@ describe("npm run listen", { timeout: 60_000 }, () => {
     expect(got.method).toBe("POST");
     expect(got.path).toBe("/hook");
     expect(got.body).toBe(delivered.body);
-    const told = ({ connection: _connection, ...headers }: typeof got.headers) => Object.keys(headers).sort();
-    expect(told(got.headers)).toEqual(told(delivered.headers));
+    const names = ({ connection: _connection, ...headers }: typeof got.headers) => Object.keys(headers).sort();
+    expect(names(got.headers)).toEqual(names(delivered.headers));
     for (const name of ["content-type", "user-agent", "x-event-id", "x-event-type", "webhook-id", "content-length"])
       expect(got.headers[name], name).toBe(delivered.headers[name]);
     const signed = Stripe.webhooks.constructEvent(got.body, String(got.headers["x-signature"]), secret);
@@ -186,8 +189,50 @@ describe("npm run listen", { timeout: 60_000 }, () => {
     await shows(listener, meanwhile.order_id);
     const after = await newOrder();
     await shows(listener, after.order_id);
-    for (const { order_id } of [before, meanwhile, after]) expect(times(listener.out(), order_id)).toBe(1);
+    for (const { order_id } of [before, meanwhile, after]) expect(times(listener.out(), `  order ${order_id}`)).toBe(1);
     expect(times(listener.out(), "cannot be reached")).toBe(1);
+  });
+
+  it("tries again what was refused, and shows why, while others go on", async () => {
+    let refused = 0;
+    const local = createServer((incoming, outgoing) => {
+      const isFirst = incoming.headers["x-event-type"] === "order.created" && refused++ === 0;
+      outgoing.writeHead(isFirst ? 500 : 200).end(isFirst ? "database is full\nat line 3" : "ok");
+    });
+    await new Promise<void>((resolve) => local.listen(0, "127.0.0.1", resolve));
+    cleanUps.push(() => local.close());
+    const { address } = await serve();
+    const listener = await listening(address, "--forward-to", `127.0.0.1:${(local.address() as AddressInfo).port}`);
+    const { order_id } = await newOrder();
+    await shows(
+      listener,
+      new RegExp(
+        `→ 500 Internal Server Error · database is full \\(\\d+ ms\\); again in 1 s: order\\.created order ${order_id}`,
+      ),
+    );
+    await shows(listener, /→ 200 OK/);
+    expect(refused).toBe(2);
+  });
+
+  it("begins with events from a time on, and shows once more what is sent again", async () => {
+    const { id } = await endpoint(shop.testing, "https://shop.example/hook");
+    const { order_id } = await newOrder();
+    const { address } = await serve();
+    const listener = await listening(address, "--since", "1h");
+    await shows(listener, order_id);
+    const { body } = await shop.testing.get(`/webhooks/${id}/deliveries`);
+    const [{ id: delivery, event_id }] = body.data;
+    expect((await shop.testing.post(`/webhooks/${id}/disable`)).status).toBe(200);
+    expect((await shop.testing.post(`/webhooks/deliveries/${delivery}/replay`)).status).toBe(200);
+    await until(() => (times(listener.out(), order_id) === 2 ? true : undefined), 15_000);
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const listed = (await shop.testing.get(`/events?since=${since}`)).body;
+    expect(listed.data.map((event: { event_id: string }) => event.event_id)).toEqual([event_id, event_id]);
+    expect(listed.data.map((event: { replayed_at?: string }) => event.replayed_at)).toEqual([
+      undefined,
+      expect.stringMatching(/Z$/),
+    ]);
+    expect(listed.pagination.total).toBe(2);
   });
 
   it("renews its token, and waits as long as the limit of requests says", async () => {
@@ -197,7 +242,7 @@ describe("npm run listen", { timeout: 60_000 }, () => {
     const { address } = await serve((request) => {
       if (request.url?.includes("/auth/token")) tokens++;
       else askedAt.push(performance.now());
-      // The first look for what is there, and then the first request that waits.
+      // The first request for what exists, and then the first request that waits.
       if (askedAt.length !== 2 || limitedAt) return undefined;
       limitedAt = performance.now();
       return Response.json(
@@ -226,26 +271,49 @@ describe("npm run listen", { timeout: 60_000 }, () => {
     expect(listener.err()).toBe("");
   });
 
-  it("refuses wrong credentials, those of production, and a server that is not the API", async () => {
+  it("ends with a line and exit code 1 where it is refused", async () => {
     const { address } = await serve();
-    const production = shop.credentials.production;
-    for (const words of [
-      ["--client-id", "ci_test_none", "--client-secret", "x"],
-      ["--client-id", production.client_id, "--client-secret", production.client_secret],
-    ]) {
-      const listener = listen(["--api", address, ...words]);
+    for (const [words, message] of [
+      [["--forward-to", "ftp://localhost:4000"], /^--forward-to must be an http[^\n]*\n$/],
+      [[], /^[^\n]*refused the credentials of ci_test_none: [^\n]*\n$/],
+    ] as const) {
+      const listener = listen(["--api", address, "--client-id", "ci_test_none", "--client-secret", "x", ...words]);
       expect(await listener.ended).toBe(1);
-      expect(listener.err()).toMatch(/refused the credentials of \S+: .*testing environment/);
+      expect(listener.err()).toMatch(message);
+      expect(listener.out()).toBe("");
     }
+  });
+
+  it("refuses wrong credentials, those of production, and a server that is not the API or not there", async () => {
+    const connecting = async (
+      api: string,
+      { client_id, client_secret }: { client_id: string; client_secret: string },
+    ) => {
+      const quiet = { onTrouble() {}, onRecovery() {}, signal: new AbortController().signal };
+      const client = new ListenClient({ api, clientId: client_id, clientSecret: client_secret, ...quiet });
+      return new EventFeed(client, ["order.created"]).begin();
+    };
+    const nobody = { client_id: "ci_test_none", client_secret: "x" };
+    const { address } = await serve();
+    for (const credentials of [nobody, shop.credentials.production])
+      await expect(connecting(address, credentials)).rejects.toThrow(
+        /refused the credentials of \S+: .*testing environment/,
+      );
     const other = await serve(() => new Response("<h1>Hello</h1>"));
-    const listener = listen(["--api", other.address, "--client-id", "ci_test_none", "--client-secret", "x"]);
-    expect(await listener.ended).toBe(1);
-    expect(listener.err()).toMatch(/answers with status 200, not as the API does/);
+    await expect(connecting(other.address, nobody)).rejects.toThrow(/answers with status 200, not as the API does/);
+    await expect(connecting("http://127.0.0.1:1", nobody)).rejects.toThrow(/http:\/\/127\.0\.0\.1:1 cannot be reached/);
   });
 });
 
-describe.concurrent("npm run listen refuses", { timeout: 60_000 }, () => {
+describe("npm run listen refuses", () => {
   const id = ["--client-id", "ci_test_none", "--client-secret", "cs_test_none"];
+  // A developer may have these set.
+  beforeEach(() => {
+    for (const name of ["SAMPAN_CLIENT_ID", "SAMPAN_CLIENT_SECRET"]) vi.stubEnv(name, undefined);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
 
   it.each([
     ["no credentials", [], /SAMPAN_CLIENT_ID/],
@@ -253,12 +321,12 @@ describe.concurrent("npm run listen refuses", { timeout: 60_000 }, () => {
     ["an unknown event", [...id, "--events", "order.lost"], /there is no type order\.lost/],
     ["a target that is no address", [...id, "--forward-to", "ftp://localhost:4000"], /--forward-to must be an http/],
     ["a target with a user", [...id, "--forward-to", "me@localhost:4000"], /without a user/],
+    ["a time that it does not know", [...id, "--since", "yesterday"], /--since must be/],
+    ["a time without a zone", [...id, "--since", "2026-11-22T09:00:00"], /--since must be/],
+    ["a time to come", [...id, "--since", "2999-01-01T00:00:00Z"], /--since must be/],
+    ["a time before any event is kept", [...id, "--since", "31d"], /--since must be/],
     ["a secret of another form", [...id, "--secret", "mine"], /--secret must be/],
-    ["an API that is not there", [...id, "--api", "http://127.0.0.1:1"], /http:\/\/127\.0\.0\.1:1 cannot be reached/],
-  ] as const)("%s", async (_what, words, message) => {
-    const listener = listen([...words]);
-    expect(await listener.ended).toBe(1);
-    expect(listener.err()).toMatch(message);
-    expect(listener.err()).not.toContain("    at ");
+  ] as const)("%s", (_what, words, message) => {
+    expect(() => readSettings([...words])).toThrow(message);
   });
 });

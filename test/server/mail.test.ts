@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createPasswordLink } from "@/server/accounts";
-import { queueMail } from "@/server/mail";
+import { deleteOldFiles, queueMail } from "@/server/mail";
 import { merchant, testDb } from "../factories";
 import {
   age,
@@ -23,7 +23,7 @@ import {
 eachWithoutMails();
 
 describe("queueing a mail", () => {
-  it("takes part in the transaction: what is rolled back tells nobody", async () => {
+  it("takes part in the transaction: what is rolled back is sent to nobody", async () => {
     const received = await smtpServer();
     const db = await testDb();
     const work = db.transaction().execute(async (tx) => {
@@ -37,7 +37,7 @@ describe("queueing a mail", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("writes one mail for a key, also after that went, and any number without", async () => {
+  it("writes one mail for a key, even after it was sent, and any number without a key", async () => {
     const received = await smtpServer();
     await Promise.all([queue({ key: "disabled:we_1:5" }), queue({ key: "disabled:we_1:5" })]);
     expect(await send()).toBe(1);
@@ -97,7 +97,7 @@ You get this e-mail because owner@shop.example has a sign-in at Sampan (https://
     await queue({ language: "zh-Hant", subject, paragraphs: ["發送至「端點」的通知失敗 < 5 次。"] });
     expect(await send()).toBe(1);
     const { raw } = only(received);
-    // Before decoding: nothing but ASCII, in lines that every server takes.
+    // Before decoding: only ASCII, in lines that every server accepts.
     expect(raw).toMatch(/^[\x20-\x7e\r\n]*$/);
     expect(Math.max(...raw.split("\r\n").map((line) => line.length))).toBeLessThan(200);
     const { headers, text, html } = read(raw);
@@ -172,6 +172,18 @@ describe("without SMTP_URL", () => {
     expect(mails[0]?.html).toContain("Nothing is lost.");
     const modes = await Promise.all(names.map(async (name) => (await stat(join(mailFolder, name))).mode & 0o777));
     expect([...modes, (await stat(mailFolder)).mode & 0o777]).toEqual([0o600, 0o600, 0o700]);
+  });
+
+  it("keeps them for 30 days, and nothing else in the folder goes", async () => {
+    const mailFolder = await folder();
+    expect(await deleteOldFiles()).toBe(0);
+    const timeOf = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().replaceAll(":", "-");
+    await mkdir(mailFolder);
+    const kept = [`${timeOf(29.9)}-7.eml`, "notes.txt", "0-letter.txt"];
+    for (const name of [...kept, `${timeOf(30.1)}-8.eml`, `.${timeOf(31)}-9.eml.ab12cd34`])
+      await writeFile(join(mailFolder, name), "x");
+    expect(await deleteOldFiles()).toBe(2);
+    expect((await readdir(mailFolder)).sort()).toEqual(kept.sort());
   });
 
   it("tries later when the folder cannot be written", async () => {

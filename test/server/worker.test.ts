@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import { cleanUp, tidyEmbedded } from "@/server/clean-up";
 import { foldCounts } from "@/server/orders";
 import { startJobs } from "@/server/worker";
-import { emptyDatabase, engine, testDatabase, testDatabaseUrl } from "../database";
+import { emptyDatabase, engine, productDatabase, testDatabaseUrl } from "../database";
 import { freshEmail, testDb } from "../factories";
 
 type Place = { account: number; environment?: "testing" | "production"; status?: string; provider?: string };
@@ -175,6 +175,16 @@ describe("cleaning up", () => {
         from unnest(array['pending', 'in_flight', 'held', 'failed', 'succeeded']) status,
           unnest(array['kept', 'deleted']) kind`.execute(db);
     }
+    // Old events with deliveries that are not finished.
+    for (const status of ["pending", "in_flight", "held"]) {
+      await sql`insert into events (id, account_id, environment, event, body, created_at)
+        values (${`old of young ${status}`}, 1, 'testing', 'order.created', '{}', ${ages.old})`.execute(db);
+      await sql`
+        insert into webhook_deliveries (id, account_id, environment, endpoint_id, event_id, event, status, trigger,
+          next_attempt_at, lease_token, created_at)
+        values (${`young ${status}`}, 1, 'testing', 'new kept', ${`old of young ${status}`}, 'order.created', ${status},
+          'event', now(), case when ${status} = 'in_flight' then gen_random_uuid() end, ${ages.new})`.execute(db);
+    }
     await sql`
       insert into webhook_attempts (delivery_id, number, trigger, worker, started_at, duration_ms, url, request_headers,
         response_headers, response_truncated, phases)
@@ -190,6 +200,7 @@ describe("cleaning up", () => {
     const deliveries = [
       ...["new deleted in_flight", ...living.map((status) => `new kept ${status}`)],
       ...["old deleted in_flight", "old kept in_flight", "old kept pending"],
+      ...["young held", "young in_flight", "young pending"],
     ];
     expect(await idsOf("mails", "recipient")).toEqual(["new failed", "new sent", "new waiting", "old waiting"]);
     expect(await idsOf("webhook_deliveries")).toEqual(deliveries);
@@ -197,7 +208,11 @@ describe("cleaning up", () => {
     expect(await idsOf("webhook_hours", "endpoint_id")).toEqual(["new"]);
     expect(await idsOf("webhook_endpoints")).toEqual(["new deleted", "new kept", "old deleted", "old kept"]);
     expect(await idsOf("events")).toEqual(
-      [...[...living, "alone"].map((status) => `new ${status}`), "old in_flight", "old pending"].sort(),
+      [
+        ...[...living, "alone"].map((status) => `new ${status}`),
+        ...["old in_flight", "old pending"],
+        ...["held", "in_flight", "pending"].map((status) => `old of young ${status}`),
+      ].sort(),
     );
 
     // Once nothing is in flight there, the endpoint goes with its deliveries.
@@ -209,8 +224,11 @@ describe("cleaning up", () => {
     expect(await idsOf("webhook_deliveries")).toEqual([
       ...living.map((status) => `new kept ${status}`),
       "old kept pending",
+      ...["young held", "young in_flight", "young pending"],
     ]);
-    expect((await idsOf("events")).filter((id) => id.startsWith("old"))).toEqual(["old pending"]);
+    expect((await idsOf("events")).filter((id) => id.startsWith("old"))).toEqual([
+      ...["old of young held", "old of young pending", "old pending"],
+    ]);
     expect(await cleanUp(db)).toBe(0);
   });
 
@@ -239,7 +257,7 @@ describe("cleaning up", () => {
 describe("the worker", () => {
   it("folds by itself", async () => {
     for (const delta of [1, 1]) await add({ account: 8 }, delta);
-    const worker = startJobs(await testDatabase());
+    const worker = startJobs(await productDatabase());
     await vi.waitFor(async () => expect(await rowsOf(8)).toHaveLength(1), 10_000);
     await worker.stop();
   });
@@ -248,7 +266,7 @@ describe("the worker", () => {
     const events = new EventTarget();
     const steps: string[] = [];
     let finish = () => {};
-    const worker = startJobs(await testDatabase(), [
+    const worker = startJobs(await productDatabase(), [
       {
         name: "fails first",
         everyMs: 1,
@@ -300,7 +318,7 @@ describe("npm run worker", () => {
   it.runIf(testDatabaseUrl)("works until SIGTERM", async () => {
     for (const delta of [1, 1]) await add({ account: 9 }, delta);
     const { child, ended } = launch({ DATABASE_URL: testDatabaseUrl ?? "", APP_SECRET: "x".repeat(32) });
-    await vi.waitFor(async () => expect(await rowsOf(9)).toHaveLength(1), 15_000);
+    await vi.waitFor(async () => expect(await rowsOf(9)).toHaveLength(1), 60_000);
     child.kill("SIGTERM");
     expect(await ended).toEqual({ code: 0, stderr: "" });
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isPublicAddress, refusesHost } from "@/server/webhooks/addresses";
+import { isPublicAddress, refusesHost } from "@/lib/public-address";
 import { FORBIDDEN_HOSTS } from "./forbidden-hosts";
 
 const REFUSED_V4 = [
@@ -26,7 +26,7 @@ const REFUSED_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
 type Range = { first: bigint; last: bigint };
 
-// Counted in whole numbers, so that nothing of what is tested helps to test it.
+// Calculated with whole numbers, independently of the code under test.
 function v4Range(range: string): Range {
   const [network = "", prefix] = range.split("/");
   const first = network.split(".").reduce((sum, part) => sum * 256n + BigInt(part), 0n);
@@ -55,7 +55,7 @@ const isOpenV6 = (value: bigint) => within(value)(globalV6) && !refusedV6.some(w
 const hosts = (address: string) => new URL(`https://${address.includes(":") ? `[${address}]` : address}/`);
 
 describe("a public address", () => {
-  it.each(REFUSED_V4)("is none of %s, up to its edges", (range) => {
+  it.each(REFUSED_V4)("is not in %s, up to its edges", (range) => {
     const { first, last } = v4Range(range);
     for (const edge of [first, last]) expect(isPublicAddress(v4(edge))).toBe(false);
     for (const beyond of [first - 1n, last + 1n]) {
@@ -97,7 +97,7 @@ describe("a public address", () => {
     );
   });
 
-  it("is none of IPv4 wrapped in IPv6, whatever it wraps", () => {
+  it("is never IPv4 wrapped in IPv6, whatever it wraps", () => {
     const wraps = ["::ffff:", "::", "64:ff9b::", "64:ff9b:1::", "::ffff:0:"];
     fc.assert(
       fc.property(fc.constantFrom(...wraps), anyOf({ first: 0n, last: 2n ** 32n - 1n }), (wrap, value) => {

@@ -1,10 +1,11 @@
-// Deliveries as a worker would have left them, and what the next one goes by; for tests in which none runs.
+// Deliveries in the states that a worker leaves, and what the next attempt depends on; for tests in which no worker
+// runs.
 import { sql } from "kysely";
 import { testDb } from "../factories";
 
 export type State = { status: string; trigger?: string; tries?: number; at?: string; created?: string };
 
-/** Sets a delivery to a state that a worker would have brought it to; times are intervals from now. */
+/** Sets a delivery to a state that a worker would have left; times are intervals from now. */
 export async function setState(delivery: string, { status, trigger = "event", tries = 0, at, created: age }: State) {
   await sql`
     update webhook_deliveries set status = ${status}, trigger = ${trigger}, tries = ${tries},
@@ -13,7 +14,7 @@ export async function setState(delivery: string, { status, trigger = "event", tr
     where id = ${delivery}`.execute(await testDb());
 }
 
-/** What the worker goes by. */
+/** What the worker decides by. */
 export async function planOf(delivery: string) {
   const { rows } = await sql<Record<string, unknown>>`
     select status, trigger, tries, abandoned, next_attempt_at <= clock_timestamp() as is_due,

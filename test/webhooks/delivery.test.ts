@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { everyAccount } from "@/server/db/scoped";
 import { created, localOrder, type Merchant, merchant, testDb } from "../factories";
 import { deliveriesOf, endpoint, until, type Work, work } from "./work";
 
@@ -41,7 +42,7 @@ describe("a delivery", () => {
       response_head: "ok",
     });
     expect(got.headers["x-event-id"]).toBe(row.event_id);
-    const stored = await (await testDb())
+    const stored = await everyAccount(await testDb())
       .selectFrom("events")
       .select("body")
       .where("id", "=", row.event_id)
@@ -50,7 +51,7 @@ describe("a delivery", () => {
   });
 
   it("is tried again by the schedule until it succeeds", async () => {
-    running = work([1, 1, 1]);
+    running = work([0.1, 0.1, 0.1]);
     let count = 0;
     const receiver = await running.receiver({
       answer: (_request, respond) => {
@@ -70,8 +71,30 @@ describe("a delivery", () => {
     expect(new Set(receiver.received.map(({ headers }) => headers["x-event-id"])).size).toBe(1);
   });
 
+  it.each([201, 204, 302, 400])(
+    "that is answered with %i has failed, and waits as Retry-After asks",
+    async (status) => {
+      running = work([60]);
+      const receiver = await running.receiver({
+        answer: (_request, respond) => respond.writeHead(status, { "Retry-After": "90", location: "/elsewhere" }).end(),
+      });
+      const { id } = await endpoint(shop.testing, receiver.url);
+      await running.start();
+      await created(shop.testing);
+      const row = await until(async () => {
+        const [first] = await deliveriesOf(shop.testing, id);
+        return first.attempt_count > 0 ? first : undefined;
+      });
+      expect(row).toMatchObject({ status: "pending", attempts: [{ status_code: status, error_kind: null }] });
+      const seconds = (Date.parse(row.next_attempt_at) - Date.parse(row.attempts[0].started_at)) / 1000;
+      expect(seconds).toBeGreaterThanOrEqual(90);
+      expect(seconds).toBeLessThan(100);
+      expect(receiver.received.map(({ path }) => path)).toEqual(["/hook"]);
+    },
+  );
+
   it("that fails to the end disables its endpoint, holds the rest and tells the owner", async () => {
-    running = work([1]);
+    running = work([0.1]);
     const receiver = await running.receiver({
       answer: (_request, respond) => {
         respond.statusCode = 500;
@@ -118,7 +141,7 @@ describe("a delivery", () => {
   });
 
   it("that was on its way when its endpoint was enabled again, and fails to the end, does not disable it", async () => {
-    running = work([1]);
+    running = work([0.1]);
     let count = 0;
     const receiver = await running.receiver({
       answer: async (_request, respond) => {
@@ -166,10 +189,12 @@ describe("a delivery", () => {
     await until(() => receiver.received[0]);
     const since = performance.now();
     await worker.stop();
-    expect(performance.now() - since).toBeLessThan(2000);
+    expect(performance.now() - since).toBeLessThan(12_000);
     const [given] = await deliveriesOf(shop.testing, id);
     expect(given).toMatchObject({ status: "pending", attempt_count: 1, attempts: [{ error_kind: "abandoned" }] });
     expect(Date.parse(given.next_attempt_at)).toBeLessThanOrEqual(Date.now() + 1000);
+    const { health } = (await shop.testing.get(`/webhooks/${id}`)).body.data;
+    expect(health).toMatchObject({ last_attempt_at: null, failing_since: null, succeeded_7d: 0, failed_7d: 0 });
 
     isSilent = false;
     await running.start();
@@ -179,6 +204,32 @@ describe("a delivery", () => {
     });
     expect(sent.attempts.map(({ trigger }: { trigger: string }) => trigger)).toEqual(["event", "event"]);
     expect(receiver.received.map(({ headers }) => headers["x-event-id"])).toEqual([sent.event_id, sent.event_id]);
+  });
+
+  it("that is replayed between its retries, and cut off, goes on with its retries", async () => {
+    running = work([3600]);
+    let isSilent = false;
+    const receiver = await running.receiver({
+      answer: (_request, respond) => isSilent || respond.writeHead(500).end(),
+    });
+    const { id } = await endpoint(shop.testing, receiver.url);
+    const worker = await running.start(300);
+    await created(shop.testing);
+    const tried = (count: number) =>
+      until(async () => {
+        const [row] = await deliveriesOf(shop.testing, id);
+        return row.attempt_count === count && row.status === "pending" ? row : undefined;
+      });
+    const { id: delivery, next_attempt_at } = await tried(1);
+    isSilent = true;
+    await shop.testing.post(`/webhooks/deliveries/${delivery}/replay`);
+    await until(() => receiver.received[1]);
+    await worker.stop();
+    isSilent = false;
+    await running.start();
+    const row = await tried(3);
+    expect(row.attempts.map((each: { trigger: string }) => each.trigger)).toEqual(["event", "replay", "replay"]);
+    expect(Math.abs(Date.parse(row.next_attempt_at) - Date.parse(next_attempt_at))).toBeLessThan(1000);
   });
 
   it("is signed with a rolled secret too while that overlaps, and no longer", async () => {
@@ -198,5 +249,44 @@ describe("a delivery", () => {
     await created(shop.testing);
     const later = await until(() => receiver.received[1]);
     expect(later.headers["x-signature"]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+  });
+
+  it.each([
+    [{ signature: true, legacy_signature: false }, ["webhook-signature", "x-signature"]],
+    [{ signature: true, legacy_signature: true }, ["webhook-signature", "x-service-signature", "x-signature"]],
+    [{ signature: false, legacy_signature: true }, ["x-service-signature"]],
+  ])("has the signatures that its endpoint asks for: %j", async (wanted, names) => {
+    running = work();
+    const receiver = await running.receiver();
+    const { secret } = await endpoint(shop.testing, receiver.url, wanted);
+    await running.start();
+    await created(shop.testing);
+    const { headers, body } = await until(() => receiver.received[0]);
+    const signatures = Object.keys(headers).filter((name) => name.includes("signature"));
+    expect(signatures.sort()).toEqual(names);
+    const own = createHmac("sha256", secret).update(body).digest("hex");
+    if (wanted.legacy_signature) expect(headers["x-service-signature"]).toBe(own);
+  });
+
+  it("whose old secret cannot be read is signed with the new one; if that cannot be read either, it says so", async () => {
+    running = work();
+    const receiver = await running.receiver();
+    const { id } = await endpoint(shop.testing, receiver.url);
+    await shop.testing.post(`/webhooks/${id}/roll-secret`);
+    const spoil = async (column: string) =>
+      sql`update webhook_endpoints set ${sql.ref(column)} = ${Buffer.from("under another APP_SECRET")}
+        where id = ${id}`.execute(await testDb());
+    await spoil("previous_secret");
+    await running.start();
+    await created(shop.testing);
+    const { headers } = await until(() => receiver.received[0]);
+    expect(headers["x-signature"]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+
+    await spoil("secret");
+    await created(shop.testing);
+    const attempt = await until(async () => (await deliveriesOf(shop.testing, id))[0].attempts[0]);
+    expect(attempt).toMatchObject({ status_code: null, error_kind: "protocol" });
+    expect(attempt.error_detail).toContain("Roll the secret");
+    expect(receiver.received).toHaveLength(1);
   });
 });

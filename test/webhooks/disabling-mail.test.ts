@@ -1,4 +1,4 @@
-/** The mail of a disabled endpoint, from the last failure to the owner's mailbox (decisions §8.7). */
+/** The mail of a disabled endpoint, from the last failure to the owner's mailbox (contract §15.7). */
 import { afterEach, expect, it } from "vitest";
 import { createPerson } from "@/server/accounts";
 import { created, merchant, testDb } from "../factories";
@@ -13,7 +13,7 @@ afterEach(async () => {
   end = undefined;
 });
 
-/** An endpoint of an account with this language, whose receiver fails so until it is disabled. */
+/** An endpoint of an account with this language, whose receiver keeps failing like this until it is disabled. */
 async function disabled(
   environment: "testing" | "production",
   language: "en" | "zh-Hant",
@@ -44,7 +44,7 @@ async function disabled(
 it("goes once to each owner who may sign in, in the account's language, though the server fails at first", async () => {
   settings({});
   const { shop, receiver, id } = await disabled("testing", "zh-Hant", (_request, respond) =>
-    respond.writeHead(503).end(),
+    respond.writeHead(503).end("database is full\nat line 3"),
   );
   let isAway = true;
   const received = await smtpServer({
@@ -65,7 +65,7 @@ it("goes once to each owner who may sign in, in the account's language, though t
     expect(headers.subject).toBe(`[測試] Webhook 端點已停用：${receiver.host}`);
     for (const part of [text, html]) {
       expect(part).toContain(receiver.url);
-      expect(part).toContain("最後一次傳送的結果：HTTP 503");
+      expect(part).toContain("最後一次傳送的結果：HTTP 503 · database is full");
       expect(part).toContain(page);
       expect(part).not.toMatch(/[{}]url|undefined/);
     }

@@ -1,4 +1,4 @@
-/** The limits and turns of deliveries (decisions §8.8; reliability, Delivering webhooks 3), in time that is given. */
+/** The limits and turns of deliveries (contract §15.8), on a simulated clock. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Fairness, type Limits, MAX_IN_FLIGHT } from "@/server/webhooks/fairness";
@@ -9,7 +9,7 @@ const MOST_ASKED = 64;
 
 type Flight = { id: string; startedAt: number; end: (succeeded: boolean | null, at: number) => void };
 
-/** The database and the receivers, beside a fairness that knows nothing of them; it counts for itself. */
+/** The database and the receivers, around a fairness that does not know them; it keeps its own counts. */
 class World {
   now = 0;
   readonly backlog = new Map<string, number>();
@@ -39,7 +39,7 @@ class World {
 
   isYoung = ({ startedAt }: Flight) => this.now - startedAt < this.limits.youngMs;
 
-  /** One claim; `meanwhile` happens after the database has looked and before its answer is there. */
+  /** One claim; `meanwhile` runs after the database has decided and before its answer arrives. */
   claim(meanwhile: () => void = () => {}, isBusy: (id: string) => boolean = () => false): Map<string, number> {
     const asks = this.fairness.next(MOST_ASKED, this.now);
     this.expectWithinLimits(asks);
@@ -147,7 +147,7 @@ describe("under any sequence of work, answers and silence", () => {
         for (let rounds = 0; rounds < ids.length; rounds++) round();
         expect(world.fairness.hasReady).toBe(false);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 });
@@ -169,7 +169,7 @@ describe("an endpoint's window", () => {
     expect(sizes([true, true, true, true, null, false, false, true, true])).toEqual([1, 2, 4, 8, 8, 8, 1, 1, 2]);
   });
 
-  it("starts anew when there was no work for long", () => {
+  it("starts again when there was no work for a long time", () => {
     const world = new World(DEFAULT);
     world.arrive("we_a", 1);
     world.claim();
@@ -183,6 +183,21 @@ describe("an endpoint's window", () => {
 });
 
 describe("an endpoint that fails", () => {
+  it("pauses after its second failure in a row, twice as long after each further one, up to a second", () => {
+    const world = new World(DEFAULT);
+    world.arrive("we_a", 1000);
+    const pauseAfter = (succeeded: boolean) => {
+      for (const flight of [...world.flights]) world.finish(flight, succeeded);
+      const from = world.now;
+      while (!world.claim().get("we_a")) world.now += 1;
+      return world.now - from;
+    };
+    const failures = Array.from({ length: 8 }, () => pauseAfter(false));
+    expect(failures.slice(1)).toEqual([0, 50, 100, 200, 400, 800, 1000]);
+    // After a success two are under way, and both fail.
+    expect([true, false, false].map(pauseAfter)).toEqual([0, 50, 100]);
+  });
+
   it("is asked again within seconds, though healthy ones use every turn", () => {
     const world = new World({ ...DEFAULT, young: 64 });
     const healthy = Array.from({ length: 100 }, (_, i) => `we_ok_${i}`);
@@ -199,12 +214,15 @@ describe("an endpoint that fails", () => {
   });
 });
 
-describe("a healthy endpoint beside 200 that never answer", () => {
-  /** Silent endpoints with endless work whose attempts fail after 15 s; gives what the healthy one waited for each of its turns. */
-  function waits(window: number, known: boolean, arriveAt: number): number[] {
+describe("a healthy endpoint next to 200 that never answer", () => {
+  /**
+   * Silent endpoints with endless work whose attempts fail after 15 s; returns how long the healthy one waited for each
+   * turn.
+   */
+  function waits(window: number, known: boolean, arriveAt: number, lasting = 40_000): number[] {
     const world = new World(DEFAULT);
     const silent = Array.from({ length: 200 }, (_, i) => `we_silent_${i}`);
-    // Grown while they still answered.
+    // The windows grew while they still answered.
     for (let size = 1; size < window; size *= 2) {
       for (const id of silent) world.arrive(id, 1);
       while (world.claim().size > 0) for (const flight of [...world.flights]) world.finish(flight, true);
@@ -213,7 +231,7 @@ describe("a healthy endpoint beside 200 that never answer", () => {
     const start = world.now;
     const found: number[] = [];
     let wantedAt: number | undefined;
-    for (; world.now < start + 40_000; world.now += 10) {
+    for (; world.now < start + lasting; world.now += 10) {
       for (const flight of [...world.flights]) {
         if (flight.id === "we_healthy") world.finish(flight, true);
         else if (world.now - flight.startedAt >= 15_000) world.finish(flight, false);
@@ -243,7 +261,7 @@ describe("a healthy endpoint beside 200 that never answer", () => {
   it("has it within 2 s in the moment in which all of them go silent", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3000 }), (arriveAt) => {
-        expect(waits(8, false, arriveAt)[0]).toBeLessThanOrEqual(2000);
+        expect(waits(8, false, arriveAt, 10_000)[0]).toBeLessThanOrEqual(2000);
       }),
       { numRuns: 5 },
     );

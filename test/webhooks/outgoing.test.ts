@@ -4,7 +4,7 @@ import { newSecret, seal } from "@/server/webhooks/secrets";
 
 const ENDPOINT = "we_1";
 
-/** A claimed delivery whose endpoint has a shared token in a header of this name. */
+/** A claimed delivery whose endpoint sends a shared token in this header. */
 function claimed(header: string): Parameters<typeof outgoingOf>[0] {
   return {
     id: "dl_1",

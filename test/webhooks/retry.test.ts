@@ -1,4 +1,4 @@
-/** What follows an attempt (decisions §8.7), for any schedule, receiver and chance. */
+/** What follows an attempt (contract §15.7), for any schedule, receiver and random number. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ATTEMPT_TRIGGERS } from "@/lib/contracts/webhook-delivery";
@@ -21,7 +21,7 @@ const tried = fc.record<Tried>({
   resumeAt: fc.option(fc.integer({ min: -1e9, max: 1e9 }).map((ms) => new Date(NOW.getTime() + ms))),
 });
 
-/** The delivery as the next attempt finds it. */
+/** The delivery as the next attempt gets it. */
 const following = ({ trigger, tries, abandoned }: Next): Tried => ({ trigger, tries, abandoned, resumeAt: null });
 
 describe("the wait after a failure", () => {
@@ -51,7 +51,7 @@ describe("the wait after a failure", () => {
     expect(Math.max(...waits)).toBeGreaterThan(65_000);
   });
 
-  it("of the default schedule is 1 min, 5 min, 15 min, 1 h and 6 h, then no more", () => {
+  it("of the default schedule is 1 min, 5 min, 15 min, 1 h and 6 h, then it ends", () => {
     const waits: (number | null)[] = [];
     let next = nextAfter(fresh, "FAILED", HOURS, NOW, null, 0);
     for (; next.status === "pending"; next = nextAfter(following(next), "FAILED", HOURS, NOW, null, 0))

@@ -53,7 +53,10 @@ describe("a receiver that hangs", () => {
     });
     await Promise.all(fill.slice(0, 2).map((socket) => once(socket, "connect")));
 
-    const outcome = await post(senderOf({ allowedHosts: [`127.0.0.1:${port}`] }), `https://127.0.0.1:${port}/`);
+    const outcome = await post(
+      senderOf({ allowedHosts: [`127.0.0.1:${port}`], deadlines: DEADLINES }),
+      `https://127.0.0.1:${port}/`,
+    );
     expectFailure(outcome, "timeout", /^No connection within 0\.4 s\.$/);
     expect(outcome.phases).toEqual({ dns_ms: null, connect_ms: null, tls_ms: null, wait_ms: null, read_ms: null });
     expect(outcome.address).toBeNull();
@@ -64,7 +67,7 @@ describe("a receiver that hangs", () => {
   it("in the TLS handshake", async () => {
     let connections = 0;
     const host = await listening(createServer(() => (connections += 1)));
-    const outcome = await post(senderOf({ allowedHosts: [host] }), `https://${host}/`);
+    const outcome = await post(senderOf({ allowedHosts: [host], deadlines: DEADLINES }), `https://${host}/`);
     expectFailure(outcome, "timeout", /^The TLS handshake did not end within 0\.4 s\.$/);
     expect(outcome.phases.connect_ms).not.toBeNull();
     expect(outcome.phases.tls_ms).toBeNull();
@@ -84,7 +87,7 @@ describe("a receiver that hangs", () => {
     ["within its headers", { speak: saying("HTTP/1.1 200 OK\r\nServer: a\r\n") }],
     ["by a byte at a time", { speak: drip }],
   ])("%s", async (_when, options) => {
-    const outcome = await attempt(options);
+    const outcome = await attempt(options, { deadlines: DEADLINES });
     expectFailure(outcome, "timeout", /^No answer within 0\.8 s\.$/);
     expect(outcome.address).toBe("127.0.0.1");
     expect(outcome.phases.tls_ms).not.toBeNull();
@@ -158,7 +161,7 @@ describe("a certificate", () => {
   it("must be of a known authority", async () => {
     const certificate = await makeCertificate({ authority: await makeAuthority("Nobody knows") });
     expectFailure(await attempt({ certificate }), "tls", /^The certificate's authority is not known/);
-    // And the well-known ones do not know that of the tests.
+    // Nor do the well-known ones know the authority of the tests.
     const receiver = await receiverOf();
     expectFailure(await post(senderTo(receiver, { ca: undefined }), receiver.url), "tls", /authority is not known/);
   });
@@ -214,7 +217,10 @@ describe("a connection that the receiver closes", () => {
     expect(receiver.names).toHaveLength(1);
   });
 
-  /** Answers the first request of the first connection, and ends its second so; further connections answer always. */
+  /**
+   * Answers the first request of the first connection and ends its second one like this; later connections always
+   * answer.
+   */
   const secondEnds = (end: Speak): Speak => {
     let first = true;
     return (socket, below) => {
@@ -226,7 +232,7 @@ describe("a connection that the receiver closes", () => {
   it.each<[string, Speak]>([
     ["closed", (socket) => socket.end()],
     ["reset", (_socket, below) => below.resetAndDestroy()],
-  ])("unused, and is found %s by the next delivery, is replaced, which is told", async (_how, end) => {
+  ])("unused, and found %s by the next delivery, is replaced, and the outcome says so", async (_how, end) => {
     const receiver = await receiverOf({ speak: secondEnds(end) });
     const sender = senderTo(receiver);
     await post(sender, receiver.url);
@@ -291,9 +297,10 @@ describe("a signal", () => {
   it("ends an attempt that waits for its answer", async () => {
     const stop = new AbortController();
     const receiver = await receiverOf({ answer: () => stop.abort() });
-    const outcome = await post(senderTo(receiver), receiver.url, stop.signal);
+    const sender = senderTo(receiver, { deadlines: { ...DEADLINES, connectMs: 15_000, headersMs: 15_000 } });
+    const outcome = await post(sender, receiver.url, stop.signal);
     expectFailure(outcome, "abandoned", /stopped meanwhile/);
-    expect(outcome.durationMs).toBeLessThan(DEADLINES.headersMs - 100);
+    expect(outcome.durationMs).toBeLessThan(15_000);
   });
 
   it("ends an attempt that is connecting", async () => {

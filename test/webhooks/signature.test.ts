@@ -8,7 +8,7 @@ const ROLLED = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDw2FVsBQIhrs=";
 const OTHER = "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
 const BODY = '{"event":"order.created"}';
 
-/** As a receiver in Node would, with the tolerance that is recommended (specification §6.3). */
+/** As a receiver in Node would verify it, with the recommended tolerance (contract §15.5). */
 function byStripe(body: string, header: string | undefined, secret: string) {
   return Stripe.webhooks.signature?.verifyHeader(body, header ?? "", secret, 600);
 }
@@ -69,13 +69,33 @@ describe("the signature of a delivery", () => {
     expect(() => new Webhook(SECRET).verify(BODY, headers)).toThrow("too old");
   });
 
+  it("takes the whole text of a merchant's own secret, and leaves Standard Webhooks to keys of that standard", () => {
+    const standard = ["webhook-id", "webhook-signature", "webhook-timestamp"];
+    const own = ["our-own-secret-of-2019", `whsec_${"x".repeat(23)}`, `whsec_${Buffer.alloc(23).toString("base64")}`];
+    for (const secret of [...own, `whsec_${Buffer.alloc(65).toString("base64")}`, SECRET.slice(6)]) {
+      const headers = sign({ secrets: [secret], legacySignature: true });
+      expect(Object.keys(headers).sort(), secret).toEqual(["X-Service-Signature", "X-Signature"]);
+      expect(byStripe(BODY, headers["X-Signature"], secret)).toBe(true);
+    }
+    const overlapping = sign({ secrets: ["our-own-secret-of-2019", SECRET] });
+    expect(byStripe(BODY, overlapping["X-Signature"], "our-own-secret-of-2019")).toBe(true);
+    expect(byStripe(BODY, overlapping["X-Signature"], SECRET)).toBe(true);
+    expect(overlapping["webhook-signature"]).not.toContain(" ");
+    expect(new Webhook(SECRET).verify(BODY, overlapping)).toEqual(JSON.parse(BODY));
+    for (const bytes of [24, 64])
+      expect(Object.keys(sign({ secrets: [`whsec_${Buffer.alloc(bytes).toString("base64")}`] })).sort()).toEqual([
+        "X-Signature",
+        ...standard,
+      ]);
+  });
+
   it("has an older form of the body alone, with the current secret", () => {
     expect(sign({ secrets: [SECRET, ROLLED], legacySignature: true })["X-Service-Signature"]).toBe(
       "bce1a9e5da3e16e29e226ee87e0b8f91740ed2155abc000122f72b3b5102ee6a",
     );
   });
 
-  it("is left out, but for the id and the time, when the endpoint wants none", () => {
+  it("is left out, except for the id and the time, when the endpoint wants none", () => {
     expect(Object.keys(sign({ signature: false })).sort()).toEqual(["webhook-id", "webhook-timestamp"]);
     expect(Object.keys(sign({ signature: false, legacySignature: true })).sort()).toEqual([
       "X-Service-Signature",

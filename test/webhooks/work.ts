@@ -1,21 +1,21 @@
-// Deliveries as a process does them, within a test: a worker on the test's database and receivers of its own.
+// Deliveries as a process does them, within a test: a worker on the test's database and its own receivers.
 import { setTimeout as wait } from "node:timers/promises";
 import { overrideEnv } from "@/server/env";
 import { type Deliveries, startDeliveries } from "@/server/webhooks";
 import { Sender } from "@/server/webhooks/sender";
-import { testDatabase } from "../database";
+import { productDatabase } from "../database";
 import type { Api } from "../http";
 import { type Receiver, type ReceiverOptions, startReceiver } from "../receiver";
 
 export type Work = {
   /** Starts a receiver that the worker may reach. */
   receiver(options?: ReceiverOptions): Promise<Receiver>;
-  /** Starts the worker, once the receivers are there. `stopMs`: what is in flight gets so long when it stops. */
+  /** Starts the worker after the receivers. `stopMs`: how long deliveries in flight may take when it stops. */
   start(stopMs?: number): Promise<Deliveries>;
   stop(): Promise<void>;
 };
 
-/** Receivers and a worker that are gone after `stop`; `schedule` is in seconds. */
+/** Receivers and a worker that `stop` removes; `schedule` is in seconds. */
 export function work(schedule: readonly number[] = [60, 300, 900, 3600, 21_600]): Work {
   const receivers: Receiver[] = [];
   const workers: Deliveries[] = [];
@@ -30,7 +30,7 @@ export function work(schedule: readonly number[] = [60, 300, 900, 3600, 21_600])
     },
     async start(stopMs) {
       const ca = receivers.map((receiver) => receiver.ca);
-      const worker = startDeliveries(await testDatabase(), new Sender({ allowedHosts: allowed, ca }), stopMs);
+      const worker = startDeliveries(await productDatabase(), new Sender({ allowedHosts: allowed, ca }), stopMs);
       workers.push(worker);
       return worker;
     },
@@ -42,7 +42,7 @@ export function work(schedule: readonly number[] = [60, 300, 900, 3600, 21_600])
   };
 }
 
-/** Waits until the look gives something other than undefined, or fails after 10 s. */
+/** Waits until `look` returns something other than undefined, or fails after 10 s. */
 export async function until<T>(look: () => T | undefined | Promise<T | undefined>, timeoutMs = 10_000): Promise<T> {
   const end = performance.now() + timeoutMs;
   for (;;) {
@@ -53,7 +53,7 @@ export async function until<T>(look: () => T | undefined | Promise<T | undefined
   }
 }
 
-/** Registers an endpoint for all events and gives its row, with the secret. */
+/** Registers an endpoint for all events and returns its row, with the secret. */
 export async function endpoint(client: Api, url: string, change: Record<string, unknown> = {}) {
   const events = [
     ...["order.created", "order.picked_up", "order.in_transit", "order.out_for_delivery", "order.delivered"],

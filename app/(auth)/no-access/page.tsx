@@ -9,7 +9,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: t((await searchParams).why === "plan" ? "plan" : "suspended") };
 }
 
-/** What people of an account find that may not use the service. */
+/** Shown to people whose account may not use the service. */
 export default async function NoAccessPage({ searchParams }: Props) {
   const t = await getTranslations("noAccess");
   const isPlan = (await searchParams).why === "plan";

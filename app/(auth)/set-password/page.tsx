@@ -3,13 +3,13 @@ import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/link-button";
 import { readPasswordLink } from "@/server/accounts";
 import { database } from "@/server/db/database";
-import { SetPasswordForm } from "./set-password-form";
+import { SetPasswordForm } from "../set-password-form";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("setPassword"))("title"), referrer: "no-referrer" };
 }
 
-/** Where the link leads that a person sets their password by. */
+/** The page behind the link with which a person sets their password. */
 export default async function SetPasswordPage({
   searchParams,
 }: {
@@ -23,9 +23,12 @@ export default async function SetPasswordPage({
       <>
         <h1 className="text-lg font-semibold">{t("badTitle")}</h1>
         <p className="mt-2 text-muted">{t("badText")}</p>
-        <LinkButton href="/sign-in" className="mt-6 self-start">
-          {t("toSignIn")}
-        </LinkButton>
+        <div className="mt-6 flex flex-wrap gap-2">
+          <LinkButton href="/forgot-password" variant="primary">
+            {t("again")}
+          </LinkButton>
+          <LinkButton href="/sign-in">{t("toSignIn")}</LinkButton>
+        </div>
       </>
     );
   }

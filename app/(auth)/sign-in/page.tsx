@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ownPath } from "@/lib/own-path";
+import { passkeyPlace } from "@/server/accounts";
 import { homeOf, signedIn } from "@/server/page-context";
 import { SignInForm } from "./sign-in-form";
 
@@ -9,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("title") };
 }
 
-/** Signing in; whoever is signed in goes on (decisions §10). */
+/** The sign-in page; a person who is already signed in is sent on (contract §16.4). */
 export default async function SignInPage({
   searchParams,
 }: {
@@ -20,11 +22,13 @@ export default async function SignInPage({
   const goOn = ownPath(typeof next === "string" ? next : null);
   const person = await signedIn();
   if (person) redirect(goOn ?? (await homeOf(person)));
+  const place = passkeyPlace();
+  const isHere = place !== null && new URL(place.origin).host === (await headers()).get("host");
   return (
     <>
       <h1 className="text-lg font-semibold">{t("title")}</h1>
       {goOn ? <p className="mt-1 text-muted">{t("goOn")}</p> : null}
-      <SignInForm next={goOn} />
+      <SignInForm next={goOn} offersPasskeys={isHere} />
     </>
   );
 }

@@ -1,62 +1,111 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { CodeField } from "@/components/code-field";
+import { PasskeyButton } from "@/components/passkey-button";
 import { PasswordInput } from "@/components/password-input";
-import { type SignInProblem, signIn } from "@/components/sign-in";
+import { stopWaitingForPasskey } from "@/components/sign-in";
 import { ProblemNote } from "@/components/sign-in-problem";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { TextLink } from "@/components/ui/link-button";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { useOffersPasskeys } from "@/components/use-offers-passkeys";
+import { useSignIn } from "@/components/use-sign-in";
 
-/** Signs in and goes on with a whole page load, so that nothing made for nobody stays in the browser. */
-export function SignInForm({ next }: { next: string | null }) {
+/** The server forgets after five minutes what a passkey is to sign. */
+const ASK_AGAIN_MS = 4 * 60_000;
+
+/**
+ * Signs in and continues with a full page load, so that nothing made before signing in stays in the browser.
+ * `offersPasskeys`: whether the page is where passkeys work; the browser decides whether it has them.
+ */
+export function SignInForm({ next, offersPasskeys }: { next: string | null; offersPasskeys: boolean }) {
   const t = useTranslations("signIn");
   const isHydrated = useIsHydrated();
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<SignInProblem | null>(null);
+  const { isBusy, needsCode, problem, attempt, attemptPasskey, back } = useSignIn();
+  const hasPasskeys = useOffersPasskeys(offersPasskeys);
   const password = useRef<HTMLInputElement>(null);
+
+  // The browser offers passkeys among the e-mails that it fills in.
+  useEffect(() => {
+    if (!hasPasskeys) return;
+    const wait = () => void attemptPasskey(true).then((isIn) => isIn && goOn(next));
+    const touches = new AbortController();
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const begin = () => {
+      touches.abort();
+      wait();
+      timer = setInterval(wait, ASK_AGAIN_MS);
+    };
+    // Not before the person does something: pages that are only opened load and ask nothing.
+    for (const type of ["pointermove", "pointerdown", "keydown"])
+      window.addEventListener(type, begin, { passive: true, signal: touches.signal });
+    return () => {
+      touches.abort();
+      clearInterval(timer);
+      if (timer !== undefined) void stopWaitingForPasskey();
+    };
+  }, [hasPasskeys, attemptPasskey, next]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    setIsBusy(true);
-    setProblem(null);
-    const refused = await signIn(String(fields.get("email")), String(fields.get("password")));
-    if (!refused) {
-      // Without a page to go to, this one knows where the person is at home.
-      window.location.assign(next ?? "/sign-in");
-      return;
-    }
-    setProblem(refused);
-    password.current?.select();
-    setIsBusy(false);
+    if (await attempt(new FormData(event.currentTarget))) goOn(next);
+    else password.current?.select();
+  }
+
+  async function signInByPasskey() {
+    if (await attemptPasskey()) goOn(next);
   }
 
   return (
     // `post` keeps a password out of the address if the form is ever sent by the browser itself.
     <form method="post" onSubmit={submit} className="mt-6 flex flex-col gap-4">
+      {hasPasskeys ? (
+        <>
+          <PasskeyButton isDisabled={isBusy || !isHydrated} onPress={() => void signInByPasskey()} />
+          <p className="flex items-center gap-3 text-xs text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+            {t("or")}
+          </p>
+        </>
+      ) : null}
       <ProblemNote problem={problem} />
-      <Field label={t("email")}>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          maxLength={254}
-        />
-      </Field>
-      <Field label={t("password")}>
-        <PasswordInput ref={password} name="password" autoComplete="current-password" required maxLength={1024} />
-      </Field>
-      {/* Until the page runs, pressing it would send the form past us. */}
+      {/* They stay in the form while the code is asked for. */}
+      <div className={needsCode ? "hidden" : "contents"}>
+        <Field label={t("email")}>
+          <Input
+            name="email"
+            type="email"
+            autoComplete="username webauthn"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={254}
+          />
+        </Field>
+        <Field label={t("password")}>
+          <PasswordInput ref={password} name="password" autoComplete="current-password" required maxLength={1024} />
+        </Field>
+      </div>
+      {needsCode ? <CodeField problem={problem} /> : null}
+      {/* Until the page runs in the browser, a click would submit the form without this code. */}
       <Button type="submit" variant="primary" loading={isBusy} disabled={!isHydrated} className="mt-2 opacity-100">
         {t("submit")}
       </Button>
-      <p className="text-xs text-muted">{t("forgotten")}</p>
+      {needsCode ? (
+        <Button onClick={back}>{t("back")}</Button>
+      ) : (
+        <TextLink href="/forgot-password" className="self-start">
+          {t("forgotten")}
+        </TextLink>
+      )}
     </form>
   );
+}
+
+/** Without a page to go to, this one sends the person to their home page. */
+function goOn(next: string | null): void {
+  window.location.assign(next ?? "/sign-in");
 }

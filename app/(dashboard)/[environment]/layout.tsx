@@ -2,9 +2,15 @@ import type { ReactNode } from "react";
 import { PlaceProvider } from "@/components/environment";
 import { SessionEnded } from "@/components/session-ended";
 import { Shell } from "@/components/shell/shell";
+import { VisitEnded } from "@/components/support/visit-ended";
+import { Toaster } from "@/components/ui/toaster";
+import { readDefaults } from "@/server/orders";
 import { pageContext } from "@/server/page-context";
 
-/** The dashboard of an environment: nobody gets past here without a session. Each page asks again: it may come alone. */
+/**
+ * The dashboard of an environment, only for people with a session. Each page checks it again, because it may be
+ * requested without its layout.
+ */
 export default async function DashboardLayout({
   params,
   children,
@@ -12,11 +18,14 @@ export default async function DashboardLayout({
   params: Promise<{ environment: string }>;
   children: ReactNode;
 }) {
-  const { ctx, account, person, isStaff } = await pageContext((await params).environment);
+  const { ctx, account, person, isStaff, visit } = await pageContext((await params).environment);
+  const { paper } = await readDefaults(ctx);
   return (
-    <PlaceProvider place={{ environment: ctx.environment, account, person, isStaff }}>
+    <PlaceProvider place={{ environment: ctx.environment, account: { ...account, paper }, person, isStaff, visit }}>
       <Shell>{children}</Shell>
       <SessionEnded person={person} />
+      {isStaff ? <VisitEnded /> : null}
+      <Toaster />
     </PlaceProvider>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { HomeLink } from "@/components/shell/home-link";
 import { PageHeader } from "@/components/ui/page-header";
 
-/** Something of the dashboard that is not there, or not this account's. */
+/** Something that does not exist in the dashboard, or belongs to another account. */
 export default function NotFound() {
   const t = useTranslations("notFound");
   return (

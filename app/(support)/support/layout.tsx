@@ -1,40 +1,22 @@
-import { notFound, redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { LanguageSwitch } from "@/components/shell/language-switch";
-import { SignOutButton } from "@/components/shell/sign-out-button";
-import { ThemeSwitch } from "@/components/shell/theme-switch";
-import { LinkButton } from "@/components/ui/link-button";
-import { SkipLink } from "@/components/ui/skip-link";
-import { Wordmark } from "@/components/wordmark";
+import { SessionEnded } from "@/components/session-ended";
+import { SupportFrame } from "@/components/support/frame";
+import { SupportProvider } from "@/components/support/place";
+import { Toaster } from "@/components/ui/toaster";
 import { Words } from "@/components/words";
-import { signedIn } from "@/server/page-context";
+import { supportContext } from "@/server/page-context";
 
-/** The pages of staff. To merchants they do not exist. */
+/** The pages of support staff. For merchants they do not exist. Each page checks that again. */
 export default async function SupportLayout({ children }: { children: ReactNode }) {
-  const person = await signedIn();
-  if (!person) redirect("/sign-in?next=/support");
-  if (person.role === "warehouse") redirect("/warehouse");
-  if (person.role !== "support") notFound();
-  const t = await getTranslations("support");
+  // Whether the second factor must have been shown depends on the page.
+  const { person } = await supportContext("listAccounts");
   return (
     <Words parts={["support"]}>
-      <SkipLink />
-      <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-2 sm:px-8">
-        <Wordmark href="/support" />
-        <p className="min-w-0 truncate text-muted max-sm:hidden">{t("signedInAs", { name: person.name })}</p>
-        <div className="ml-auto flex items-center gap-1">
-          <LinkButton href="/warehouse" variant="ghost" size="sm">
-            {t("warehouse")}
-          </LinkButton>
-          <LanguageSwitch />
-          <ThemeSwitch />
-          <SignOutButton />
-        </div>
-      </header>
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl p-4 outline-none sm:p-6 lg:p-8">
-        {children}
-      </main>
+      <SupportProvider person={person}>
+        <SupportFrame>{children}</SupportFrame>
+        <SessionEnded person={person} />
+        <Toaster />
+      </SupportProvider>
     </Words>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Frame } from "../frame";
 import { SearchBox } from "../search-box";
 
-/** What to do about a number that leads nowhere. */
+/** What to do when a number leads nowhere. */
 export function NotTracked({
   number,
   why,

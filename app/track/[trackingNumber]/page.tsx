@@ -14,7 +14,7 @@ import { Parcel } from "./parcel";
 
 type Props = { params: Promise<{ trackingNumber: string }> };
 
-/** Asked for the title and for the page, looked up once: each miss is counted. */
+/** Title and page both need it, but it is looked up once, because each miss is counted. */
 const lookUp = cache(async (number: string) => {
   if (!environmentOfNumber(number)) return { why: "malformed" } as const;
   try {
@@ -35,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: found.tracking ? t("titleOf", { number }) : t(`${found.why}.title`) };
 }
 
-/** Where a parcel is, for whoever has its number (decisions §10). */
+/** Where a parcel is, for anyone who has its number (contract §16.4). */
 export default async function TrackedPage({ params }: Props) {
   const typed = numberOfPath((await params).trackingNumber);
   const number = tidyNumber(typed);

@@ -10,7 +10,7 @@ import type { PublicTracking } from "@/server/tracking";
 import { Frame } from "../frame";
 import { SearchBox } from "../search-box";
 
-/** States with a sentence of their own; a parcel with a number is never in another. */
+/** States with their own sentence; a parcel with a tracking number is never in another. */
 type Means = Exclude<PublicTracking["status"], "DRAFT" | "PENDING_CONFIRM">;
 
 /** Where a parcel is and how it came there. */
@@ -48,7 +48,14 @@ export function Parcel({ tracking, at }: { tracking: PublicTracking; at: string 
         ]}
       />
       <Section title={t("timeline")} className="print:border-0 print:[&>div]:px-0">
-        <Timeline checkpoints={checkpoints} countryOf={(code) => (code ? (countries[code] ?? code) : null)} />
+        <Timeline
+          checkpoints={checkpoints.map(({ place, ...checkpoint }) => ({
+            ...checkpoint,
+            description: null,
+            location: place && { city: place.city?.[language] ?? null, state: null, country: place.country },
+          }))}
+          countryOf={(code) => (code ? (countries[code] ?? code) : null)}
+        />
       </Section>
       <p className="text-xs text-muted">
         {t.rich("asOf", { time: () => <DateTime value={at} /> })} · {t("privacy")}

@@ -1,7 +1,8 @@
-import { listAccounts } from "@/lib/contracts/account";
-import * as accounts from "@/server/accounts";
+import * as contracts from "@/lib/contracts/account";
 import { operation, operations } from "@/server/http/operation";
+import * as support from "@/server/support";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  GET: operation(listAccounts, accounts.listAccounts, { accountOptional: true }),
+  GET: operation(contracts.listAccounts, support.listAccounts),
+  POST: operation(contracts.createAccount, support.createAccount),
 });

@@ -3,5 +3,5 @@ import * as accounts from "@/server/accounts";
 import { operation, operations } from "@/server/http/operation";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  GET: operation(readMe, accounts.readMe, { accountOptional: true }),
+  GET: operation(readMe, accounts.readMe),
 });

@@ -1,9 +1,8 @@
 import * as contracts from "@/lib/contracts/product";
 import { operation, operations } from "@/server/http/operation";
-import { usedKeyOf } from "@/server/idempotency";
 import * as pickPack from "@/server/pick-pack";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
   GET: operation(contracts.listProducts, pickPack.listProducts),
-  POST: operation(contracts.createProduct, pickPack.createProduct, { usedKey: usedKeyOf }),
+  POST: operation(contracts.createProduct, pickPack.createProduct),
 });

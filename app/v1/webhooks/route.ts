@@ -1,12 +1,8 @@
 import * as contracts from "@/lib/contracts/webhook";
 import { operation, operations } from "@/server/http/operation";
-import { usedKeyOf } from "@/server/idempotency";
 import * as webhooks from "@/server/webhooks";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
   GET: operation(contracts.listWebhooks, webhooks.listWebhooks),
-  POST: operation(contracts.createWebhook, webhooks.createWebhook, {
-    problems: webhooks.problemsOfWebhook,
-    usedKey: usedKeyOf,
-  }),
+  POST: operation(contracts.createWebhook, webhooks.createWebhook),
 });

@@ -15,7 +15,7 @@ import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import type { BenchCommand } from "@/lib/bench-commands";
 
-/** The key of every command, for keyboards beside the scanner. */
+/** The key of every command, for a keyboard next to the scanner. */
 export const COMMAND_KEYS: Record<BenchCommand, string> = {
   undo: "F2",
   reopen: "F4",
@@ -83,7 +83,7 @@ export function BenchActions({
   );
 }
 
-/** Leads to the dialogs that no code opens. */
+/** Opens the dialogs that no code opens. */
 export function MoreActions({ onRepack, onReject }: { onRepack: (() => void) | null; onReject: () => void }) {
   const t = useTranslations("warehouse.bench.commands");
   return (

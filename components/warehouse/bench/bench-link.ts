@@ -1,22 +1,25 @@
 import { type CallOptions, call, type Where } from "@/lib/api-client";
-import type { BenchStep } from "@/lib/bench-progress";
+import type { BenchStep } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
-import { noteShort, readBench, reopenParcel, scanItem, startPacking, undoScan } from "@/lib/contracts/pickpack-bench";
 import type { BenchLink } from "./bench-session";
 
-// A network that is half gone answers never; the step is sent again, and counts once all the same.
+// A request on a half-dead network may never be answered; the step is sent again, and still counts once.
 const PATIENCE_MS = 10_000;
 
-/** Sends what is done at the bench by the operations of the API. Its contracts are loaded with the page: without a network it goes on. */
+/**
+ * Sends what is done at the bench by the operations of the API. Its contracts are loaded with the page, because it must
+ * work without a network.
+ */
 export function benchLink(orderId: string, where: Where): BenchLink {
   const order = { order_id: orderId };
   const options = (): CallOptions => ({ ...where, signal: AbortSignal.timeout(PATIENCE_MS) });
   const operations = {
-    start: () => call(startPacking, order, options()),
-    scan: ({ id, code, parcel }) => call(scanItem, { ...order, scan_id: id, code, parcel: String(parcel) }, options()),
+    start: () => call("startPacking", order, options()),
+    scan: ({ id, code, parcel }) =>
+      call("scanItem", { ...order, scan_id: id, code, parcel: String(parcel) }, options()),
     short: ({ id, parcel, position, qty, reason, remarks }) =>
       call(
-        noteShort,
+        "noteShort",
         {
           ...order,
           scan_id: id,
@@ -28,11 +31,12 @@ export function benchLink(orderId: string, where: Where): BenchLink {
         },
         options(),
       ),
-    undo: ({ scanId }) => call(undoScan, { ...order, scan_id: scanId }, options()),
-    reopen: ({ parcel }) => call(reopenParcel, { ...order, parcel: String(parcel) }, options()),
+    label: ({ id, code }) => call("scanLabel", { ...order, scan_id: id, code }, options()),
+    undo: ({ scanId }) => call("undoScan", { ...order, scan_id: scanId }, options()),
+    reopen: ({ parcel }) => call("reopenParcel", { ...order, parcel: String(parcel) }, options()),
   } satisfies { [Kind in BenchStep["kind"]]: (step: Extract<BenchStep, { kind: Kind }>) => Promise<Bench> };
   return {
-    read: () => call(readBench, order, options()),
+    read: () => call("readBench", order, options()),
     send: (step) => (operations[step.kind] as (step: BenchStep) => Promise<Bench>)(step),
   };
 }

@@ -1,56 +1,30 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
 import { ApiFailure } from "@/lib/api-client";
-import { type BenchStep, type NewStep, openUnits, scanTargets, withSteps } from "@/lib/bench-progress";
-import type { Bench, ScanRefusal } from "@/lib/contracts/pickpack-bench";
+import { type BenchStep, labelsToScan, type NewStep, openUnits, scanTargets, withSteps } from "@/lib/bench-steps";
+import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
-import type { RejectType } from "@/lib/pickpack-status";
+import type { ShortReason } from "@/lib/pickpack-status";
 import { matchScan } from "@/lib/scan-match";
+import type { BenchNews, BenchProblem } from "./bench-news";
 import type { StepStore } from "./step-store";
 
-/** What is heard. */
+/** The sounds of the bench. */
 export type Cue = "counted" | "refused" | "closed" | "complete" | "warning";
 
-/** What the bench says last. */
-export type BenchNews =
-  | { kind: "counted"; parcel: number; position: number; item: string; scanned: string; qty: string }
-  | { kind: "short"; item: string; units: string }
-  | { kind: "closed"; parcel: number }
-  | { kind: "complete" }
-  | { kind: "undone"; item: string }
-  | { kind: "reopened"; parcel: number }
-  | { kind: "chosen"; parcel: number }
-  | { kind: "refused"; result: ScanRefusal; code: string; parcel: number | null }
-  /** The server refused what was counted here. */
-  | { kind: "takenBack"; text: string }
-  | { kind: "failed"; text: string }
-  | { kind: "problem"; problem: BenchProblem };
-export type BenchProblem =
-  | "nothingToUndo"
-  | "nothingToReopen"
-  | "notPacking"
-  | "notComplete"
-  | "unanswered"
-  | "unsent"
-  | "emptyParcel"
-  | "sameOrder"
-  | "noLabel"
-  | "inputMethod"
-  | "inDialog";
-
 export type BenchState = {
-  /** As the server knows it, with what it has not acknowledged yet. */
+  /** As the server knows it, plus the steps that it has not acknowledged yet. */
   bench: Bench;
   /** Steps that the server has not acknowledged. */
   unsent: ReadonlySet<string>;
-  /** The last try to send did not get through; the steps are kept and tried again. */
+  /** The last attempt to send failed; the steps are kept and sent again. */
   isWaiting: boolean;
-  /** The parcel that is packed now; null when all are closed. */
+  /** The parcel that is being packed; null when all are closed. */
   parcel: number | null;
   /** The parcel that was closed last: its label belongs on it. */
   closed: number | null;
-  /** The next scan names what is missing. */
+  /** The next scan names the item that is missing. */
   isShort: boolean;
-  /** `number`: the same words twice are two pieces of news. */
+  /** `number`: the same text twice is two pieces of news. */
   news: { number: number; what: BenchNews } | null;
 };
 
@@ -69,18 +43,18 @@ function nameOf({ sku, bar_code_eid: barcode }: { sku: string; bar_code_eid: str
 
 function mayComeBack(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return error instanceof DOMException;
-  // A session that ended goes on after signing in.
+  // After signing in again, an ended session can send again.
   return error.kind === "network" || error.status >= 500 || [401, 408, 429].includes(error.status);
 }
 
 /**
- * Packs one order: judges scans at once, keeps them, sends them in order and one at a time, and takes what the server
- * answers for the truth. Nothing of it is drawn here. A scan keeps its id however often it is sent, so that it counts once.
+ * Packs one order: judges scans at once, keeps them, sends them in order and one at a time, and treats the server's
+ * answer as the truth. It renders nothing. A scan keeps its id however often it is sent, so that it counts once.
  */
 export class BenchSession {
   #server: Bench;
   #steps: BenchStep[] = [];
-  /** Steps that will not be taken any more; what they packed has to be put back as well. */
+  /** Steps that the server will not accept any more; what they packed must be put back too. */
   #stranded: BenchStep[] = [];
   /** Steps that may have reached the server. */
   #tried = new Set<string>();
@@ -113,7 +87,7 @@ export class BenchSession {
   };
   getState = () => this.#state;
 
-  /** Begins to send and to look for changes. Returns how to stop; what is not sent stays in the store. */
+  /** Starts to send and to look for changes. Returns the function that stops this; unsent steps stay in the store. */
   start = () => {
     this.#isOn = true;
     this.#steps = this.tools.store.load();
@@ -124,7 +98,7 @@ export class BenchSession {
     else void this.#sendAll();
     if (warning) this.tools.cue("warning");
     const onOnline = () => {
-      // What is under way may still fail; after that it need not wait long.
+      // The running request may still fail; the next one after it need not wait long.
       this.#failures = 0;
       void this.#sendAll();
     };
@@ -163,10 +137,17 @@ export class BenchSession {
     this.#tellPacked(into, { kind: "counted", parcel: into, position, item: nameOf(item), scanned, qty });
   }
 
+  /** Records that a closed parcel bears its label. */
+  scanLabel(parcel: number, code: string) {
+    if (!this.#isPacking) return this.problem("notPacking");
+    this.#do({ kind: "label", parcel, code });
+    this.#say({ kind: "labelled", parcel, left: labelsToScan(this.#state.bench) }, "counted");
+  }
+
   /** Notes units of an item as missing. */
   noteShort(
     { parcel, position, qty }: { parcel: number; position: number; qty: string },
-    reason: RejectType,
+    reason: ShortReason,
     remarks: string | null = null,
   ) {
     const place = scanTargets(this.#state.bench).find(
@@ -188,7 +169,7 @@ export class BenchSession {
       ({ parcel, item }) => parcel === scan.parcel && item.position === scan.position,
     );
     const step = this.#steps.find(({ id }) => id === scan.scan_id);
-    // What never left this device needs no undoing there.
+    // What never left this device need not be undone on the server.
     if (step && !this.#tried.has(step.id)) this.#drop([step]);
     else this.#do({ kind: "undo", scanId: scan.scan_id });
     this.#chosen = scan.parcel;
@@ -220,17 +201,17 @@ export class BenchSession {
     this.#change();
   }
 
-  /** Says and sounds that something cannot be done now. */
+  /** Shows and sounds that something cannot be done now. */
   problem(problem: BenchProblem) {
     this.#say({ kind: "problem", problem }, "refused");
   }
 
-  /** Says and sounds what an operation was refused for. */
+  /** Shows and sounds why an operation was refused. */
   fail(text: string) {
     this.#say({ kind: "failed", text }, "refused");
   }
 
-  /** Reads the order again; an answer that is older than what was sent meanwhile is left aside. */
+  /** Reads the order again; ignores an answer that is older than what was sent meanwhile. */
   async refresh() {
     const before = this.#acknowledged;
     try {
@@ -247,7 +228,7 @@ export class BenchSession {
     }
   }
 
-  /** Takes what another operation answered for the truth. */
+  /** Takes another operation's result as the truth. */
   async sync() {
     this.#acknowledged++;
     await this.refresh();
@@ -288,7 +269,7 @@ export class BenchSession {
       by: this.tools.by,
       time: new Date().toISOString(),
     };
-    // To have opened an order is nothing that could be lost.
+    // Opening an order is nothing that could be lost.
     if (whole.kind !== "start") this.tools.store.add(whole);
     this.#steps = [...this.#steps, whole];
     this.#change();
@@ -314,7 +295,7 @@ export class BenchSession {
     }
   }
 
-  /** False: it did not get through, and is tried again later. */
+  /** False: it did not reach the server, and is sent again later. */
   async #sendOne(step: BenchStep): Promise<boolean> {
     try {
       const bench = await this.tools.link.send(step);
@@ -341,7 +322,8 @@ export class BenchSession {
     this.#acknowledged++;
     this.#failures = 0;
     const [entry] = error.entries;
-    // The order is packed no more: nothing that waits will be taken either, yet it lies on the bench.
+    // The order is no longer being packed: the server will accept no waiting step either, but the goods lie on the
+    // bench.
     if (entry?.code_reason === "PICKPACK_TRANSITION_INVALID") {
       this.#stranded = this.#steps;
       this.#drop(this.#steps);
@@ -355,9 +337,9 @@ export class BenchSession {
 
   #take(bench: Bench) {
     const isNew = bench.warning !== null && bench.warning !== this.#server.warning;
-    // What was said of packing is over with it.
+    // News about packing no longer applies.
     if (bench.status !== this.#server.status) this.#news = null;
-    // What is as it was stays the same object, so that thousands of items are not drawn anew at each scan.
+    // Unchanged parts stay the same objects, so that thousands of items are not rendered again at each scan.
     this.#server = replaceEqualDeep(this.#server, bench);
     this.#failures = 0;
     if (isNew) this.tools.cue("warning");

@@ -1,24 +1,26 @@
 "use client";
 
-import { CircleCheckBig, ClipboardCheck, OctagonX } from "lucide-react";
+import { CircleCheckBig, ClipboardCheck, OctagonX, PackageX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlace } from "@/components/environment";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
 import { ApiFailure, call } from "@/lib/api-client";
-import { scannedGoods } from "@/lib/bench-progress";
-import { confirmPickPack } from "@/lib/contracts/pickpack";
+import { scannedGoods } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
+import { waitsForCourier } from "../state-badge";
 import type { BenchSession } from "./bench-session";
 import { LabelPanel } from "./label-panel";
 import type { Label } from "./use-label";
 
-/** Says that the order is packed, or that it must not be sent. */
+/** Says that the order is packed, whether a courier has it, or that it must not be sent. */
 export function EndBand({ bench, isDone }: { bench: Bench; isDone: boolean }) {
   const t = useTranslations("warehouse.bench");
+  const done = waitsForCourier(bench) ? "done" : "collected";
   const Icon = isDone ? CircleCheckBig : OctagonX;
   return (
     <div
@@ -31,9 +33,9 @@ export function EndBand({ bench, isDone }: { bench: Bench; isDone: boolean }) {
       <Icon aria-hidden="true" className="size-10 shrink-0 sm:size-12" />
       <div className="min-w-0">
         <p className="text-[1.5rem]/8 font-semibold sm:text-[2rem]/10">
-          {isDone ? t("done.title") : t(bench.warning === "REJECTED" ? "stop.rejected" : "stop.cancelled")}
+          {isDone ? t(`${done}.title`) : t(bench.warning === "REJECTED" ? "stop.rejected" : "stop.cancelled")}
         </p>
-        <p className="text-base sm:text-lg">{t(isDone ? "done.more" : "stop.more")}</p>
+        <p className="text-base sm:text-lg">{t(isDone ? `${done}.more` : "stop.more")}</p>
         {!isDone && bench.cancel_remarks ? (
           <p className="text-base whitespace-pre-line sm:text-lg">{bench.cancel_remarks}</p>
         ) : null}
@@ -65,7 +67,38 @@ export function DoneScreen({ bench, label }: { bench: Bench; label: Label }) {
   );
 }
 
-/** What was packed of an order that is stopped, to be put back. */
+/** What is in the parcels of an order that is packed. */
+export function PackedItems({ bench }: { bench: Bench }) {
+  const t = useTranslations("warehouse.bench.parcel");
+  return bench.parcel_list.map(({ parcel, item_list: items }) => {
+    const name = t("items", { parcel });
+    return (
+      <Section key={parcel} title={name} flush>
+        <ul aria-label={name} className="divide-y divide-line">
+          {items.map((item) => (
+            <li key={item.position} className="flex items-center gap-x-4 px-4 py-2">
+              <span className="min-w-0 flex-1">
+                <span className="block text-base font-semibold break-words">{item.sku || item.bar_code_eid}</span>
+                <span className="block break-words">{item.description}</span>
+              </span>
+              {BigInt(item.short) > 0n ? (
+                <Badge tone="warn" icon={<PackageX aria-hidden="true" />}>
+                  {t("short", { short: item.short })}
+                </Badge>
+              ) : null}
+              {/* Of an order that was packed without the bench, nothing is scanned. */}
+              <span className="text-lg font-semibold tabular-nums">
+                {t("packed", { units: String(BigInt(item.qty) - BigInt(item.short)) })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    );
+  });
+}
+
+/** What was packed for an order that was stopped, to be put back. */
 export function StopScreen({ bench }: { bench: Bench }) {
   const t = useTranslations("warehouse.bench.stop");
   const goods = scannedGoods(bench);
@@ -107,7 +140,7 @@ export function ConfirmScreen({
     setIsBusy(true);
     setMissing([]);
     try {
-      await call(confirmPickPack, { order_id: bench.order_id }, where);
+      await call("confirmPickPack", { order_id: bench.order_id }, where);
     } catch (error) {
       const short =
         error instanceof ApiFailure

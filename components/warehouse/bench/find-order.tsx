@@ -4,18 +4,17 @@ import { CloudOff, FileText, OctagonX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
+import { fetchFile } from "@/components/documents/pdf-file";
+import { Preview } from "@/components/documents/preview";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { useFailureWords } from "@/components/ui/error-state";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiFailure, call } from "@/lib/api-client";
 import { benchCommandOf } from "@/lib/bench-commands";
-import { findPickPack, readBenchCard } from "@/lib/contracts/pickpack-queue";
-import { lazily } from "@/lib/lazily";
 import { useWarehouse } from "../place";
 import { CommandHelp } from "./command-help";
 import { type PackedOrder, packedHere } from "./packed-here";
@@ -32,11 +31,8 @@ export function FindOrder() {
   const t = useTranslations("warehouse.bench");
   const router = useRouter();
   const words = useFailureWords();
-  const { environment, where, href } = useWarehouse();
+  const { where, href } = useWarehouse();
   const [found, setFound] = useState<Found>(null);
-  const [here, setHere] = useState<Here>({ packed: [], unsent: new Map() });
-  // Only the device knows.
-  useEffect(() => setHere({ packed: packedHere(environment), unsent: unsentOrders(environment) }), [environment]);
 
   function refuse(text: string) {
     play("refused");
@@ -47,7 +43,7 @@ export function FindOrder() {
     if (benchCommandOf(code)) return refuse(t("find.noOrder"));
     setFound({ kind: "looking", code });
     try {
-      const { order_id } = await call(findPickPack, { code }, where);
+      const { order_id } = await call("findPickPack", { code }, where);
       play("counted");
       router.push(href(`/bench/${order_id}`));
     } catch (error) {
@@ -85,41 +81,57 @@ export function FindOrder() {
             </p>
           ) : null}
         </div>
-        {here.unsent.size > 0 ? (
-          <Section title={t("find.unsentTitle")} description={t("find.unsentMeans")}>
-            <OrderList>
-              {[...here.unsent].map(([order, count]) => (
-                <li key={order} className="flex items-center gap-3 py-2 text-base text-warn">
-                  <CloudOff aria-hidden="true" className="size-5 shrink-0" />
-                  <TextLink href={href(`/bench/${order}`)}>{order}</TextLink>
-                  {t("find.unsent", { count })}
-                </li>
-              ))}
-            </OrderList>
-          </Section>
-        ) : null}
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-          <Section title={t("find.packed")}>
-            {here.packed.length === 0 ? <p className="text-muted">{t("find.none")}</p> : null}
-            <OrderList>
-              {here.packed.map((order) => (
-                <li key={order.order_id} className="flex flex-wrap items-center gap-x-3 py-2 text-base">
-                  <TextLink href={href(`/bench/${order.order_id}`)}>{order.order_id}</TextLink>
-                  <span className="min-w-0 flex-1 truncate">
-                    {order.customer_name} · {order.recipient_name}
-                  </span>
-                  <DateTime value={order.time} className="text-sm text-muted" />
-                </li>
-              ))}
-            </OrderList>
-          </Section>
+        <OfDevice>
           <Section title={t("help.title")} description={t("help.about")}>
             <CommandHelp />
             <div className="mt-3">
               <SoundSwitch />
             </div>
           </Section>
-        </div>
+        </OfDevice>
+      </div>
+    </>
+  );
+}
+
+/** The orders that this device packed, and whose scans it still keeps; `children` next to them. */
+function OfDevice({ children }: { children: ReactNode }) {
+  const t = useTranslations("warehouse.bench");
+  const { environment, href } = useWarehouse();
+  const [here, setHere] = useState<Here>({ packed: [], unsent: new Map() });
+  // Only the device knows this.
+  useEffect(() => setHere({ packed: packedHere(environment), unsent: unsentOrders(environment) }), [environment]);
+  return (
+    <>
+      {here.unsent.size > 0 ? (
+        <Section title={t("find.unsentTitle")} description={t("find.unsentMeans")}>
+          <OrderList>
+            {[...here.unsent].map(([order, count]) => (
+              <li key={order} className="flex items-center gap-3 py-2 text-base text-warn">
+                <CloudOff aria-hidden="true" className="size-5 shrink-0" />
+                <TextLink href={href(`/bench/${order}`)}>{order}</TextLink>
+                {t("find.unsent", { count })}
+              </li>
+            ))}
+          </OrderList>
+        </Section>
+      ) : null}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <Section title={t("find.packed")}>
+          {here.packed.length === 0 ? <p className="text-muted">{t("find.none")}</p> : null}
+          <OrderList>
+            {here.packed.map((order) => (
+              <li key={order.order_id} className="flex flex-wrap items-center gap-x-3 py-2 text-base">
+                <TextLink href={href(`/bench/${order.order_id}`)}>{order.order_id}</TextLink>
+                <span className="min-w-0 flex-1 truncate">
+                  {order.customer_name} · {order.recipient_name}
+                </span>
+                <DateTime value={order.time} className="text-sm text-muted" />
+              </li>
+            ))}
+          </OrderList>
+        </Section>
+        {children}
       </div>
     </>
   );
@@ -129,43 +141,25 @@ function OrderList({ children }: { children: ReactNode }) {
   return <ul className="divide-y divide-line">{children}</ul>;
 }
 
-/** The card of barcodes that steer the bench, to be looked at and printed. */
+/** The card of barcodes that control the bench, to look at and print. */
 function BenchCard() {
   const t = useTranslations("warehouse.bench.card");
   const { where } = useWarehouse();
-  const showFailure = useFailureToast();
-  const [dialog, setDialog] = useState<ReactNode>(null);
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function open() {
-    setIsBusy(true);
-    try {
-      const [{ default: PreviewDialog }, { fetchPdf }] = await Promise.all([
-        lazily(() => import("@/components/documents/preview-dialog")),
-        lazily(() => import("@/components/documents/pdf-file")),
-      ]);
-      setDialog(
-        <PreviewDialog
-          title={t("title")}
-          load={() => fetchPdf(readBenchCard, {}, where)}
-          onPrinted={async () => undefined}
-          onClose={() => setDialog(null)}
-        />,
-      );
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button className="h-11" loading={isBusy} onClick={() => void open()}>
+      <Button className="h-11" onClick={() => setIsOpen(true)}>
         <FileText aria-hidden="true" />
         {t("print")}
       </Button>
-      {dialog}
+      {isOpen ? (
+        <Preview
+          title={t("title")}
+          load={() => fetchFile("readBenchCard", {}, where)}
+          onPrinted={async () => undefined}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,25 +1,21 @@
 "use client";
 
 import { Printer } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
+import DocumentMenuList from "@/components/documents/document-menu-list";
+import { PdfPage } from "@/components/documents/pdf-page";
 import { usePrintWords } from "@/components/documents/use-print-words";
 import { Button } from "@/components/ui/button";
-import { LazyMenu } from "@/components/ui/lazy-menu";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { MenuButton } from "@/components/ui/menu-button";
 import { Section } from "@/components/ui/section";
 import { Spinner } from "@/components/ui/spinner";
-import { lazily } from "@/lib/lazily";
 import type { Label } from "./use-label";
 
-// Every scan draws the bench anew; the label stays as it is.
-const PdfPage = dynamic(
-  () => lazyPart(() => import("@/components/documents/pdf-page").then(({ PdfPage }) => ({ default: memo(PdfPage) }))),
-  { ssr: false },
-);
+// Every scan renders the bench again; the label does not change.
+const LabelPage = memo(PdfPage);
 
-/** The label that is due now, to be printed and stuck on. */
+/** The label that is due now, to print and stick on. */
 export function LabelPanel({ label, parcel, parcels }: { label: Label; parcel: number; parcels: number }) {
   const t = useTranslations("warehouse.bench.label");
   const preview = useTranslations("documents.preview");
@@ -32,8 +28,8 @@ export function LabelPanel({ label, parcel, parcels }: { label: Label; parcel: n
       title={t("title", { parcel, parcels })}
       actions={
         order ? (
-          <LazyMenu
-            load={() => lazily(() => import("@/components/documents/document-menu-list"))}
+          <MenuButton
+            menu={DocumentMenuList}
             props={{ order, onPaper: label.choosePaper }}
             trigger={<Button className="h-11">{t("documents")}</Button>}
           />
@@ -42,7 +38,7 @@ export function LabelPanel({ label, parcel, parcels }: { label: Label; parcel: n
     >
       <div className="flex h-80 flex-col overflow-hidden rounded-md border border-line">
         {pdf ? (
-          <PdfPage pdf={pdf} number={page} zoom={1} label={preview("page", { page, pages: pdf.numPages })} />
+          <LabelPage pdf={pdf} number={page} zoom={1} label={preview("page", { page, pages: pdf.numPages })} />
         ) : (
           <div className="flex flex-1 items-center justify-center bg-hover">
             {isUnread ? <Button onClick={label.readAgain}>{t("unread")}</Button> : <Spinner />}

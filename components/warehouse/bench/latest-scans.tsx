@@ -9,7 +9,7 @@ import type { Bench } from "@/lib/contracts/pickpack-bench";
 
 const SHOWN = 10;
 
-/** What was scanned last; each can be taken back. */
+/** The latest scans; each can be taken back. */
 export function LatestScans({
   bench,
   unsent,

@@ -1,35 +1,39 @@
 "use client";
 
+import { PackageOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { BenchCommand } from "@/lib/bench-commands";
-import { emptyParcel } from "@/lib/bench-progress";
+import { emptyParcel, labelsToScan } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { CancelDialog } from "../moves/cancel-dialog";
 import { DeclineDialog } from "../moves/decline-dialog";
 import { RejectDialog } from "../moves/reject-dialog";
 import { OnAccount } from "../place";
+import { waitsForCourier } from "../state-badge";
 import { BenchActions, keysOf, MoreActions } from "./bench-actions";
 import type { BenchState } from "./bench-session";
 import { CancelRequest } from "./cancel-request";
 import { CommandHelp } from "./command-help";
-import { ConfirmScreen, DoneScreen, EndBand, StopScreen } from "./end-screens";
+import { ConfirmScreen, DoneScreen, EndBand, PackedItems, StopScreen } from "./end-screens";
 import { LabelPanel } from "./label-panel";
 import { LatestScans } from "./latest-scans";
 import { OrderFacts } from "./order-facts";
 import { type ItemPlace, ParcelCard } from "./parcel-card";
+import { ReopenDialog } from "./reopen-dialog";
 import { RepackDialog } from "./repack-dialog";
 import { ScanField } from "./scan-field";
+import { SendShortDialog } from "./send-short-dialog";
 import { ShortDialog } from "./short-dialog";
 import { SoundSwitch } from "./sound-switch";
 import { ConnectionBand, StateBand } from "./state-band";
 import { useAnswers } from "./use-answers";
-import { type OpenBench, useBench } from "./use-bench";
+import { type OpenBench, useBench, useBenchSession } from "./use-bench";
 import { type Label, useLabel } from "./use-label";
 
-/** The packing bench of one order: scan, be told, label, done. */
+/** The packing bench of one order: scan, see the result, label, done. */
 export function OrderBench({ initial }: { initial: Bench }) {
   return (
     <OnAccount account={{ id: initial.customer_eid, name: initial.customer_name }}>
@@ -47,7 +51,7 @@ const COMMANDS: Record<Stage, readonly BenchCommand[]> = {
   stop: ["next"],
 };
 
-/** What the page shows: packing goes on, or there is nothing left to scan. */
+/** What the page shows: packing continues, or there is nothing left to scan. */
 function stageOf({ status, warning }: Bench): Stage {
   if (warning === "CANCELLED" || warning === "REJECTED") return "stop";
   if (status === "PICKPACK_PENDING_CONFIRM") return "confirm";
@@ -56,31 +60,30 @@ function stageOf({ status, warning }: Bench): Stage {
 
 function BenchOfOrder({ initial }: { initial: Bench }) {
   const t = useTranslations("warehouse.bench");
-  const print = useRef<(state: BenchState) => void>(() => undefined);
-  const open = useBench(initial, { run: (state) => print.current(state) });
-  const { session, state, dialog, openDialog, read, run } = open;
+  const { session, state } = useBenchSession(initial);
   const { bench } = state;
   const [place, setPlace] = useState<ItemPlace | null>(null);
-  const label = useLabel(bench);
+  const label = useLabel(bench, state.unsent.size === 0);
   const stage = stageOf(bench);
+  const open = useBench(session, state, ({ closed, parcel }) => {
+    if (!label.pdf) return session.problem("noLabel");
+    label.print(stage === "done" ? null : (closed ?? parcel));
+  });
+  const { openDialog, read, run } = open;
 
-  // What is to be done next stands on top.
+  // What to do next is scrolled to the top.
   const lastStage = useRef(stage);
   useEffect(() => {
     if (stage !== lastStage.current) window.scrollTo({ top: 0 });
     lastStage.current = stage;
   }, [stage]);
 
-  // So does the label of a parcel that was closed.
+  // So is the label of a parcel that was just closed.
   useEffect(() => {
     if (state.closed !== null) window.scrollTo({ top: 0 });
   }, [state.closed]);
 
-  print.current = ({ closed, parcel }) => {
-    if (!label.pdf) return session.problem("noLabel");
-    label.print(stage === "done" ? null : (closed ?? parcel));
-  };
-  // The same ones at each scan: a parcel that is as it was is not drawn anew.
+  // Stable across scans, so that an unchanged parcel is not rendered again.
   const acts = useMemo(
     () => ({
       onShort: (item: ItemPlace) => {
@@ -92,11 +95,8 @@ function BenchOfOrder({ initial }: { initial: Bench }) {
     }),
     [session, openDialog],
   );
-  const close = () => openDialog(null);
   const leaveShort = () => session.toggleShort(false);
   const keys = { ...keysOf(run), ...(state.isShort ? { Escape: leaveShort } : {}) };
-  const answers = useAnswers(bench.order_id, { onDone: () => session.sync(), onFailure: open.tell });
-  const orders = [bench.order_id];
 
   return (
     <div className="flex flex-col gap-4">
@@ -121,27 +121,45 @@ function BenchOfOrder({ initial }: { initial: Bench }) {
           onInputMethod={() => session.problem("inputMethod")}
         />
       </div>
-      <BenchActions
-        commands={COMMANDS[stage]}
-        primary={stage === "pack" ? (bench.is_complete ? "ready" : null) : stage === "confirm" ? null : "next"}
-        isShort={state.isShort}
-        busy={open.isFinishing ? "ready" : null}
-        onRun={run}
-      />
       {stage === "confirm" ? <ConfirmScreen bench={bench} session={session} onFailure={open.tell} /> : null}
       {stage === "done" ? <DoneScreen bench={bench} label={label} /> : null}
       {stage === "stop" ? <StopScreen bench={bench} /> : null}
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
-        <div className="flex min-w-0 flex-col gap-4 empty:hidden lg:col-start-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-4 empty:hidden lg:col-start-2 lg:row-start-2">
           {stage === "pack" ? <Due open={open} label={label} /> : null}
         </div>
-        <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-2">
           <OrderFacts bench={bench} />
           {stage === "pack" || stage === "confirm" ? <Parcels state={state} {...acts} /> : null}
+          {stage === "done" ? <PackedItems bench={bench} /> : null}
+        </div>
+        {/* After the items, for small screens; above them on large ones. */}
+        <div className="min-w-0 lg:col-span-2 lg:row-start-1">
+          <BenchActions
+            commands={COMMANDS[stage]}
+            primary={stage === "pack" ? (bench.is_complete ? "ready" : null) : stage === "confirm" ? null : "next"}
+            isShort={state.isShort}
+            busy={open.isFinishing ? "ready" : null}
+            onRun={run}
+          />
         </div>
         <Side open={open} stage={stage} />
       </div>
+      <Dialogs open={open} place={place} />
+    </div>
+  );
+}
 
+/** The question that is open. `place`: the item that is noted as missing. */
+function Dialogs({ open, place }: { open: OpenBench; place: ItemPlace | null }) {
+  const { session, dialog, openDialog } = open;
+  const { bench } = open.state;
+  const close = () => openDialog(null);
+  const answers = useAnswers(bench.order_id, { onDone: () => session.sync(), onFailure: open.tell });
+  const orders = [bench.order_id];
+
+  return (
+    <>
       {dialog === "short" && place ? (
         <ShortDialog
           bench={bench}
@@ -150,6 +168,16 @@ function BenchOfOrder({ initial }: { initial: Bench }) {
           onShort={(qty, reason, remarks) => session.noteShort({ ...place, qty }, reason, remarks)}
         />
       ) : null}
+      {dialog === "sendShort" ? (
+        <SendShortDialog
+          bench={bench}
+          onSend={open.sendShort}
+          onFailure={open.tell}
+          // The answer may open the measures of a repacked order: keep what is open then.
+          onClose={() => openDialog((now) => (now === "sendShort" ? null : now))}
+        />
+      ) : null}
+      {dialog === "reopen" ? <ReopenDialog onReopen={open.reopenOrder} onClose={close} /> : null}
       {dialog === "repack" ? (
         <RepackDialog bench={bench} isBusy={open.isFinishing} onFinish={open.finish} onClose={close} />
       ) : null}
@@ -158,11 +186,11 @@ function BenchOfOrder({ initial }: { initial: Bench }) {
       {dialog === "decline" ? (
         <DeclineDialog order={bench.order_id} onDecline={answers.decline} onClose={close} />
       ) : null}
-    </div>
+    </>
   );
 }
 
-// A list this long is not read at a bench; the parcels that are not being packed show their number of items alone.
+// Nobody reads a longer list at a bench; parcels that are not being packed only show their number of items.
 const MOST_ITEMS_SHOWN = 100;
 
 function Parcels({
@@ -189,7 +217,7 @@ function Parcels({
   ));
 }
 
-/** What is to be done now beside scanning: a label to print, an order to reject. */
+/** What to do now besides scanning: a label to print, an order to reject. */
 function Due({ open: { state, openDialog }, label }: { open: OpenBench; label: Label }) {
   const t = useTranslations("warehouse.bench");
   const { bench, closed } = state;
@@ -212,17 +240,24 @@ function Due({ open: { state, openDialog }, label }: { open: OpenBench; label: L
   );
 }
 
-/** What one looks at now and then. */
+/** What is needed only now and then. */
 function Side({ open, stage }: { open: OpenBench; stage: Stage }) {
   const t = useTranslations("warehouse.bench");
   const { session, openDialog } = open;
   const { bench, unsent } = open.state;
   const empty = emptyParcel(bench);
-  const canRepack = stage === "pack" && bench.is_complete && !bench.warning && empty === null;
+  const canRepack =
+    stage === "pack" && bench.is_complete && !bench.warning && empty === null && labelsToScan(bench).length === 0;
   return (
-    <div className="flex min-w-0 flex-col gap-4 lg:col-start-2">
+    <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-start-3">
       {(stage === "pack" && empty === null) || stage === "confirm" ? (
-        <MoreActions onRepack={canRepack ? () => openDialog("repack") : null} onReject={() => openDialog("reject")} />
+        <MoreActions onRepack={canRepack ? open.repack : null} onReject={() => openDialog("reject")} />
+      ) : null}
+      {waitsForCourier(bench) ? (
+        <Button className="h-14 self-start text-base" onClick={() => openDialog("reopen")}>
+          <PackageOpen aria-hidden="true" />
+          {t("commands.packAgain")}
+        </Button>
       ) : null}
       {stage === "pack" ? (
         <LatestScans bench={bench} unsent={unsent} onUndo={(scanId) => session.undo(scanId)} />

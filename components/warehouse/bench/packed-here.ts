@@ -7,7 +7,7 @@ export type PackedOrder = { order_id: string; customer_name: string; recipient_n
 
 const storeOf = (environment: Environment) => `sampan-bench-packed/${environment}`;
 
-/** The orders that were made ready in this window, the latest first. */
+/** The orders that were made ready in this window, newest first. */
 export function packedHere(environment: Environment): PackedOrder[] {
   return JSON.parse(sessionStorage.getItem(storeOf(environment)) ?? "[]") as PackedOrder[];
 }

@@ -1,13 +1,14 @@
 "use client";
 
-import { BatteryCharging, CircleCheck, PackageOpen, PackageX, ScanBarcode, Undo2 } from "lucide-react";
+import { BatteryCharging, CircleCheck, PackageOpen, PackageX, ScanBarcode, Tag, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo, useEffect, useRef } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { openUnits } from "@/lib/bench-progress";
+import { openUnits } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
+import { ShelfShort } from "../shelf-short";
 
 type Parcel = Bench["parcel_list"][number];
 type Item = Parcel["item_list"][number];
@@ -72,6 +73,14 @@ export const ParcelCard = memo(function ParcelCard({
             {t("current")}
           </Badge>
         ) : null}
+        {isClosed && count > 1 ? (
+          <Badge
+            tone={parcel.is_label_scanned ? "ok" : "warn"}
+            icon={parcel.is_label_scanned ? <Tag aria-hidden="true" /> : <ScanBarcode aria-hidden="true" />}
+          >
+            {t(parcel.is_label_scanned ? "labelScanned" : "labelDue")}
+          </Badge>
+        ) : null}
         {marks.map((mark) => (
           <Badge key={mark} tone="warn" icon={<BatteryCharging aria-hidden="true" />} className="h-8 text-sm">
             {t("mark", { mark: mark.replace("_", " ") })}
@@ -97,7 +106,7 @@ export const ParcelCard = memo(function ParcelCard({
           aria-label={t("items", { parcel: number })}
           className={cn(
             "divide-y divide-line border-t border-line",
-            // In a long list what comes next is seen too.
+            // In a long list, scroll so that the next items are visible too.
             items.length > SHORT_LIST && "sm:*:scroll-mb-72",
           )}
         >
@@ -132,7 +141,7 @@ const ItemRow = memo(function ItemRow({
   const open = openUnits(item);
   const isDone = open === 0n;
 
-  // What was scanned is seen, and what lies beside it on the shelf too.
+  // The scanned item is scrolled into view, with its neighbours on the shelf.
   useEffect(() => {
     if (isCounted) row.current?.scrollIntoView({ block: "nearest" });
   }, [isCounted]);
@@ -153,6 +162,7 @@ const ItemRow = memo(function ItemRow({
         <p className="text-lg font-semibold break-words">{item.sku || item.bar_code_eid}</p>
         <p className="font-mono text-sm text-muted">{item.bar_code_eid}</p>
         <p className="line-clamp-2 text-base break-words">{item.description}</p>
+        {item.shelf_short && !isDone ? <ShelfShort note={item.shelf_short} /> : null}
       </div>
       <p className={cn("flex items-center gap-2 text-[2rem]/10 font-semibold tabular-nums", isDone && "text-ok")}>
         {isDone ? <CircleCheck aria-hidden="true" className="size-7" /> : null}

@@ -1,23 +1,26 @@
 "use client";
 
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { ContractForm, useContractForm } from "@/components/contract-form";
+import { usePlace } from "@/components/environment";
+import { TextField, useFormField } from "@/components/form-fields";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { useFailureWords } from "@/components/ui/error-state";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { ApiFailure, type CallInput } from "@/lib/api-client";
+import { Money } from "@/components/ui/money";
+import { useLater } from "@/components/ui/use-later";
+import { type CallInput, call, keyOf } from "@/lib/api-client";
 import { readyPickPack } from "@/lib/contracts/pickpack";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
-import { problemsOf } from "@/lib/contracts/problems";
-import { fieldName, fieldOfPointer } from "@/lib/form-paths";
-import { validationMessage } from "@/lib/i18n/validation";
+import { judgeBody } from "@/lib/judge-body";
 
 const MEASURES = ["length", "width", "height", "act_weight"] as const;
 type Measures = Record<(typeof MEASURES)[number], string>;
+type Values = { parcel_list: Measures[] };
 
-/** Takes the measures of parcels that were packed otherwise; the order is priced anew and its labels follow. */
+/** Asks for the measures of repacked parcels; the order gets a new price and new labels. */
 export function RepackDialog({
   bench,
   isBusy,
@@ -27,84 +30,48 @@ export function RepackDialog({
   bench: Bench;
   isBusy: boolean;
   /** @throws ApiFailure */
-  onFinish: (input: CallInput<typeof readyPickPack>) => Promise<void>;
+  onFinish: (input: CallInput<"readyPickPack">) => Promise<void>;
   onClose: () => void;
 }) {
   const t = useTranslations("warehouse.bench.repack");
   const language = useLocale();
-  const words = useFailureWords();
-  const [parcels, setParcels] = useState<Measures[]>(() =>
-    bench.parcel_list.map(({ length, width, height, act_weight }) => ({ length, width, height, act_weight })),
-  );
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const state = useContractForm<Values>({
+    initial: {
+      parcel_list: bench.parcel_list.map(({ length, width, height, act_weight }) => ({
+        length,
+        width,
+        height,
+        act_weight,
+      })),
+    },
+    judge: (values) => (readyPickPack.body ? judgeBody(readyPickPack.body, inputOf(values), language) : []),
+  });
 
-  function change(index: number, measure: keyof Measures, value: string) {
-    setParcels(parcels.map((each, at) => (at === index ? { ...each, [measure]: value } : each)));
+  function inputOf({ parcel_list }: Values) {
+    return {
+      order_id: bench.order_id,
+      is_require_repack: "Y" as const,
+      parcel_list: parcel_list.map(
+        (parcel) => Object.fromEntries(MEASURES.map((measure) => [measure, parcel[measure].trim()])) as Measures,
+      ),
+    };
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const parcel_list = parcels.map((parcel) =>
-      Object.fromEntries(MEASURES.map((measure) => [measure, parcel[measure].trim()])),
-    ) as Measures[];
-    const input = { order_id: bench.order_id, is_require_repack: "Y" as const, parcel_list };
-    const judged = readyPickPack.body?.safeParse(input);
-    const problems = judged?.error ? problemsOf(judged.error, readyPickPack.body) : [];
-    setErrors(
-      Object.fromEntries(
-        problems.map(({ path, key, params }) => [fieldName(path), validationMessage(key, params, language)]),
-      ),
-    );
-    setFailure(null);
-    if (problems.length > 0) return;
-    try {
-      await onFinish(input);
-      onClose();
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      const told = error.entries.map(({ pointer, message }) => [fieldOfPointer(pointer), message] as const);
-      setErrors(Object.fromEntries(told));
-      // What stands at no field is told above them.
-      const elsewhere = told.filter(([field]) => !field.startsWith("parcel_list.")).map(([, message]) => message);
-      const { title, todo } = words(error);
-      setFailure(told.length === 0 ? `${title}. ${todo}` : elsewhere.join(" ") || null);
-    }
+  const values = useWatch({ control: state.form.control }) as Values;
+
+  async function send(values: Values) {
+    await onFinish(inputOf(values));
+    onClose();
   }
 
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
       <DialogContent title={t("title")} description={t("means")} size="md">
-        <form onSubmit={submit} noValidate className="flex flex-col gap-6">
-          {failure ? (
-            <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-base text-bad">
-              {failure}
-            </p>
-          ) : null}
-          {parcels.map((parcel, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parcels never change places
-            <fieldset key={index}>
-              <legend className="mb-2 text-base font-semibold">
-                {t("parcel", { parcel: index + 1, parcels: parcels.length })}
-              </legend>
-              <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-4">
-                {MEASURES.map((measure) => (
-                  <Field key={measure} label={t(measure)} required error={errors[`parcel_list.${index}.${measure}`]}>
-                    <Input
-                      inputMode="decimal"
-                      autoComplete="off"
-                      className="h-11 text-base tabular-nums"
-                      value={parcel[measure]}
-                      onChange={(event) => change(index, measure, event.target.value)}
-                    />
-                  </Field>
-                ))}
-              </div>
-              {errors[`parcel_list.${index}`] ? (
-                <p className="mt-2 text-base text-bad">{errors[`parcel_list.${index}`]}</p>
-              ) : null}
-            </fieldset>
+        <ContractForm state={state} onSend={send} className="gap-6">
+          {bench.parcel_list.map((parcel, index, { length }) => (
+            <Parcel key={parcel.parcel} index={index} legend={t("parcel", { parcel: index + 1, parcels: length })} />
           ))}
+          <NewPrice orderId={bench.order_id} parcels={inputOf(values).parcel_list} />
           <div className="flex flex-wrap justify-end gap-2">
             <Button className="h-14 text-base" disabled={isBusy} onClick={onClose}>
               {t("back")}
@@ -113,8 +80,60 @@ export function RepackDialog({
               {t("confirm")}
             </Button>
           </div>
-        </form>
+        </ContractForm>
       </DialogContent>
     </Dialog>
+  );
+}
+
+function Parcel({ index, legend }: { index: number; legend: string }) {
+  const t = useTranslations("warehouse.bench.repack");
+  const { id, error } = useFormField(`parcel_list.${index}`);
+  return (
+    <fieldset id={id}>
+      <legend className="mb-2 text-base font-semibold">{legend}</legend>
+      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-4">
+        {MEASURES.map((measure) => (
+          <TextField
+            key={measure}
+            name={`parcel_list.${index}.${measure}`}
+            title={t(measure)}
+            required
+            kind="decimal"
+            controlClass="h-11 text-left text-base tabular-nums"
+          />
+        ))}
+      </div>
+      {error ? <p className="mt-2 text-base text-bad">{error}</p> : null}
+    </fieldset>
+  );
+}
+
+const PAUSE_MS = 300;
+
+/** What the order costs by these measures, before it is finished; wrong measures have no price. */
+function NewPrice({ orderId, parcels }: { orderId: string; parcels: Measures[] }) {
+  const t = useTranslations("warehouse.bench.repack");
+  const { where } = usePlace();
+  const text = JSON.stringify(parcels);
+  const settled = useLater(text, PAUSE_MS);
+  const price = useQuery({
+    queryKey: [...keyOf("priceRepack", where), orderId, settled],
+    queryFn: () => call("priceRepack", { order_id: orderId, parcel_list: JSON.parse(settled) }, where),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const isOld = text !== settled || price.isFetching;
+  return (
+    <p role="status" className={cn("min-h-6 text-base", isOld && "opacity-60")}>
+      {price.data && !price.isError
+        ? t.rich("price", {
+            price: () => <Money amount={price.data.quote_price} className="font-semibold" />,
+            before: () => <Money amount={price.data.price_before} />,
+          })
+        : price.isError
+          ? t("noPrice")
+          : null}
+    </p>
   );
 }

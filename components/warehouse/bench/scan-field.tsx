@@ -10,8 +10,8 @@ import { scannedText } from "@/lib/scan-match";
 import { isCovered, useScanKeys } from "./use-scan-keys";
 
 /**
- * Takes what a scanner types. It has the focus whenever nothing stands over the page, and what is typed while something
- * else has it goes here all the same.
+ * Takes what a scanner types. It has the focus whenever nothing covers the page, and what is typed while something else
+ * has the focus comes here too.
  */
 export function ScanField({
   label,
@@ -26,16 +26,16 @@ export function ScanField({
   /** What function keys do here. */
   keys: Readonly<Record<string, () => void>>;
   onCode: (code: string) => void;
-  /** A scan met a dialog; its Enter was kept from the dialog's buttons. */
+  /** A scan came while a dialog was open; its Enter did not reach the dialog's buttons. */
   onScanInDialog: () => void;
-  /** An input method eats what the scanner types. */
+  /** An input method consumes what the scanner types. */
   onInputMethod: () => void;
 }) {
   const t = useTranslations("warehouse.bench.field");
   const input = useRef<HTMLInputElement>(null);
-  // A tablet's own keyboard would cover half the bench; it comes when asked for.
+  // A tablet's on-screen keyboard would cover half the bench; it appears only when asked for.
   const [hasKeyboard, setHasKeyboard] = useState(false);
-  // Another window has the keyboard: what is scanned goes there.
+  // Another window has the keyboard, and scans go there.
   const [isAway, setIsAway] = useState(false);
 
   function submit(event?: FormEvent) {
@@ -50,20 +50,23 @@ export function ScanField({
 
   useEffect(() => {
     const take = () => {
-      if (!isCovered() && document.activeElement === document.body) input.current?.focus({ preventScroll: true });
+      // A window in the background has no focus either: Tab may have left the page for the browser's own toolbars.
+      if (!document.hasFocus() || isCovered() || document.activeElement !== document.body) return;
+      input.current?.focus({ preventScroll: true });
     };
     if (!isCovered()) input.current?.focus({ preventScroll: true });
-    // A dialog that closes, a button that goes away or is disabled leaves the focus to nobody.
+    // When a dialog closes, or a button disappears or is disabled, nothing has the focus.
     const observer = new MutationObserver(() => requestAnimationFrame(take));
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
-    // Who works by keyboard stays where they are; a pointer has no place to keep.
+    // A person who works by keyboard keeps their focus; a pointer needs none.
     const onClick = ({ detail, target }: MouseEvent) => {
       if (detail === 0 || !(target instanceof Element) || !target.closest("button, a")) return;
       requestAnimationFrame(() => !isCovered() && input.current?.focus({ preventScroll: true }));
     };
     const onFocus = () => {
       setIsAway(false);
-      take();
+      // Not at once: Tab returns by focusing the first element of the page.
+      requestAnimationFrame(take);
     };
     const onBlur = () => setIsAway(!document.hasFocus());
     window.addEventListener("focus", onFocus);
@@ -81,7 +84,7 @@ export function ScanField({
 
   function showKeyboard() {
     setHasKeyboard(!hasKeyboard);
-    // The browser looks at `inputMode` when the focus comes.
+    // The browser reads `inputMode` when the field gets the focus.
     requestAnimationFrame(() => {
       input.current?.blur();
       input.current?.focus();

@@ -1,14 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { openUnits, scanTargets } from "@/lib/bench-progress";
+import { useWatch } from "react-hook-form";
+import { ConfirmForm } from "@/components/confirm-form";
+import { TextField } from "@/components/form-fields";
+import { openUnits, scanTargets } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
-import type { RejectType } from "@/lib/pickpack-status";
-import { ReasonFields, useReason } from "../moves/reason-fields";
+import { SHORT_REASONS, type ShortReason } from "@/lib/pickpack-status";
+import { needsRemarks, ReasonFields } from "../moves/reason-fields";
+import { useRemarksForm } from "../moves/remarks-field";
 import type { ItemPlace } from "./parcel-card";
 
 /** Notes that units of an item are missing: how many, and why. */
@@ -21,44 +21,43 @@ export function ShortDialog({
   bench: Bench;
   place: ItemPlace;
   onClose: () => void;
-  onShort: (qty: string, reason: RejectType, remarks: string | null) => void;
+  onShort: (qty: string, reason: ShortReason, remarks: string | null) => void;
 }) {
   const t = useTranslations("warehouse.bench.shortDialog");
   const item = scanTargets(bench).find(
     (target) => target.parcel === place.parcel && target.item.position === place.position,
   )?.item;
   const open = item ? openUnits(item) : 0n;
-  const [units, setUnits] = useState(String(open));
-  const reason = useReason();
-  const isFitting = /^\d{1,9}$/.test(units) && BigInt(units) > 0n && BigInt(units) <= open;
+  const isFitting = (units: string) => /^\d{1,9}$/.test(units) && BigInt(units) > 0n && BigInt(units) <= open;
+  const state = useRemarksForm<{ units: string; type: ShortReason; remarks: string }>(
+    { units: String(open), type: "MISSING", remarks: "" },
+    needsRemarks,
+    ({ units }) => (isFitting(units.trim()) ? [] : [{ field: "units", message: t("wrong", { units: String(open) }) }]),
+  );
+  const units = String(useWatch({ control: state.form.control, name: "units" }));
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmForm
+      state={state}
+      onClose={onClose}
       title={t("title", { item: item?.sku || item?.bar_code_eid || "" })}
       description={t("means")}
       confirmLabel={t("confirm")}
-      confirmDisabled={!isFitting}
-      onConfirm={async () => onShort(units, reason.type, reason.remarks.judged() || null)}
+      confirmDisabled={!isFitting(units.trim())}
+      onSend={async ({ units, type, remarks }) => onShort(units.trim(), type, remarks.trim() || null)}
     >
       <div className="flex flex-col">
-        <Field
-          label={t("units")}
+        <TextField
+          name="units"
+          title={t("units")}
           hint={t("open", { units: String(open) })}
-          {...(isFitting ? {} : { error: t("wrong", { units: String(open) }) })}
           required
+          isLive
+          kind="integer"
           className="mb-4"
-        >
-          <Input
-            inputMode="numeric"
-            autoComplete="off"
-            className="h-11 text-base"
-            value={units}
-            onChange={(event) => setUnits(event.target.value.trim())}
-          />
-        </Field>
-        <ReasonFields {...reason} />
+          controlClass="h-11 text-left text-base"
+        />
+        <ReasonFields types={SHORT_REASONS} />
       </div>
-    </ConfirmDialog>
+    </ConfirmForm>
   );
 }

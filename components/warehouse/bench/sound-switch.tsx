@@ -6,10 +6,10 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { play, rememberedSound, rememberSound, type Sound } from "./sounds";
 
-/** Whether the bench is heard on this device, and how loud. */
+/** Whether the bench makes sounds on this device, and how loud. */
 export function SoundSwitch() {
   const t = useTranslations("warehouse.bench.sound");
-  // Only the device knows; the server writes the page with the usual.
+  // Only the device knows; the server renders the default.
   const [sound, setSound] = useState<Sound>({ isOn: true, volume: 0.6 });
   useEffect(() => setSound(rememberedSound()), []);
 

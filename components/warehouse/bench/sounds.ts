@@ -44,12 +44,12 @@ export function rememberSound(sound: Sound): void {
 
 let context: AudioContext | null = null;
 
-/** Sounds a cue as loud as this device remembers. A browser without sound stays silent: all is written as well. */
+/** Plays a cue at this device's volume. Without sound support nothing is lost: everything is written too. */
 export function play(cue: Cue): void {
   const { isOn, volume } = rememberedSound();
   if (!isOn || volume <= 0 || !("AudioContext" in globalThis)) return;
   context ??= new AudioContext();
-  // Browsers keep it silent until a key was pressed; every scan is one.
+  // Browsers mute it until a key was pressed; every scan presses keys.
   if (context.state === "suspended") void context.resume();
   let at = context.currentTime;
   for (const { pitch, length, shape = "sine" } of TUNES[cue]) {
@@ -57,7 +57,7 @@ export function play(cue: Cue): void {
     const gain = context.createGain();
     tone.type = shape;
     tone.frequency.value = pitch;
-    // Its ends are rounded: a hard one clicks.
+    // The ends fade: an abrupt one clicks.
     gain.gain.setValueAtTime(0, at);
     gain.gain.linearRampToValueAtTime(volume * (shape === "sine" ? 0.5 : 0.2), at + 0.01);
     gain.gain.linearRampToValueAtTime(0, at + length);

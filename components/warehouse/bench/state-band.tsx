@@ -12,8 +12,9 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
-import { unitsToGo } from "@/lib/bench-progress";
-import type { BenchNews, BenchState } from "./bench-session";
+import { labelsToScan, unitsToGo } from "@/lib/bench-steps";
+import type { BenchNews } from "./bench-news";
+import type { BenchState } from "./bench-session";
 
 type Look = { tint: string; icon: LucideIcon; title: string; more?: string; isAlert?: boolean };
 
@@ -25,10 +26,16 @@ const TINTS = {
   bad: "bg-bad text-on-bad border-bad",
 } as const;
 
-const completeMoreOf = (isRepack: boolean) => (isRepack ? "completeRepackMore" : "completeMore");
+type NewsWords = ReturnType<typeof useTranslations<"warehouse.bench.news">>;
 
-/** `isRepack`: labels come with the new measures, none before. */
-function useNewsLook(isRepack: boolean) {
+/** What to do when everything is packed: labels of several parcels are scanned one by one. */
+function completeMore(t: NewsWords, isRepack: boolean, labels: readonly number[]): string {
+  if (labels.length > 0) return t("labelsLeft", { parcels: labels.join(", ") });
+  return t(isRepack ? "completeRepackMore" : "completeMore");
+}
+
+/** `isRepack`: labels come only after the new measures. */
+function useNewsLook(isRepack: boolean, labels: readonly number[]) {
   const t = useTranslations("warehouse.bench.news");
   return (news: BenchNews, toGo: string): Look => {
     switch (news.kind) {
@@ -44,7 +51,14 @@ function useNewsLook(isRepack: boolean) {
           more: t(isRepack ? "closedRepackMore" : "closedMore"),
         };
       case "complete":
-        return { tint: TINTS.done, icon: PackageCheck, title: t("complete"), more: t(completeMoreOf(isRepack)) };
+        return { tint: TINTS.done, icon: PackageCheck, title: t("complete"), more: completeMore(t, isRepack, labels) };
+      case "labelled":
+        return {
+          tint: TINTS.ok,
+          icon: PackageCheck,
+          title: t("labelled", { parcel: news.parcel }),
+          more: news.left.length > 0 ? t("labelsLeft", { parcels: news.left.join(", ") }) : t("labelsDone"),
+        };
       case "undone":
         return { tint: TINTS.short, icon: Undo2, title: t("undone", { item: news.item }), more: toGo };
       case "reopened":
@@ -75,18 +89,25 @@ function useNewsLook(isRepack: boolean) {
   };
 }
 
-/** What the bench is at, in colour, sign and words to be read from afar; refusals are read out at once. */
+/** The state of the bench in colour, sign and words, readable from a distance; refusals are read out at once. */
 export function StateBand({ state }: { state: BenchState }) {
   const t = useTranslations("warehouse.bench");
+  const newsWords = useTranslations("warehouse.bench.news");
   const { bench, news, isShort, parcel } = state;
   const isRepack = bench.is_require_repack === "Y";
-  const newsLook = useNewsLook(isRepack);
+  const labels = labelsToScan(bench);
+  const newsLook = useNewsLook(isRepack, labels);
   const units = unitsToGo(bench);
   const toGo =
     parcel === null ? t("news.noneToGo") : t("news.toGo", { parcel, parcels: bench.parcel_list.length, units });
   const idle: Look =
     units === 0
-      ? { tint: TINTS.done, icon: PackageCheck, title: t("news.complete"), more: t(`news.${completeMoreOf(isRepack)}`) }
+      ? {
+          tint: TINTS.done,
+          icon: PackageCheck,
+          title: t("news.complete"),
+          more: completeMore(newsWords, isRepack, labels),
+        }
       : { tint: TINTS.quiet, icon: ScanBarcode, title: t("news.scan"), more: toGo };
   const shortLook: Look = {
     tint: TINTS.short,
@@ -115,7 +136,7 @@ function Band({ look, at, isShort }: { look: Look | null; at: string; isShort: b
       </div>
     </div>
   ) : null;
-  // Both regions are always there: one that comes with its words is not read out.
+  // Both regions always exist: a region that appears together with its text is not read out.
   return (
     <>
       <div role="status">{look?.isAlert ? null : shown}</div>
@@ -124,7 +145,7 @@ function Band({ look, at, isShort }: { look: Look | null; at: string; isShort: b
   );
 }
 
-/** Says that nothing comes through, and that nothing is lost. */
+/** Says that there is no connection, and that nothing is lost. */
 export function ConnectionBand({ state: { isWaiting, unsent } }: { state: BenchState }) {
   const t = useTranslations("warehouse.bench");
   return (

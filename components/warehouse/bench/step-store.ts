@@ -1,4 +1,4 @@
-import type { BenchStep } from "@/lib/bench-progress";
+import type { BenchStep } from "@/lib/bench-steps";
 import type { Environment } from "@/lib/environment";
 
 const STORE = "sampan-bench/";
@@ -19,13 +19,13 @@ function keysBelow(prefix: string): string[] {
 
 let last = 0;
 
-/** The store on this device. Each step has an entry of its own, so that two windows do not overwrite each other's. */
+/** The store on this device. Each step has its own entry, so that two windows do not overwrite each other's steps. */
 export function stepStore(environment: Environment, orderId: string): StepStore {
   const prefix = `${STORE}${environment}/${orderId}/`;
   return {
     load: () => keysBelow(prefix).map((key) => JSON.parse(localStorage.getItem(key) ?? "") as BenchStep),
     add(step) {
-      // Two scans may fall in one millisecond; their order still counts.
+      // Two scans may share one millisecond, but their order must be kept.
       last = Math.max(last + 1, Date.now());
       localStorage.setItem(`${prefix}${last}/${step.id}`, JSON.stringify(step));
     },

@@ -1,10 +1,10 @@
 import { usePlace } from "@/components/environment";
 import { call } from "@/lib/api-client";
-import { cancelPickPack, rejectPickPack } from "@/lib/contracts/pickpack";
-import { declineCancel } from "@/lib/contracts/pickpack-queue";
 import type { RejectType } from "@/lib/pickpack-status";
 
-/** What ends the packing of an order, or lets it go on. A failure is told and thrown, so that whoever asks stays. */
+/**
+ * What ends the packing of an order, or lets it continue. A failure is shown and thrown, so that the dialog stays open.
+ */
 export function useAnswers(
   order_id: string,
   { onDone, onFailure }: { onDone: () => Promise<void>; onFailure: (error: unknown) => void },
@@ -22,8 +22,8 @@ export function useAnswers(
   }
   return {
     reject: (reason: { reject_type: RejectType; reject_reason: string }) =>
-      attempt(call(rejectPickPack, { order_id, ...reason }, where)),
-    cancel: (remarks: string) => attempt(call(cancelPickPack, { order_id, remarks }, where)),
-    decline: (remarks: string) => attempt(call(declineCancel, { order_id, remarks }, where)),
+      attempt(call("rejectPickPack", { order_id, ...reason }, where)),
+    cancel: (remarks: string) => attempt(call("cancelPickPack", { order_id, remarks }, where)),
+    decline: (remarks: string) => attempt(call("declineCancel", { order_id, remarks }, where)),
   };
 }

@@ -1,52 +1,41 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useState, useSyncExternalStore } from "react";
 import { usePlace } from "@/components/environment";
 import { useFailureWords } from "@/components/ui/error-state";
-import { ApiFailure, type CallInput, call, keyOf } from "@/lib/api-client";
+import { ApiFailure, call } from "@/lib/api-client";
 import { type BenchCommand, benchCommandOf } from "@/lib/bench-commands";
-import { emptyParcel } from "@/lib/bench-progress";
-import { readOrderByPath } from "@/lib/contracts/order";
-import { readyPickPack } from "@/lib/contracts/pickpack";
-import { type Bench, readWave } from "@/lib/contracts/pickpack-bench";
-import { findPickPack } from "@/lib/contracts/pickpack-queue";
+import { labelsToScan, scanTargets } from "@/lib/bench-steps";
+import type { Bench } from "@/lib/contracts/pickpack-bench";
+import { matchScan } from "@/lib/scan-match";
 import { useWarehouse } from "../place";
+import { waitsForCourier } from "../state-badge";
 import { benchLink } from "./bench-link";
 import { BenchSession, type BenchState } from "./bench-session";
-import { rememberPacked } from "./packed-here";
 import { play } from "./sounds";
 import { stepStore } from "./step-store";
+import { type Finishing, useFinishing } from "./use-finishing";
 
-export type BenchDialog = "short" | "repack" | "reject" | "cancel" | "decline" | null;
+type BenchDialog = "short" | "sendShort" | "repack" | "reject" | "cancel" | "decline" | "reopen" | null;
 
-export type OpenBench = {
+export type OpenBench = Finishing & {
   session: BenchSession;
   state: BenchState;
   dialog: BenchDialog;
-  openDialog: (dialog: BenchDialog) => void;
-  /** What was scanned: an item, a command, a parcel or an order. */
+  openDialog: Dispatch<SetStateAction<BenchDialog>>;
+  /** Handles a scan: an item, a command, a parcel or an order. */
   read: (code: string) => void;
   run: (command: BenchCommand) => void;
-  /** Makes the order ready. @throws ApiFailure */
-  finish: (input: CallInput<typeof readyPickPack>) => Promise<void>;
-  isFinishing: boolean;
-  /** Tells a failed operation on the band. Throws what is none. */
+  /** Shows a failed operation on the band. Throws anything else. */
   tell: (error: unknown) => void;
 };
 
-/** The bench of one order: its session, and what leads out of it. `print` prints the label that is due. */
-export function useBench(initial: Bench, print: { run: (state: BenchState) => void }): OpenBench {
-  const router = useRouter();
-  const client = useQueryClient();
-  const t = useTranslations("warehouse.bench");
-  const words = useFailureWords();
-  const { environment, person, href, where: everywhere } = useWarehouse();
+/** The session of one order at the bench, and its state. */
+export function useBenchSession(initial: Bench): { session: BenchSession; state: BenchState } {
+  const { environment, person } = useWarehouse();
   const { where } = usePlace();
-  const [dialog, openDialog] = useState<BenchDialog>(null);
-  const [isFinishing, setIsFinishing] = useState(false);
   const [session] = useState(
     () =>
       new BenchSession(initial, {
@@ -58,7 +47,16 @@ export function useBench(initial: Bench, print: { run: (state: BenchState) => vo
   );
   const state = useSyncExternalStore(session.subscribe, session.getState, session.getState);
   useEffect(() => session.start(), [session]);
+  return { session, state };
+}
 
+/** What is done at the bench of one order, and the exits from it. `print` prints the label that is due. */
+export function useBench(session: BenchSession, state: BenchState, print: (state: BenchState) => void): OpenBench {
+  const router = useRouter();
+  const t = useTranslations("warehouse.bench");
+  const words = useFailureWords();
+  const { href, where: everywhere } = useWarehouse();
+  const [dialog, openDialog] = useState<BenchDialog>(null);
   const { bench } = state;
   const { order_id: orderId } = bench;
 
@@ -68,30 +66,8 @@ export function useBench(initial: Bench, print: { run: (state: BenchState) => vo
     session.fail(detail ?? `${title}. ${todo}`);
   }
 
-  async function finish(input: CallInput<typeof readyPickPack>) {
-    setIsFinishing(true);
-    try {
-      await call(readyPickPack, input, where);
-    } finally {
-      setIsFinishing(false);
-      await session.sync();
-    }
-    rememberPacked(environment, session.getState().bench);
-    play("complete");
-    // Repacked parcels have new labels, and a new price.
-    await client.invalidateQueries({ queryKey: keyOf(readOrderByPath, where) });
-  }
-
-  async function ready() {
-    if (bench.status !== "PICKPACK_CONFIRMED") return session.problem("notPacking");
-    if (bench.warning) return session.problem("unanswered");
-    if (!bench.is_complete) return session.problem("notComplete");
-    if (emptyParcel(bench) !== null) return session.problem("emptyParcel");
-    if (isFinishing) return;
-    if (!(await session.drained())) return session.problem("unsent");
-    if (bench.is_require_repack === "Y") return openDialog("repack");
-    await finish({ order_id: orderId }).catch(tell);
-  }
+  const finishing = useFinishing(session, bench, openDialog, tell);
+  const { ready } = finishing;
 
   async function next() {
     if (!(await session.drained())) return session.problem("unsent");
@@ -103,9 +79,9 @@ export function useBench(initial: Bench, print: { run: (state: BenchState) => vo
     }
   }
 
-  /** The order of the wave that is to be packed after this one, and after the last the first. */
+  /** The next order of the wave to pack; after the last one, the first. */
   async function followingInWave(waveId: string): Promise<string | null> {
-    const { order_list: orders } = await call(readWave, { wave_id: waveId }, everywhere);
+    const { order_list: orders } = await call("readWave", { wave_id: waveId }, everywhere);
     const here = orders.findIndex(({ order_id }) => order_id === orderId);
     const turned = [...orders.slice(here + 1), ...orders.slice(0, Math.max(here, 0))];
     return (
@@ -115,7 +91,7 @@ export function useBench(initial: Bench, print: { run: (state: BenchState) => vo
 
   async function openOrder(code: string) {
     try {
-      const found = await call(findPickPack, { code }, everywhere);
+      const found = await call("findPickPack", { code }, everywhere);
       if (found.order_id === orderId) return session.problem("sameOrder");
       router.push(href(`/bench/${found.order_id}`));
     } catch (error) {
@@ -130,23 +106,38 @@ export function useBench(initial: Bench, print: { run: (state: BenchState) => vo
     if (bench.status !== "PICKPACK_CONFIRMED" || bench.warning === "CANCELLED") return void openOrder(code);
     const label = code.toUpperCase();
     const parcel = bench.parcel_list.find(({ tracking_number }) => tracking_number.toUpperCase() === label);
-    if (!parcel && label !== bench.tracking_number.toUpperCase()) return session.scan(code);
+    const isSeveral = bench.parcel_list.length > 1;
+    if (!parcel && label !== bench.tracking_number.toUpperCase()) return item(code);
+    if (parcel?.is_closed && isSeveral && !parcel.is_label_scanned) {
+      session.scanLabel(parcel.parcel, code);
+      const { bench: now } = session.getState();
+      if (now.is_complete && !now.warning && labelsToScan(now).length === 0) void ready();
+      return;
+    }
     if (bench.is_complete) return void ready();
-    if (parcel && !parcel.is_closed && bench.parcel_list.length > 1) return session.choose(parcel.parcel);
+    if (parcel && !parcel.is_closed && isSeveral) return session.choose(parcel.parcel);
     session.problem("notComplete");
+  }
+
+  function item(code: string) {
+    const isLabelDue = bench.is_complete && labelsToScan(bench).length > 0;
+    // While labels are due, a code that is not an item is the label of another order.
+    if (isLabelDue && matchScan(scanTargets(bench), code, null).refusal === "WRONG_ITEM")
+      return session.problem("wrongLabel");
+    session.scan(code);
   }
 
   function run(command: BenchCommand) {
     const work: Record<BenchCommand, () => void> = {
       undo: () => session.undo(),
-      reopen: () => session.reopen(),
+      reopen: () => (waitsForCourier(bench) ? openDialog("reopen") : session.reopen()),
       short: () => session.toggleShort(),
-      print: () => print.run(session.getState()),
+      print: () => print(session.getState()),
       ready: () => void ready(),
       next: () => void next(),
     };
     work[command]();
   }
 
-  return { session, state, dialog, openDialog, read, run, finish, isFinishing, tell };
+  return { session, state, dialog, openDialog, read, run, tell, ...finishing };
 }

@@ -4,19 +4,23 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type Paper, rememberedPaper } from "@/components/documents/paper";
 import { pagesOfParcel } from "@/components/documents/parcel-pages";
-import type { PdfDocument } from "@/components/documents/pdf-pages";
+import { fetchDocument, type PdfFile } from "@/components/documents/pdf-file";
+import { openPdf, type PdfDocument } from "@/components/documents/pdf-pages";
+import { printPdf } from "@/components/documents/print-pdf";
 import { useRecordPrints } from "@/components/documents/use-documents";
 import { usePlace } from "@/components/environment";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { keyOf, queryFor } from "@/lib/api-client";
-import { readLabel } from "@/lib/contracts/document";
-import { readOrderByPath } from "@/lib/contracts/order";
+import { shortItems } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
-import { readPrints } from "@/lib/contracts/print";
-import { lazily } from "@/lib/lazily";
 
-/** The label of the order, loaded before it is due: whoever closes a parcel does not wait for it. */
-export function useLabel({ order_id: orderId, status, parcel_list: { length: parcels } }: Bench) {
+/**
+ * The label of the order, loaded before it is due, so that nobody waits for it after closing a parcel. `isSent`: the
+ * server knows what is missing, which changes the label.
+ */
+export function useLabel(bench: Bench, isSent: boolean) {
+  const { order_id: orderId, status, parcel_list: list } = bench;
+  const parcels = list.length;
   const { where } = usePlace();
   const tellFailure = useFailureToast();
   const showFailure = useRef(tellFailure);
@@ -25,42 +29,39 @@ export function useLabel({ order_id: orderId, status, parcel_list: { length: par
   });
   const record = useRecordPrints();
   const [chosen, choosePaper] = useState<Paper | null>(null);
-  const [pdf, setPdf] = useState<PdfDocument | null>(null);
+  const [opened, setOpened] = useState<{ pdf: PdfDocument; file: PdfFile } | null>(null);
   const [isPrinting, setIsPrinting] = useState(false);
   const leaving = useRef(new AbortController());
 
-  const order = useQuery(queryFor(readOrderByPath, { order_id: orderId }, where)).data;
+  const order = useQuery(queryFor("readOrderByPath", { order_id: orderId }, where)).data;
   const isThere = status === "PICKPACK_CONFIRMED" || status === "PICKPACK_READY_TO_SHIPMENT";
-  const prints = useQuery({ ...queryFor(readPrints, { order_id: orderId }, where), enabled: isThere });
+  const prints = useQuery({ ...queryFor("readPrints", { order_id: orderId }, where), enabled: isThere });
   const paper = chosen ?? (order ? rememberedPaper(order.ship_type) : null);
   const file = useQuery({
-    // A repacked order has another label.
-    queryKey: [...keyOf(readLabel, where), orderId, paper, status],
-    queryFn: async () => {
-      const { fetchDocument } = await lazily(() => import("@/components/documents/pdf-file"));
-      return fetchDocument(orderId, "label", paper ?? "100x150", where);
-    },
-    enabled: isThere && paper !== null,
+    // An order that is repacked, or packed short, gets another label.
+    queryKey: [...keyOf("readLabel", where), orderId, paper, status, ...shortItems(bench).map(shortKey)],
+    queryFn: () => fetchDocument(orderId, "label", paper ?? "100x150", where),
+    enabled: isThere && paper !== null && isSent,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-  const blob = file.data?.blob;
+  const current = file.data;
   useEffect(() => {
-    if (!blob) return;
+    if (!current) return;
     let isOld = false;
-    let opened: PdfDocument | null = null;
+    let pdf: PdfDocument | null = null;
     (async () => {
-      const { openPdf } = await lazily(() => import("@/components/documents/pdf-pages"));
-      opened = await openPdf(blob);
-      if (isOld) void opened.loadingTask.destroy();
-      else setPdf(opened);
+      pdf = await openPdf(current.blob);
+      if (isOld) void pdf.loadingTask.destroy();
+      else setOpened({ pdf, file: current });
     })().catch((error) => !isOld && showFailure.current(error));
     return () => {
       isOld = true;
-      setPdf(null);
-      void opened?.loadingTask.destroy();
+      setOpened(null);
+      void pdf?.loadingTask.destroy();
     };
-  }, [blob]);
+  }, [current]);
+  const pdf = opened?.pdf ?? null;
 
   useEffect(() => {
     leaving.current = new AbortController();
@@ -71,14 +72,15 @@ export function useLabel({ order_id: orderId, status, parcel_list: { length: par
 
   /** Prints the label of one parcel, or of all. */
   async function print(parcel: number | null) {
-    if (!pdf || !paper || isPrinting) return;
+    if (!opened || !paper || isPrinting) return;
+    const { pdf } = opened;
     setIsPrinting(true);
     try {
-      const { printPdf } = await lazily(() => import("@/components/documents/print-pdf"));
       const pages = parcel === null ? undefined : pagesOf(parcel);
       await printPdf(pdf, () => undefined, leaving.current.signal, pages);
       const isOne = parcel !== null && pages?.length !== pdf.numPages;
-      if (!leaving.current.signal.aborted) await record([orderId], "label", paper, isOne ? parcel : undefined);
+      if (!leaving.current.signal.aborted)
+        await record([orderId], "label", paper, opened.file, isOne ? parcel : undefined);
     } catch (error) {
       showFailure.current(error);
     } finally {
@@ -99,4 +101,8 @@ export function useLabel({ order_id: orderId, status, parcel_list: { length: par
     print: (parcel: number | null) => void print(parcel),
   };
 }
+function shortKey({ parcel, item }: ReturnType<typeof shortItems>[number]): string {
+  return `${parcel}/${item.position}/${item.short}`;
+}
+
 export type Label = ReturnType<typeof useLabel>;

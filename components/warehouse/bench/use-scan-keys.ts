@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-// No hand types so fast; a scanner does.
+// Faster than any hand can type; only a scanner does.
 const SCANNER_MS = 50;
 const SCANNER_KEYS = 4;
 
-/** Whether something stands over the page that has the keyboard. */
+/** Whether something over the page has the keyboard. */
 export function isCovered(): boolean {
   return document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]") !== null;
 }
@@ -16,14 +16,16 @@ type Keys = {
   onScanInDialog: () => void;
 };
 
-// Fields beside the scan field are typed into by hand.
+// Other fields besides the scan field are typed into by hand.
 function isElsewhere(target: EventTarget | null): boolean {
-  return !(target instanceof HTMLElement && target.matches("input:not([type=range]), textarea, select"));
+  return !(
+    target instanceof HTMLElement && target.matches("input:not([type=range], [type=checkbox]), textarea, select")
+  );
 }
 
 /**
- * Leads the keyboard of the whole page to the scan field: letters go into it whatever has the focus, so that the Enter or
- * Tab at the end of a scan never presses a button or leaves the field; function keys do what `keys` says.
+ * Routes the keyboard of the whole page to the scan field: letters go there whatever has the focus, so that the Enter
+ * or Tab at the end of a scan never presses a button or leaves the field; function keys do what `keys` says.
  */
 export function useScanKeys(given: Keys): void {
   const latest = useRef(given);
@@ -77,7 +79,7 @@ export function useScanKeys(given: Keys): void {
         onEnter();
         return;
       }
-      // Space alone presses the button that has the focus.
+      // A single space presses the button that has the focus.
       if (isWithin || !isElsewhere(event.target) || !isLetter || (event.key === " " && !isFast)) return;
       event.preventDefault();
       input.current.focus();

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
-import { RemarksField, useRemarks } from "./remarks-field";
+import { ConfirmForm } from "@/components/confirm-form";
+import { RemarksField, useRemarksForm } from "./remarks-field";
 
 /** Asks before orders are cancelled. */
 export function CancelDialog({
@@ -11,25 +11,25 @@ export function CancelDialog({
   onClose,
 }: {
   orders: readonly string[];
-  /** The dialog stays where this fails. */
+  /** The dialog stays open if this fails. */
   onCancel: (remarks: string) => Promise<void>;
   onClose: () => void;
 }) {
   const t = useTranslations("warehouse.moves.cancel");
-  const remarks = useRemarks(false);
+  const state = useRemarksForm({ remarks: "" }, () => false);
   const values = { count: orders.length, order: orders[0] ?? "" };
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmForm
+      state={state}
+      onClose={onClose}
       tone="danger"
       title={t("title", values)}
       description={t("means", values)}
       confirmLabel={t("do", values)}
       cancelLabel={t("keep", values)}
-      onConfirm={async () => onCancel(remarks.judged())}
+      onSend={({ remarks }) => onCancel(remarks.trim())}
     >
-      <RemarksField label={t("remarks")} remarks={remarks} />
-    </ConfirmDialog>
+      <RemarksField title={t("remarks")} isRequired={false} />
+    </ConfirmForm>
   );
 }

@@ -1,33 +1,33 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
-import { RemarksField, useRemarks } from "./remarks-field";
+import { ConfirmForm } from "@/components/confirm-form";
+import { RemarksField, useRemarksForm } from "./remarks-field";
 
-/** Asks what to tell the merchant whose request for cancellation is declined. */
+/** Asks for the message to the merchant whose request for cancellation is declined. */
 export function DeclineDialog({
   order,
   onDecline,
   onClose,
 }: {
   order: string;
-  /** The dialog stays where this fails. */
+  /** The dialog stays open if this fails. */
   onDecline: (remarks: string) => Promise<void>;
   onClose: () => void;
 }) {
   const t = useTranslations("warehouse.moves.decline");
-  const remarks = useRemarks(true);
+  const state = useRemarksForm({ remarks: "" }, () => true);
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmForm
+      state={state}
+      onClose={onClose}
       title={t("title", { order })}
       description={t("means")}
       confirmLabel={t("do")}
       cancelLabel={t("back")}
-      onConfirm={async () => onDecline(remarks.judged())}
+      onSend={({ remarks }) => onDecline(remarks.trim())}
     >
-      <RemarksField label={t("remarks")} hint={t("hint")} remarks={remarks} />
-    </ConfirmDialog>
+      <RemarksField title={t("remarks")} hint={t("hint")} isRequired />
+    </ConfirmForm>
   );
 }

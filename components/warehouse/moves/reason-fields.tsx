@@ -1,34 +1,31 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useFormField } from "@/components/form-fields";
 import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { REJECT_TYPES, type RejectType } from "@/lib/pickpack-status";
-import { RemarksField, useRemarks } from "./remarks-field";
+import type { ShortReason } from "@/lib/pickpack-status";
+import { RemarksField } from "./remarks-field";
 
-/** Why goods are missing or an order is rejected; another reason than the stock needs words. */
-export function useReason(first: RejectType = "OUT_OF_STOCK") {
-  const [type, setType] = useState<RejectType>(first);
-  const remarks = useRemarks(type === "OTHERS");
-  return { type, setType, remarks };
-}
+/** Any reason other than the stock needs remarks. */
+export const needsRemarks = ({ type }: { type: ShortReason }) => type === "OTHERS";
 
-/** Where the reason is chosen and told. */
-export function ReasonFields({ type, setType, remarks }: ReturnType<typeof useReason>) {
+/** The fields for the reason and its remarks. */
+export function ReasonFields<T extends ShortReason>({ types }: { types: readonly T[] }) {
   const t = useTranslations("warehouse.moves.reason");
-  const types = useTranslations("pickPack.rejectTypes");
+  const words = useTranslations("pickPack.shortReasons");
+  const type = useFormField<T>("type");
   return (
     <>
       <FieldGroup label={t("type")}>
-        <RadioGroup<RejectType>
+        <RadioGroup<T>
           look="cards"
-          value={type}
-          onValueChange={setType}
-          options={REJECT_TYPES.map((value) => ({ value, label: types(value) }))}
+          value={type.raw}
+          onValueChange={type.change}
+          options={types.map((value) => ({ value, label: words(value as ShortReason) }))}
         />
       </FieldGroup>
-      <RemarksField label={t("remarks")} hint={t("hint")} remarks={remarks} />
+      <RemarksField title={t("remarks")} hint={t("hint")} isRequired={needsRemarks({ type: type.raw })} />
     </>
   );
 }

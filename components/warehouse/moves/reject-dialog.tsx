@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
-import type { RejectType } from "@/lib/pickpack-status";
-import { ReasonFields, useReason } from "./reason-fields";
+import { ConfirmForm } from "@/components/confirm-form";
+import { REJECT_TYPES, type RejectType } from "@/lib/pickpack-status";
+import { needsRemarks, ReasonFields } from "./reason-fields";
+import { useRemarksForm } from "./remarks-field";
 
 /** Asks why orders are rejected. */
 export function RejectDialog({
@@ -14,25 +15,25 @@ export function RejectDialog({
 }: {
   orders: readonly string[];
   firstType?: RejectType;
-  /** The dialog stays where this fails. */
+  /** The dialog stays open if this fails. */
   onReject: (body: { reject_type: RejectType; reject_reason: string }) => Promise<void>;
   onClose: () => void;
 }) {
   const t = useTranslations("warehouse.moves.reject");
-  const reason = useReason(firstType);
+  const state = useRemarksForm({ type: firstType ?? ("OUT_OF_STOCK" as const), remarks: "" }, needsRemarks);
   const values = { count: orders.length, order: orders[0] ?? "" };
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmForm
+      state={state}
+      onClose={onClose}
       tone="danger"
       title={t("title", values)}
       description={t("means", values)}
       confirmLabel={t("do", values)}
       cancelLabel={t("keep", values)}
-      onConfirm={async () => onReject({ reject_type: reason.type, reject_reason: reason.remarks.judged() })}
+      onSend={({ type, remarks }) => onReject({ reject_type: type, reject_reason: remarks.trim() })}
     >
-      <ReasonFields {...reason} />
-    </ConfirmDialog>
+      <ReasonFields types={REJECT_TYPES} />
+    </ConfirmForm>
   );
 }

@@ -1,64 +1,32 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
+import { type FieldProblems, useContractForm } from "@/components/contract-form";
+import { AreaField } from "@/components/form-fields";
 
 const LIMIT = 500;
 
-/** The remarks of a dialog, judged when it is confirmed. */
-export function useRemarks(isRequired: boolean) {
+/** A form with remarks, which may be required. `more`: what else can be wrong. */
+export function useRemarksForm<Values extends { remarks: string }>(
+  initial: Values,
+  isRequired: (values: Values) => boolean,
+  more: (values: Values) => FieldProblems = () => [],
+) {
   const t = useTranslations("warehouse.moves.remarks");
-  const [text, setText] = useState("");
-  const [isTried, setIsTried] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const isTooLong = [...text.trim()].length > LIMIT;
-  const problem = isRequired && !text.trim() ? t("required") : isTooLong ? t("tooLong", { limit: LIMIT }) : null;
-  return {
-    text,
-    setText,
-    field,
-    isRequired,
-    error: isTried ? problem : null,
-    /** The text to send. Throws where it does not do, with the focus on it. */
-    judged(): string {
-      setIsTried(true);
-      if (problem) {
-        field.current?.focus();
-        throw new Error(problem);
-      }
-      return text.trim();
+  return useContractForm<Values>({
+    initial,
+    judge(values) {
+      const text = values.remarks.trim();
+      const isTooLong = [...text].length > LIMIT;
+      const message = isRequired(values) && !text ? t("required") : isTooLong ? t("tooLong", { limit: LIMIT }) : null;
+      return [...more(values), ...(message ? [{ field: "remarks", message }] : [])];
     },
-  };
+  });
 }
 
-/** Where the remarks are written. */
-export function RemarksField({
-  label,
-  hint,
-  remarks,
-}: {
-  label: string;
-  hint?: string;
-  remarks: ReturnType<typeof useRemarks>;
-}) {
+/** The field for the remarks. */
+export function RemarksField({ isRequired, ...words }: { title: string; hint?: string; isRequired: boolean }) {
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={remarks.error}
-      required={remarks.isRequired}
-      optional={!remarks.isRequired}
-      className="mt-4"
-    >
-      <Textarea
-        ref={remarks.field}
-        rows={2}
-        limit={LIMIT}
-        value={remarks.text}
-        onChange={(event) => remarks.setText(event.target.value)}
-      />
-    </Field>
+    <AreaField name="remarks" limit={LIMIT} required={isRequired} optional={!isRequired} className="mt-4" {...words} />
   );
 }

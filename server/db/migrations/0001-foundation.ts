@@ -1,6 +1,7 @@
-import { type Kysely, type Migration, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { Step } from ".";
 
-// One statement each, so that both engines run them alike.
+// One statement each, so that both engines run them the same way.
 const STATEMENTS = [
   // ── Accounts, people, credentials ──
   `create table accounts (
@@ -70,7 +71,7 @@ const STATEMENTS = [
   `create index access_tokens_expiry on access_tokens (expires_at)`,
   `create index access_tokens_client on access_tokens (client_id)`,
 
-  // Fixed windows of database time. Unlogged: losing the counts in a crash costs nothing, writing them to the log would.
+  // Fixed windows of database time. Unlogged: losing the counts in a crash costs nothing, logging every count would.
   `create unlogged table rate_counters (
     key text primary key,
     minute_start timestamptz not null,
@@ -190,7 +191,7 @@ const STATEMENTS = [
     foreign key (account_id, environment, order_id) references orders (account_id, environment, id) on delete cascade
   )`,
 
-  // Exact totals without counting a million rows and without a row that every creation would wait for: changes are
+  // Exact totals without counting a million rows and without one row that every creation would wait for: changes are
   // added as rows, lists sum them, the worker folds them together.
   `create table order_count_deltas (
     account_id bigint not null,
@@ -367,8 +368,8 @@ const STATEMENTS = [
     status text not null check (status in ('ACTIVE', 'SUSPENDED', 'CLOSED')),
     primary key (provider, delivery_code)
   )`,
-  // Processes keep the tables above in memory and read them again when this number has changed; every request that
-  // authenticates reads it on the way.
+  // Processes keep the tables above in memory and read them again when this number changes; every authenticated request
+  // reads it.
   `create table catalogue_version (singleton boolean primary key default true check (singleton), version bigint not null)`,
   `insert into catalogue_version (version) values (1)`,
   `create function bump_catalogue_version() returns trigger language plpgsql as
@@ -391,7 +392,7 @@ const STATEMENTS = [
 ];
 
 /** Accounts, credentials, orders, tracking, the outbox and the carriers' tables. */
-export const foundation: Migration = {
+export const foundation: Step = {
   async up(db: Kysely<unknown>) {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
   },

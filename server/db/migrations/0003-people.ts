@@ -1,7 +1,8 @@
-import { type Kysely, type Migration, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { Step } from ".";
 
 const STATEMENTS = [
-  // A person has at most one that works: making one removes those before.
+  // A person has at most one valid link: creating one removes the earlier ones.
   `create table password_links (
     hash bytea primary key,
     person_id bigint not null references people (id),
@@ -12,8 +13,8 @@ const STATEMENTS = [
   `create index password_links_person on password_links (person_id)`,
 ];
 
-/** The links by which people set a password. */
-export const people: Migration = {
+/** The links with which people set a password. */
+export const people: Step = {
   async up(db: Kysely<unknown>) {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
   },

@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { Step } from ".";
 
 const STATEMENTS = [
   // A test event belongs to no order.
@@ -68,16 +69,17 @@ const STATEMENTS = [
     check ((status = 'in_flight') = (lease_token is not null)),
     check (status <> 'pending' or next_attempt_at is not null)
   ) with (fillfactor = 80)`,
-  // The claim's: the next of one endpoint, and from endpoint to endpoint without reading those between.
+  // For claims: finds the next delivery of one endpoint, and steps from endpoint to endpoint without reading the rows
+  // between.
   `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at, id) where status = 'pending'`,
   `create index webhook_deliveries_in_flight on webhook_deliveries (endpoint_id) where status = 'in_flight'`,
   `create index webhook_deliveries_held on webhook_deliveries (endpoint_id, id) where status = 'held'`,
-  // The list's; an event's id begins with its time, and a delivery's with its event's.
+  // For lists: an event's id begins with its time, and a delivery's id with its event's.
   `create index webhook_deliveries_list on webhook_deliveries (endpoint_id, id)`,
   `create index webhook_deliveries_status on webhook_deliveries (endpoint_id, status, id)`,
   `create index webhook_deliveries_order on webhook_deliveries (endpoint_id, order_id)`,
   `create index webhook_deliveries_age on webhook_deliveries (created_at)`,
-  // The clean-up's: what an event is still needed for.
+  // For the clean-up: whether an event is still needed.
   `create index webhook_deliveries_unsent on webhook_deliveries (event_id) where status in ('pending', 'in_flight', 'held')`,
 
   `create table webhook_attempts (
@@ -102,7 +104,7 @@ const STATEMENTS = [
     primary key (delivery_id, number)
   )`,
 
-  // Attempts by hour, so that the figures of a week are not counted from a million rows.
+  // Attempts by hour, so that a week's figures do not mean counting a million rows.
   `create table webhook_hours (
     endpoint_id text not null,
     hour timestamptz not null,
@@ -112,10 +114,10 @@ const STATEMENTS = [
   )`,
   `create index webhook_hours_age on webhook_hours (hour)`,
 
-  // Within one endpoint at most p_most are in flight, whichever workers claim. The lock on its row keeps other claims of
-  // it away, and a volatile function sees in each of its statements what committed before: one statement would not, nor
-  // would a join of what it gives, which might miss events that committed since the query began.
-  // `drained` says that this endpoint has nothing more that is due; one that is locked is passed over unsaid.
+  // At most p_most deliveries of one endpoint are in flight, whichever workers claim. The lock on the endpoint's row
+  // keeps other claims of it away. Each statement of a volatile function sees what was committed before it; a single
+  // statement, or a join on the result, might miss events that were committed after the query began. `drained` names an
+  // endpoint that has nothing more due; an endpoint that is locked is skipped and not named.
   `create function claim_webhook_deliveries(p_worker int, p_token uuid, p_asked json, p_most int, p_lease interval)
   returns table (delivery webhook_deliveries, content text, receiver webhook_endpoints, drained text)
   language plpgsql volatile rows 50 as $$
@@ -171,7 +173,7 @@ const STATEMENTS = [
 ];
 
 /** Webhook endpoints, deliveries and their attempts. */
-export const webhooks: Migration = {
+export const webhooks: Step = {
   async up(db: Kysely<unknown>) {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
   },

@@ -1,7 +1,8 @@
-import { type Kysely, type Migration, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { Step } from ".";
 
 const STATEMENTS = [
-  // Written in the transaction of what they tell, sent by the worker.
+  // Written in the transaction that they report on, sent by the worker.
   `create table mails (
     id bigint generated always as identity primary key,
     account_id bigint references accounts (id),
@@ -24,8 +25,8 @@ const STATEMENTS = [
   `create index mails_age on mails (created_at)`,
 ];
 
-/** Mails on their way. */
-export const mails: Migration = {
+/** Mails to be sent. */
+export const mails: Step = {
   async up(db: Kysely<unknown>) {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
   },

@@ -1,7 +1,8 @@
-import { type Kysely, type Migration, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { Step } from ".";
 
 const STATEMENTS = [
-  // Of an order whose cancellation the warehouse has to agree to; reason and remarks stand beside it.
+  // For an order whose cancellation the warehouse has to approve; the reason and the remarks are in their own columns.
   `alter table orders add column cancel_requested_at timestamptz`,
   `create index orders_cancel_requested on orders (environment, account_id) where cancel_requested_at is not null`,
 
@@ -40,13 +41,13 @@ const STATEMENTS = [
     check ((status = 'PICKPACK_REJECTED') = (reject_type is not null)),
     check (status <> 'PICKPACK_READY_TO_SHIPMENT' or (pickup_date is not null and pickup_number is not null))
   )`,
-  // The merchant's list, the warehouse's queue over all accounts, and an order named by staff who name no account.
+  // For the merchant's list, the warehouse's queue over all accounts, and orders named by staff who name no account.
   `create index pick_pack_orders_list on pick_pack_orders (account_id, environment, requested_at, order_id)`,
   `create index pick_pack_orders_queue on pick_pack_orders (environment, status, requested_at, order_id)`,
   `create index pick_pack_orders_id on pick_pack_orders (order_id, environment)`,
   `create index pick_pack_orders_wave on pick_pack_orders (wave_id) where wave_id is not null`,
 
-  // What was scanned at the bench. A row that was taken back stays, so that a late retry of it counts nothing.
+  // What was scanned at the bench. A row that was undone stays, so that a late retry of it counts nothing.
   `create table pick_pack_scans (
     account_id bigint not null,
     environment text not null,
@@ -102,7 +103,7 @@ const STATEMENTS = [
   `create unique index products_sku on products (account_id, environment, sku) where deleted_at is null`,
   `create unique index products_bar_code_eid on products (account_id, environment, bar_code_eid) where deleted_at is null`,
 
-  // The ledger: rows are added, never changed.
+  // The ledger: rows are only added, never changed.
   `create table stock_movements (
     id bigint generated always as identity primary key,
     account_id bigint not null,
@@ -127,7 +128,7 @@ const STATEMENTS = [
 ];
 
 /** Pick-and-pack orders, the bench, waves, products and their stock. */
-export const pickPack: Migration = {
+export const pickPack: Step = {
   async up(db: Kysely<unknown>) {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
   },

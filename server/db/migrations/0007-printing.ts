@@ -1,7 +1,8 @@
-import { type Kysely, type Migration, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { Step } from ".";
 
 const STATEMENTS = [
-  // What was printed of which order, by whom. Rows are added, never changed.
+  // What was printed for which order, and by whom. Rows are only added, never changed.
   `create table order_prints (
     id bigint generated always as identity primary key,
     account_id bigint not null,
@@ -46,14 +47,14 @@ const STATEMENTS = [
     check ((status = 'RUNNING') = (lease_token is not null)),
     check ((status = 'DONE') = (finished_at is not null and pages is not null))
   )`,
-  // A PDF is compressed already.
+  // A PDF is already compressed.
   `alter table print_jobs alter column file set storage external`,
   `create index print_jobs_due on print_jobs (created_at) where status in ('QUEUED', 'RUNNING')`,
   `create index print_jobs_age on print_jobs (created_at)`,
 ];
 
 /** The log of prints, and print jobs. */
-export const printing: Migration = {
+export const printing: Step = {
   async up(db: Kysely<unknown>) {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
   },

@@ -1,7 +1,8 @@
-import { type Kysely, type Migration, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { Step } from ".";
 
-/** What a cancelled order gives back always fits: the most that may be counted is judged when stock is changed. */
-export const stockGivenBack: Migration = {
+/** Stock from a cancelled order always fits: the upper limit is checked only when stock is changed by hand. */
+export const stockGivenBack: Step = {
   async up(db: Kysely<unknown>) {
     await sql`
       alter table products drop constraint products_stock,

@@ -1,7 +1,8 @@
-import { type Kysely, type Migration, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { Step } from ".";
 
 const STATEMENTS = [
-  // A person's own: the same in both environments, and unseen by the others of the account.
+  // Personal: the same in both environments, and invisible to others in the account.
   `create table order_views (
     id text primary key,
     person_id bigint not null references people (id),
@@ -16,7 +17,7 @@ const STATEMENTS = [
 ];
 
 /** Saved views of the order list. */
-export const orderViews: Migration = {
+export const orderViews: Step = {
   async up(db: Kysely<unknown>) {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
   },

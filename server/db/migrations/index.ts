@@ -1,4 +1,4 @@
-import type { Migration } from "kysely";
+import type { Kysely } from "kysely";
 import { foundation } from "./0001-foundation";
 import { carriers } from "./0002-carriers";
 import { people } from "./0003-people";
@@ -13,9 +13,54 @@ import { stockGivenBack } from "./0011-stock-given-back";
 import { printJobsFoundAgain } from "./0012-print-jobs-found-again";
 import { webhookEnabling } from "./0013-webhook-enabling";
 import { orderViews } from "./0014-order-views";
+import { identity } from "./0016-identity";
+import { safety } from "./0017-safety";
+import { parcelSizes } from "./0018-parcel-sizes";
+import { references } from "./0019-references";
+import { orderLists } from "./0020-order-lists";
+import { shortPacking } from "./0021-short-packing";
+import { waves } from "./0022-waves";
+import { replayedEvents, replayedEventsIndex } from "./0024-replayed-events";
+import { shelfShorts } from "./0026-shelf-shorts";
+import { personLanguage } from "./0027-person-language";
+import { invitations } from "./0028-invitations";
+import { secondFactors } from "./0029-second-factors";
+import { requestLog } from "./0030-request-log";
+import { audit, auditIndexes } from "./0031-audit";
+import { passkeys } from "./0032-passkeys";
+import { accountDefaults } from "./0033-account-defaults";
+import { retention, retentionIndex } from "./0034-retention";
+import { clientAddresses } from "./0035-client-addresses";
+import { notices } from "./0036-notices";
+import { errorAlerts, recentAttempts } from "./0037-error-alerts";
+import { firstSteps } from "./0039-first-steps";
+import { supportVisits } from "./0040-support-visits";
+import { searchEverywhere } from "./0041-search-everywhere";
+import { orderThreads } from "./0043-order-threads";
+import { cases } from "./0044-cases";
+import { statementIndexes, statements } from "./0047-statements";
+import { merchantAccounts } from "./0048-merchant-accounts";
+import { newestOrders, tariffSheets } from "./0050-tariff-sheets";
+import { services } from "./0052-services";
+import { atPoints } from "./0053-at-points";
+import { disputes } from "./0054-disputes";
+import { importedLines } from "./0055-imported-lines";
+import { items } from "./0056-items";
+import { addresses } from "./0057-addresses";
 
-/** Every step of the schema by its name, in whose order they run. A step that has been released never changes. */
-export const migrations: Record<string, Migration> = {
+/**
+ * A step of the schema: either a change in one transaction, or indexes on large tables, built one after the other while
+ * others write. Steps only add, so that the previous build can run after them. A step that cannot do so has `breaks`:
+ * builds that do not know it then refuse the database.
+ */
+export type Step = { breaks?: boolean } & (
+  | { up(db: Kysely<unknown>): Promise<void> }
+  /** The part after `create index NAME`: `on orders (…)`. */
+  | { indexes: Readonly<Record<string, string>> }
+);
+
+/** Every step of the schema by name, in the order in which they run. A released step never changes. */
+export const migrations: Readonly<Record<string, Step>> = {
   "0001-foundation": foundation,
   "0002-carriers": carriers,
   "0003-people": people,
@@ -30,4 +75,44 @@ export const migrations: Record<string, Migration> = {
   "0012-print-jobs-found-again": printJobsFoundAgain,
   "0013-webhook-enabling": webhookEnabling,
   "0014-order-views": orderViews,
+  "0016-identity": identity,
+  "0017-safety": safety,
+  "0018-parcel-sizes": parcelSizes,
+  "0019-references": references,
+  "0020-order-lists": orderLists,
+  "0021-short-packing": shortPacking,
+  "0022-waves": waves,
+  "0024-replayed-events": replayedEvents,
+  "0025-replayed-events-index": replayedEventsIndex,
+  "0026-shelf-shorts": shelfShorts,
+  "0027-person-language": personLanguage,
+  "0028-invitations": invitations,
+  "0029-second-factors": secondFactors,
+  "0030-request-log": requestLog,
+  "0031-audit": audit,
+  "0031-audit-indexes": auditIndexes,
+  "0032-passkeys": passkeys,
+  "0033-account-defaults": accountDefaults,
+  "0034-retention": retention,
+  "0034-retention-index": retentionIndex,
+  "0035-client-addresses": clientAddresses,
+  "0036-notices": notices,
+  "0037-error-alerts": errorAlerts,
+  "0038-recent-attempts": recentAttempts,
+  "0039-first-steps": firstSteps,
+  "0040-support-visits": supportVisits,
+  "0041-search-everywhere": searchEverywhere,
+  "0043-order-threads": orderThreads,
+  "0044-cases": cases,
+  "0047-statements": statements,
+  "0047-statements-indexes": statementIndexes,
+  "0048-merchant-accounts": merchantAccounts,
+  "0050-tariff-sheets": tariffSheets,
+  "0051-newest-orders": newestOrders,
+  "0052-services": services,
+  "0053-at-points": atPoints,
+  "0054-disputes": disputes,
+  "0055-imported-lines": importedLines,
+  "0056-items": items,
+  "0057-addresses": addresses,
 };

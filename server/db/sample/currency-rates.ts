@@ -1,5 +1,4 @@
-import type { Selectable } from "kysely";
-import type { Tables } from "@/server/db/types";
+import type { DatedRows } from "@/server/db/sheets";
 import { VALID_FROM } from "./zones";
 
 const HKD_FOR_ONE: Record<string, string> = {
@@ -40,7 +39,9 @@ const HKD_FOR_ONE: Record<string, string> = {
   ZAR: "0.45",
 };
 
-/** What one unit of a currency is worth in HKD. */
-export const CURRENCY_RATES: readonly Selectable<Tables["currency_rates"]>[] = Object.entries(HKD_FOR_ONE).map(
-  ([currency, hkd]) => ({ currency, valid_from: VALID_FROM, hkd }),
-);
+/** The value of one unit of a currency in HKD. */
+export const CURRENCY_RATES: DatedRows["currencyRates"] = Object.entries(HKD_FOR_ONE).map(([currency, hkd]) => ({
+  currency,
+  valid_from: VALID_FROM,
+  hkd,
+}));

@@ -1,10 +1,9 @@
-import type { Selectable } from "kysely";
-import type { Tables } from "@/server/db/types";
+import type { DatedRows } from "@/server/db/sheets";
 
 const SOURCE = "https://www.1823.gov.hk/common/ical/en.json";
 
-/** General holidays of Hong Kong but Sundays, which the rules know; the years 2026 (from 25 December) and 2027. */
-export const HOLIDAYS: readonly Selectable<Tables["holidays"]>[] = [
+/** General holidays of Hong Kong, without Sundays, which the rules know; from 25 December 2026 to the end of 2027. */
+export const HOLIDAYS: (DatedRows["holidays"][number] & { source: string })[] = [
   ["2026-12-25", "Christmas Day", "聖誕節"],
   ["2026-12-26", "The first weekday after Christmas Day", "聖誕節後第一個周日"],
   ["2027-01-01", "The first day of January", "一月一日"],

@@ -3,11 +3,15 @@ import { HOLIDAYS } from "./holidays";
 import { PICKUP_POINTS } from "./pickup-points";
 import { PROVIDERS } from "./providers";
 import { REMOTE_AREAS } from "./remote-areas";
+import { SIZE_LIMITS } from "./size-limits";
 import { SURCHARGES } from "./surcharges";
 import { FUEL_RATES, TARIFFS } from "./tariffs";
 import { ZONE_ROWS } from "./zones";
 
-/** The rows of the carriers' tables that a new database begins with; places and prices are invented. */
+/**
+ * The initial rows of the carriers' tables in a new database, of which the migrations make sheets; places and prices are
+ * invented.
+ */
 export const SAMPLE = {
   providers: PROVIDERS,
   zones: ZONE_ROWS,
@@ -18,4 +22,6 @@ export const SAMPLE = {
   holidays: HOLIDAYS,
   remoteAreas: REMOTE_AREAS,
   pickupPoints: PICKUP_POINTS,
+  sizeLimits: SIZE_LIMITS,
+  suspensions: [],
 };

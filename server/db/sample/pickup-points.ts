@@ -15,7 +15,7 @@ const KINDS = {
   S: { type: "SHOP", en: "Sampan Shop", zh: "舢舨自取店" },
 } as const;
 
-/** The code tells region and kind; the address stands without its region. */
+/** The code contains region and kind; the address is without its region. */
 type Row = readonly [
   code: string,
   placeEn: string,

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Tables } from "@/server/db/types";
 
-/** Places whose name in a recipient's address, in either language, costs the remote-area surcharge. */
+/** Places that cost the remote-area surcharge when a recipient's address names them in either language. */
 export const REMOTE_AREAS: readonly Selectable<Tables["remote_areas"]>[] = [
   { name_en: "Sai Kung", names_zh: ["西貢"] },
   { name_en: "Clear Water Bay", names_zh: ["清水灣"] },

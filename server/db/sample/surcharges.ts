@@ -1,8 +1,7 @@
-import type { Selectable } from "kysely";
-import type { Tables } from "@/server/db/types";
+import type { DatedRows } from "@/server/db/sheets";
 import { VALID_FROM } from "./zones";
 
-type Surcharge = Selectable<Tables["surcharges"]>;
+type Surcharge = DatedRows["surcharges"][number];
 
 function fixed(ship_type: Surcharge["ship_type"], code: string, amount: string): Surcharge {
   return { code, ship_type, valid_from: VALID_FROM, kind: "FIXED", amount, minimum: "0" };
@@ -12,7 +11,7 @@ function percent(ship_type: Surcharge["ship_type"], code: string, amount: string
   return { code, ship_type, valid_from: VALID_FROM, kind: "PERCENT", amount, minimum };
 }
 
-/** What `server/carriers/pricing.ts` adds to the base; it decides when, these rows how much. */
+/** What `server/carriers/pricing.ts` adds to the base price: it decides when, these rows how much. */
 export const SURCHARGES: readonly Surcharge[] = [
   fixed("local", "REMOTE_AREA", "20"),
   percent("local", "COD", "2.5", "5"),

@@ -1,8 +1,7 @@
-import type { Selectable } from "kysely";
-import type { Tables } from "@/server/db/types";
+import type { DatedRows } from "@/server/db/sheets";
 import { VALID_FROM } from "./zones";
 
-type Tariff = Selectable<Tables["tariffs"]>;
+type Tariff = DatedRows["tariffs"][number];
 
 function local(provider: string, first: number, step: number, minDays: number, maxDays: number): Tariff {
   return {
@@ -21,7 +20,7 @@ function local(provider: string, first: number, step: number, minDays: number, m
   };
 }
 
-/** First 0.5 kg / each 0.5 kg to 20 kg / each kg above. */
+/** First 0.5 kg / each further 0.5 kg up to 20 kg / each kg above 20 kg. */
 type IntlRow = readonly [zone: string, first: number, step: number, heavy: number, minDays: number, maxDays: number];
 
 function intl(provider: string, rows: readonly IntlRow[]): Tariff[] {
@@ -69,8 +68,8 @@ export const TARIFFS: readonly Tariff[] = [
   ]),
 ];
 
-/** Fuel, per cent of base and remote area. */
-export const FUEL_RATES: readonly Selectable<Tables["fuel_rates"]>[] = [
+/** Fuel, as a percentage of base and remote area. */
+export const FUEL_RATES: DatedRows["fuelRates"] = [
   ["LOCAL_DOOR", "0"],
   ["LOCAL_POINT", "0"],
   ["LOCAL_SAMEDAY", "0"],

@@ -1,9 +1,23 @@
-import { intlExample, localExample, orderResultExample } from "@/lib/contracts/examples";
+import { defaultsExample, intlExample, localExample, orderResultExample } from "@/lib/contracts/examples";
 import { PICKPACK_ANSWERS } from "./pickpack-answers";
 import { WEBHOOK_ANSWERS } from "./webhook-answers";
 
-// They stand here and not in the contracts, which forms load into the browser.
+// Kept out of the contracts, because forms load those into the browser.
 const order = { order_id: orderResultExample.order_id, tracking_number: orderResultExample.tracking_number };
+const itemExample = {
+  id: "pr_6b1f0c2d9e8a7b5c4d",
+  sku: "CAP-TRAIL",
+  bar_code_eid: "4897654300012",
+  name: "Trail running cap",
+  description: "Cap of polyester, knitted",
+  hscode: "650500",
+  origin: "VN",
+  currency: "HKD",
+  single_price: "199.00",
+  single_weight: "0.1",
+  unit: "PCS",
+  battery: null,
+};
 const delivery = "2026-11-21T23:59:59.000+08:00";
 
 const created = {
@@ -35,6 +49,20 @@ const moving = {
     },
     created,
   ],
+};
+
+const address = {
+  id: "ad_5b1f0c2d8e9a4f6db0",
+  kind: "recipient",
+  label: "VIP",
+  party: { name: "陳大文", mobile_prefix: "852", mobile: "91234567", address: "九龍旺角彌敦道 700 號 5 樓 A 室" },
+  ship_type: "local",
+  country: "HK",
+  district: "Yau Tsim Mong",
+  use_count: 7,
+  last_used_at: "2026-11-20T10:12:00.000+08:00",
+  create_time: "2026-10-02T09:00:00.000+08:00",
+  update_time: "2026-10-02T09:00:00.000+08:00",
 };
 
 const { message: _message, ...result } = orderResultExample;
@@ -70,6 +98,7 @@ const record = {
   delivery_proof: "N",
   pickup_arrange: null,
   shipping_provider: localExample.shipping_provider,
+  reference: "SHOP-1001",
   provider_name: "Sampan Local Door-to-Door",
   price_breakdown: [{ code: "BASE", amount: "54.00" }],
   chargeable_weight: "3",
@@ -83,9 +112,11 @@ const record = {
   cancel_declined_time: null,
   cancel_declined_remarks: null,
   declared_price: null,
+  declared_cod_amount: null,
   account_id: "100001",
   tracking: waiting,
   available_actions: ["update_remarks", "cancel", "label", "track"],
+  suspension: null,
 };
 
 const label = { type: "label", format: "pdf", encoding: "base64", content: "JVBERi0xLjMK…" };
@@ -97,7 +128,10 @@ const overview = {
   created_at: "2026-11-20T02:30:00.000Z",
 };
 
-/** What an operation answers, by its id: the data, for a list its rows. A contract's own `exampleResponse` goes before. */
+/**
+ * Example data of each operation's answer, by its id; for a list its rows. A contract's own `exampleResponse` takes
+ * precedence.
+ */
 export const ANSWERS: Record<string, unknown> = {
   ...PICKPACK_ANSWERS,
   ...WEBHOOK_ANSWERS,
@@ -107,6 +141,7 @@ export const ANSWERS: Record<string, unknown> = {
   readOrder: record,
   readOrderByPath: record,
   updateOrder: { ...record, client_remarks: "Leave at the counter" },
+  correctOrder: record,
   cancelOrder: {
     order_id: order.order_id,
     order_status: "CANCELLED",
@@ -122,6 +157,7 @@ export const ANSWERS: Record<string, unknown> = {
       ship_type: "local",
       order_status: "READY_TO_SHIP",
       shipping_provider: record.shipping_provider,
+      reference: record.reference,
       recipient_name: record.recipient.name,
       recipient_country: "HK",
       quote_price: result.quote_price,
@@ -129,6 +165,36 @@ export const ANSWERS: Record<string, unknown> = {
       create_time: result.create_time,
       pickup_date: null,
       chargeable_weight: record.chargeable_weight,
+      estimated_delivery: delivery,
+      late: "N",
+      problem: null,
+    },
+    {
+      ...overview,
+      id: "217123456789013",
+      status: "failed_delivery",
+      tracking_number: "ST6634862307101",
+      order_id: "217123456789013",
+      account_id: record.account_id,
+      ship_type: "local",
+      order_status: "FAILED_DELIVERY",
+      shipping_provider: record.shipping_provider,
+      reference: null,
+      recipient_name: record.recipient.name,
+      recipient_country: "HK",
+      quote_price: result.quote_price,
+      client_remarks: null,
+      create_time: result.create_time,
+      pickup_date: null,
+      chargeable_weight: record.chargeable_weight,
+      estimated_delivery: delivery,
+      late: "Y",
+      problem: {
+        since: "2026-11-21T18:40:00.000+08:00",
+        age_minutes: 1010,
+        sub_status: "not_home",
+        description: "Nobody answered the door",
+      },
     },
   ],
   exportOrders: { format: "csv", encoding: "base64", content: "77u/b3JkZXJfaWQsb3Jk…" },
@@ -172,11 +238,20 @@ export const ANSWERS: Record<string, unknown> = {
       },
       limits: {
         max_weight: "20",
-        max_side: null,
+        max_side: "100",
+        max_sides_sum: "180",
+        pallet: null,
         volumetric_divisor: 6000,
         package_types: ["parcel", "document", "envelope"],
       },
       countries: ["HK"],
+      suspended: true,
+      suspension: {
+        from: "2026-11-23T08:00:00.000+08:00",
+        until: "2026-11-24T08:00:00.000+08:00",
+        notice_en: "No collection because of a typhoon.",
+        notice_zh: "因颱風暫停收件。",
+      },
     },
   ],
   listPickupPoints: [
@@ -195,6 +270,46 @@ export const ANSWERS: Record<string, unknown> = {
       address_value: "香港中環皇后大道中62號地下B舖^HK-C001",
     },
   ],
+  listItems: [itemExample],
+  createItem: itemExample,
+  readItem: itemExample,
+  updateItem: { ...itemExample, bar_code_eid: null },
+  deleteItem: { id: itemExample.id, deleted: true },
+  listHsCodes: [
+    {
+      hscode: "090230",
+      description:
+        "Tea, black; (fermented) and partly fermented tea, in immediate packings of a content not exceeding 3kg",
+      description_zh: "紅茶、烏龍茶、普洱茶（小包裝不超過3公斤）",
+      chapter: "09",
+      chapter_title: "Coffee, tea, mate and spices",
+    },
+  ],
+  readDefaults: defaultsExample,
+  saveDefaults: defaultsExample,
+  listAddresses: [address],
+  createAddress: { ...address, use_count: 0, last_used_at: null },
+  readAddress: address,
+  updateAddress: { ...address, label: "Wholesale" },
+  parseAddress: {
+    name: "陳小姐",
+    company: null,
+    mobile_prefix: "+852",
+    mobile: "91234567",
+    email: null,
+    country: "HK",
+    address: "九龍旺角弼街43號地下",
+    city: null,
+    state: null,
+    postal_code: null,
+    district: "Yau Tsim Mong",
+    district_zh: "油尖旺區",
+    area: "Kowloon",
+    delivery_code: null,
+    rest: null,
+    doubts: [],
+  },
+  deleteAddress: { id: address.id, deleted: true },
   readTracking: moving,
   readTrackingByNumber: moving,
   recordScan: { ...moving, result: "MOVED" },

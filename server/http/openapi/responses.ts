@@ -1,19 +1,20 @@
 import { z } from "zod";
 import type { Contract } from "@/lib/contracts/contract";
 import { ApiError, ENTRY_ERRORS, type EntryErrorName, type ErrorName, type Problem } from "@/lib/errors";
+import { diskNearlyFull } from "../full-disk";
 import type { Json, Schemas } from "./schemas";
 import { EXAMPLE_ENDPOINT_ID } from "./webhook-answers";
 
 const errorEntry = z
   .looseObject({
-    field: z.string().meta({ description: "The failing field; elements of a list are written `[]`" }),
+    field: z.string().meta({ description: "The failing field; elements of a list are written as `[]`" }),
     message: z.string(),
     pointer: z.string().meta({ description: "RFC 6901 pointer to the exact value" }),
-    code: z.string().optional().meta({ description: "A code of its own, from the table of entry codes" }),
+    code: z.string().optional().meta({ description: "The code of this entry, from the table of entry codes" }),
     code_reason: z.string().optional(),
     quote_id: z.string().optional().meta({ description: "On 400471 of POST /order/confirm: holds the new price" }),
     quote_price: z.string().optional().meta({ description: "The new price, HKD" }),
-    expires_at: z.string().optional().meta({ description: "Until when it is held", format: "date-time" }),
+    expires_at: z.string().optional().meta({ description: "When the quote expires", format: "date-time" }),
   })
   .meta({ id: "ErrorEntry" });
 
@@ -22,10 +23,11 @@ const errorBody = z
     code: z.string().meta({ description: "See the table of errors" }),
     code_reason: z.string(),
     message: z.string(),
+    disk: z.literal("nearly_full").optional().meta({ description: "On 503: why nothing new is saved" }),
     error_trace: z.array(errorEntry).optional().meta({ description: "On 400: every failing field" }),
     retry_after: z.int().optional().meta({ description: "On 429: seconds to wait" }),
-    order_id: z.string().optional().meta({ description: "On 500998: the order that the key made" }),
-    id: z.string().optional().meta({ description: "On 500998: the webhook endpoint or delivery that the key made" }),
+    order_id: z.string().optional().meta({ description: "On 500998: the order that the key created" }),
+    id: z.string().optional().meta({ description: "On 500998: the webhook endpoint or delivery that the key created" }),
     field: z.string().optional().meta({ description: "On POST /orders: the first failing field" }),
   })
   .meta({ id: "ErrorBody" });
@@ -41,13 +43,13 @@ const count = (description: string, example: number): Json => ({ description, sc
 
 /** Headers that answers carry. */
 export const HEADERS: Record<string, Json> = {
-  "X-Request-Id": text("Names this request; quote it to support", "req_5b1f0c2d8e9a4f6db0c3e7a1d2f4b6c8"),
-  "X-RateLimit-Limit": count("Allowance of the window that is nearer to its end", 100),
-  "X-RateLimit-Remaining": count("What is left of it", 99),
-  "X-RateLimit-Reset": count("When it starts anew, Unix seconds", 1795142460),
+  "X-Request-Id": text("Identifies this request; quote it to support", "req_5b1f0c2d8e9a4f6db0c3e7a1d2f4b6c8"),
+  "X-RateLimit-Limit": count("Limit of the window with fewer requests left", 100),
+  "X-RateLimit-Remaining": count("Requests left in that window", 99),
+  "X-RateLimit-Reset": count("When that window starts again, Unix seconds", 1795142460),
   "Retry-After": count("Seconds to wait", 60),
-  "WWW-Authenticate": text("The scheme that is asked for", "Bearer"),
-  Allow: text("The methods that the address takes", "GET, HEAD, OPTIONS"),
+  "WWW-Authenticate": text("The required scheme", "Bearer"),
+  Allow: text("The methods that the address supports", "GET, HEAD, OPTIONS"),
 };
 
 const headerRefs = (...names: string[]): Json =>
@@ -55,7 +57,7 @@ const headerRefs = (...names: string[]): Json =>
 
 const RATE_HEADERS = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
 
-/** Headers of every answer to a kind of operation: the limits are told to known callers only. */
+/** Headers of every answer to a kind of operation; only known callers see the limits (contract §10.1). */
 export function headersOf(contract: Contract): Json {
   return headerRefs("X-Request-Id", ...(contract.who === "anyone" ? [] : RATE_HEADERS));
 }
@@ -70,13 +72,9 @@ const BARCODE: Problem = {
   key: "pickPackItem",
   reason: "PICKPACK_ITEM_SKU_BARCODE_REQUIRED",
 };
-const NOT_JSON: Problem = {
-  path: ["json_parse"],
-  key: "notJson",
-  params: { detail: "Unexpected end of JSON input" },
-};
+const NOT_JSON: Problem = { path: ["json_parse"], key: "notJson", params: { line: 12, column: 5 } };
 
-/** Its examples are named by the errors' reasons, or otherwise where two have one reason. */
+/** Examples are named after the errors' reasons; if two errors share a reason, they get other names. */
 type Kind = { description: string; errors: [string, ApiError][]; headers?: string[] };
 const plain = (...names: ErrorName[]): [string, ApiError][] => names.map((name) => [name, new ApiError(name)]);
 
@@ -86,7 +84,7 @@ const KINDS: Record<string, Kind> = {
     errors: [["BAD_REQUEST", new ApiError("BAD_REQUEST", { problems: [WEIGHT, BARCODE] })]],
   },
   Unauthorized: {
-    description: "The token is missing, invalid, expired, revoked or of the other environment.",
+    description: "The token is missing, invalid, expired, revoked or belongs to the other environment.",
     errors: plain("UNAUTHORIZED"),
     headers: ["WWW-Authenticate"],
   },
@@ -99,15 +97,15 @@ const KINDS: Record<string, Kind> = {
     description: "The caller's role does not allow it, or the account may not use the service.",
     errors: plain("FORBIDDEN", "PAYMENT_PLAN_REQUIRED", "ACCOUNT_SUSPENDED"),
   },
-  NotFound: { description: "There is nothing here, or it is another account's.", errors: plain("NOT_FOUND") },
+  NotFound: { description: "It does not exist, or belongs to another account.", errors: plain("NOT_FOUND") },
   MethodNotAllowed: {
-    description: "The address exists and does not take the method.",
+    description: "The address exists but does not support the method.",
     errors: plain("METHOD_NOT_ALLOWED"),
     headers: ["Allow"],
   },
   PayloadTooLarge: { description: "The body is larger than 1 MiB.", errors: plain("PAYLOAD_TOO_LARGE") },
   RateLimitExceeded: {
-    description: "Over the limit: wait, then try again.",
+    description: "Too many requests: wait, then try again.",
     errors: [["RATE_LIMIT_EXCEEDED", new ApiError("RATE_LIMIT_EXCEEDED", { extra: { retry_after: 60 } })]],
     headers: ["Retry-After"],
   },
@@ -116,7 +114,7 @@ const KINDS: Record<string, Kind> = {
     errors: plain("API_ERROR"),
   },
   ServerErrorOrUsedKey: {
-    description: "The Idempotency-Key was used already (500998), or a failure of the service (500999).",
+    description: "The Idempotency-Key was already used (500998), or a failure of the service (500999).",
     errors: [
       ["idempotency_key_exists", new ApiError("idempotency_key_exists", { extra: { order_id: "217123456789012" } })],
       [
@@ -127,13 +125,18 @@ const KINDS: Record<string, Kind> = {
     ],
   },
   ServiceUnavailable: {
-    description: "The database cannot be reached; try again shortly.",
-    errors: plain("SERVICE_UNAVAILABLE"),
+    description:
+      "The database cannot be reached, or its disk is nearly full (then `disk` is `nearly_full`, and reading, cancelling and deleting still work). Nothing was saved; try again after `Retry-After` seconds.",
+    errors: [...plain("SERVICE_UNAVAILABLE"), ["disk_nearly_full", diskNearlyFull()]],
     headers: ["Retry-After"],
   },
 };
 
-/** The errors of all operations as components, with the bodies that the runtime makes. */
+const LIMITED = "WithLimits";
+/** Errors before the caller or the operation is known. */
+const NEVER_LIMITED = ["Unauthorized", "InvalidClient", "MethodNotAllowed"];
+
+/** The errors of all operations as components, with the exact bodies that the server sends. */
 export function responseComponents(schemas: Schemas): Record<string, Json> {
   const schema = schemas.of(errorEnvelope, "output");
   const made = Object.entries(KINDS).map(([name, { description, errors, headers = [] }]): [string, Json] => {
@@ -154,6 +157,13 @@ export function responseComponents(schemas: Schemas): Record<string, Json> {
       },
     ];
   });
+  // The same for known callers, whose answers include their limits (contract §10.1).
+  const limited = made
+    .filter(([name]) => !NEVER_LIMITED.includes(name))
+    .map(([name, response]): [string, Json] => [
+      `${name}${LIMITED}`,
+      { ...response, headers: { ...(response.headers as Json), ...headerRefs(...RATE_HEADERS) } },
+    ]);
   const oauth = {
     description: "An error in the form of RFC 6749 §5.2.",
     headers: headerRefs("X-Request-Id"),
@@ -164,10 +174,10 @@ export function responseComponents(schemas: Schemas): Record<string, Json> {
       },
     },
   };
-  return { ...Object.fromEntries(made), OAuthError: oauth };
+  return { ...Object.fromEntries([...made, ...limited]), OAuthError: oauth };
 }
 
-/** The errors that an operation can answer; a 405 belongs to the address, not to one of its operations. */
+/** The errors that an operation can answer. A 405 belongs to the address, not to one of its operations. */
 export function errorResponsesOf(contract: Contract, form: "envelope" | "oauth"): Json {
   const known = contract.who !== "anyone";
   const takesInput = known || contract.params || contract.query || contract.body;
@@ -182,17 +192,21 @@ export function errorResponsesOf(contract: Contract, form: "envelope" | "oauth")
     [500, contract.creates ? "ServerErrorOrUsedKey" : "ServerError"],
     [503, "ServiceUnavailable"],
   ];
+  const componentOf = (kind: string) => {
+    if (form === "oauth") return "OAuthError";
+    return known && !NEVER_LIMITED.includes(kind) ? kind + LIMITED : kind;
+  };
   return Object.fromEntries(
     kinds.flatMap(([status, kind]) =>
-      kind ? [[status, { $ref: `#/components/responses/${form === "oauth" ? "OAuthError" : kind}` }]] : [],
+      kind ? [[status, { $ref: `#/components/responses/${componentOf(kind)}` }]] : [],
     ),
   );
 }
 
-/** The entry codes that are an operation's own, as a Markdown table; empty when it has none. */
+/** An operation's own entry codes as a Markdown table; empty if it has none. */
 export function entryCodesOf(contract: Contract): string {
   const own = (contract.errors ?? []).filter((name): name is EntryErrorName => name in ENTRY_ERRORS);
   if (!own.length) return "";
   const rows = own.map((name) => `| \`${ENTRY_ERRORS[name].code}\` | \`${name}\` | ${ENTRY_ERRORS[name].when} |`);
-  return `Entries of a 400 that are this operation's own:\n\n| code | code_reason | when |\n|---|---|---|\n${rows.join("\n")}`;
+  return `Entries of a 400 specific to this operation:\n\n| code | code_reason | when |\n|---|---|---|\n${rows.join("\n")}`;
 }

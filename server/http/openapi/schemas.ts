@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withDescriptions } from "./fields";
 
 /** A JSON object of the document. */
 export type Json = Record<string, unknown>;
@@ -6,20 +7,22 @@ type Io = "input" | "output";
 
 const PREFIX = "#/components/schemas/";
 
-/** The schemas of the document: named ones stand once under `components/schemas` and are referred to. */
+/** The schemas of the document: named ones are under `components/schemas` once and are referenced. */
 export class Schemas {
   readonly components: Record<string, Json> = {};
   readonly #named = new Map<z.ZodType, string>();
 
   /**
-   * The JSON Schema of a contract's schema, as it is sent (`input`) or answered (`output`). Schemas with an id in their
-   * metadata become components; the schema itself also does where a name is given.
-   * @throws Error when two different schemas share a name: generated clients would mix them up.
+   * The JSON Schema of a contract's schema, for requests (`input`) or answers (`output`). Schemas with an id in their
+   * metadata become components, and so does the schema itself if `name` is given. Fields of requests get descriptions;
+   * `owner` names a schema that is not a component.
+   * @throws Error when two different schemas share a name, because generated clients would mix them up.
    */
-  of(schema: z.ZodType, io: Io, name?: string): Json {
+  of(schema: z.ZodType, io: Io, name?: string, owner = name ?? ""): Json {
     const { $schema: _dialect, $defs = {}, ...root } = z.toJSONSchema(schema, { io, override: loosen }) as Json;
-    for (const [id, definition] of Object.entries($defs as Record<string, Json>)) this.#add(id, definition);
-    const own = rewritten(root) as Json;
+    const said = (made: Json, of: string) => (io === "input" ? withDescriptions(made, of) : made);
+    for (const [id, definition] of Object.entries($defs as Record<string, Json>)) this.#add(id, said(definition, id));
+    const own = rewritten(said(root, owner)) as Json;
     if (!name || "$ref" in own) return own;
     const known = this.#named.get(schema) ?? name;
     this.#named.set(schema, known);
@@ -34,7 +37,7 @@ export class Schemas {
     this.components[name] = made;
   }
 
-  /** The components in the order of their names, unions with the field that tells their members apart. */
+  /** The components sorted by name; unions get the field that distinguishes their members. */
   sorted(): Record<string, Json> {
     const entries = Object.entries(this.components).map(([name, schema]): [string, Json] => {
       const discriminator = this.#discriminatorOf(schema);
@@ -56,14 +59,30 @@ export class Schemas {
   }
 }
 
-/** Answers may gain fields within v1: the document must not make strict clients refuse them. */
+/** Answers may gain fields within v1, so the document must not make strict clients refuse them. */
 function loosen({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }
 
-function rewritten(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(rewritten);
-  if (value === null || typeof value !== "object") return value;
+/** How OpenAPI 3.1 expresses nullable: among the types, or as an alternative to a reference. */
+function nullable(value: Json): Json {
+  const { anyOf, ...rest } = value;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return value;
+  const [own, other] = anyOf as [Json, Json];
+  if (other.type !== "null" || typeof own.type !== "string") return value;
+  const { enum: choices, ...schema } = own;
+  return {
+    ...schema,
+    ...(choices ? { enum: [...(choices as unknown[]), null] } : {}),
+    ...rest,
+    type: [own.type, "null"],
+  };
+}
+
+function rewritten(given: unknown): unknown {
+  if (Array.isArray(given)) return given.map(rewritten);
+  if (given === null || typeof given !== "object") return given;
+  const value = nullable(given as Json);
   return Object.fromEntries(
     Object.entries(value).map(([key, child]) =>
       key === "$ref" && typeof child === "string" ? [key, child.replace("#/$defs/", PREFIX)] : [key, rewritten(child)],

@@ -24,6 +24,7 @@ const endpoint = {
   status: "enabled",
   disabled_reason: null,
   disabled_at: null,
+  enabled_at: null,
   signature: true,
   legacy_signature: false,
   auth_header: null,
@@ -39,6 +40,7 @@ const disabled = {
   status: "disabled",
   disabled_reason: "BY_HAND",
   disabled_at: "2026-11-20T04:00:00.000Z",
+  enabled_at: null,
   updated_at: "2026-11-20T04:00:00.000Z",
 };
 
@@ -79,7 +81,7 @@ const delivery = {
 };
 const waiting = { ...delivery, status: "pending", next_attempt_at: "2026-11-20T04:05:00.000Z" };
 
-/** What the operations on webhooks and events answer, by their ids: the data, for a list its rows. */
+/** Example data of webhook and event operations, by their ids; for a list its rows. */
 export const WEBHOOK_ANSWERS: Record<string, unknown> = {
   listWebhooks: [endpoint],
   createWebhook: {

@@ -4,20 +4,28 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import type { Environment } from "@/lib/environment";
 
-/** What an account without orders begins with. */
-export function FirstSteps({ environment, href }: { environment: Environment; href: (path: string) => string }) {
+/** The first steps of an account without orders. */
+export function FirstSteps({
+  environment,
+  href,
+  mayCreate,
+}: {
+  environment: Environment;
+  href: (path: string) => string;
+  mayCreate: boolean;
+}) {
   const t = useTranslations("home.first");
   const steps: { id: "create" | "label" | "connect"; actions?: ReactNode }[] = [
     {
       id: "create",
-      actions: (
+      actions: mayCreate ? (
         <>
           <LinkButton variant="primary" href={href("/orders/new?type=local")}>
             {t("local")}
           </LinkButton>
           <LinkButton href={href("/orders/new?type=intl")}>{t("intl")}</LinkButton>
         </>
-      ),
+      ) : null,
     },
     { id: "label" },
     {

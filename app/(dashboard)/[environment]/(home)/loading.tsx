@@ -3,7 +3,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { LoadingRegion, Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 
-/** The home page on its way, in the size of what comes. */
+/** The home page while it loads, in its final size. */
 export default function Loading() {
   const t = useTranslations("home");
   return (

@@ -1,12 +1,22 @@
 import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { ENDPOINTS } from "@/components/webhooks/endpoint-list-query";
+import { EndpointsNotice } from "@/components/webhooks/endpoints-notice";
+import { Words } from "@/components/words";
+import { listWebhooks } from "@/lib/contracts/webhook";
 import { pageHref } from "@/lib/page-href";
+import { stepsTaken } from "@/server/accounts";
+import type { AccountContext } from "@/server/context";
 import * as orders from "@/server/orders";
 import { pageContext } from "@/server/page-context";
+import { prefetch } from "@/server/page-prefetch";
+import * as webhooks from "@/server/webhooks";
 import { FirstSteps } from "./first-steps";
+import { GettingStarted } from "./getting-started";
 import { RecentOrders } from "./recent-orders";
 import { Todo } from "./todo";
 import { warehouseCounts } from "./warehouse-counts";
@@ -17,15 +27,37 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("home"))("title") };
 }
 
+/** Which first steps are done, until all are or the person has hidden them. */
+async function stepsOf(
+  ctx: AccountContext,
+  count: number,
+  endpoints: Awaited<ReturnType<typeof prefetch<typeof listWebhooks>>> | null,
+) {
+  const { isHidden, ...own } = await stepsTaken(ctx);
+  if (isHidden) return null;
+  const { local, intl } = await orders.readDefaults(ctx);
+  const done = {
+    ...own,
+    sender: Boolean(local.sender ?? intl.sender),
+    order: count > 0,
+    webhook: (endpoints?.[1].pagination.total ?? 0) > 0,
+  };
+  return Object.values(done).every(Boolean) ? null : done;
+}
+
 /** What needs doing today. */
 export default async function HomePage({ params }: { params: Promise<{ environment: string }> }) {
-  const { ctx, account, isStaff } = await pageContext((await params).environment);
+  const { ctx, account, isStaff, may } = await pageContext((await params).environment);
   const t = await getTranslations("home");
-  const [{ by_status }, recent, warehouse] = await Promise.all([
+  const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
+  const [{ by_status }, recent, warehouse, endpoints] = await Promise.all([
     orders.countOrders(ctx),
     orders.listOrders(ctx, { limit: String(RECENT), offset: "0", sort: "-create_time" }),
     account.pickPack ? warehouseCounts(ctx) : null,
+    // Staff do not see it, so that their look is not written to the merchant's audit log as one.
+    isStaff ? null : prefetch(listWebhooks, webhooks.listWebhooks, ENDPOINTS, ctx, where),
   ]);
+  const steps = may("hideFirstSteps") ? await stepsOf(ctx, recent.total, endpoints) : null;
   const href = (path: string) => pageHref(path, ctx.environment, isStaff ? account.id : null);
   const isNew = recent.total === 0;
   return (
@@ -33,7 +65,7 @@ export default async function HomePage({ params }: { params: Promise<{ environme
       <PageHeader
         title={t("title")}
         actions={
-          isNew ? null : (
+          isNew || !may("createOrder") ? null : (
             <LinkButton variant="primary" href={href("/orders/new")}>
               <Plus aria-hidden="true" />
               {t("newOrder")}
@@ -41,12 +73,24 @@ export default async function HomePage({ params }: { params: Promise<{ environme
           )
         }
       />
+      {steps ? (
+        <Words parts={["home"]}>
+          <GettingStarted done={steps} />
+        </Words>
+      ) : null}
       {isNew ? (
-        <FirstSteps environment={ctx.environment} href={href} />
+        <FirstSteps environment={ctx.environment} href={href} mayCreate={may("createOrder")} />
       ) : (
         <div className="flex flex-col gap-6">
           <Todo counts={by_status} warehouse={warehouse} href={href} />
-          <RecentOrders rows={recent.rows} href={href} />
+          <Words parts={["home"]}>
+            {endpoints ? (
+              <Prefetched answers={[endpoints]}>
+                <EndpointsNotice />
+              </Prefetched>
+            ) : null}
+            <RecentOrders rows={recent.rows} />
+          </Words>
         </div>
       )}
     </>

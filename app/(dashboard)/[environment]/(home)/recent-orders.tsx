@@ -1,60 +1,79 @@
+"use client";
+
 import { useTranslations } from "next-intl";
+import { usePlace } from "@/components/environment";
 import { DateTime } from "@/components/ui/date-time";
 import { TextLink } from "@/components/ui/link-button";
+import { ListTable, RowLink } from "@/components/ui/list-table";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import type { OrderRow } from "@/lib/contracts/order";
 
-/** The latest orders, the newest first. */
-export function RecentOrders({ rows, href }: { rows: readonly OrderRow[]; href: (path: string) => string }) {
+/** The latest orders, newest first. */
+export function RecentOrders({ rows }: { rows: readonly OrderRow[] }) {
   const t = useTranslations("home");
+  const { href } = usePlace();
   return (
     <Section title={t("recent")} flush actions={<TextLink href={href("/orders")}>{t("all")}</TextLink>}>
-      <Table label={t("recent")}>
-        <THead>
-          <TR>
-            <TH>{t("order")}</TH>
-            <TH className="max-sm:hidden">{t("recipient")}</TH>
-            <TH>{t("status")}</TH>
-            <TH align="end" className="max-sm:hidden">
-              {t("price")}
-            </TH>
-            <TH className="max-sm:hidden">{t("created")}</TH>
-          </TR>
-        </THead>
-        <TBody>
-          {rows.map((row) => (
-            <TR key={row.order_id}>
-              <TD>
-                <TextLink href={href(`/orders/${row.order_id}`)} className="whitespace-nowrap tabular-nums">
+      <ListTable
+        label={t("recent")}
+        rows={rows}
+        keyOf={({ order_id }) => order_id}
+        rowClass="card:grid-cols-[minmax(0,1fr)_auto]"
+        columns={[
+          {
+            key: "order",
+            head: t("order"),
+            cell: (row) => (
+              <>
+                <RowLink
+                  href={href(`/orders/${row.order_id}`)}
+                  className="font-semibold whitespace-nowrap tabular-nums"
+                >
                   {row.order_id}
-                </TextLink>
-                {/* On a telephone a row is two lines and two columns. */}
-                <span className="block text-xs wrap-anywhere text-muted sm:hidden">
+                </RowLink>
+                <span className="block text-xs wrap-anywhere text-muted row:hidden">
                   <bdi>{row.recipient_name}</bdi> · <Money amount={row.quote_price} />
                 </span>
-              </TD>
-              <TD className="max-w-64 truncate max-sm:hidden">
+              </>
+            ),
+          },
+          {
+            key: "recipient",
+            head: t("recipient"),
+            room: "card:hidden",
+            place: "max-w-64 truncate",
+            cell: (row) => (
+              <>
                 <bdi>{row.recipient_name}</bdi>
                 {row.ship_type === "intl" ? (
                   <span className="ml-2 text-xs text-muted">{row.recipient_country}</span>
                 ) : null}
-              </TD>
-              <TD>
-                <StatusBadge status={row.order_status} />
-              </TD>
-              <TD align="end" className="max-sm:hidden">
-                <Money amount={row.quote_price} />
-              </TD>
-              <TD className="text-muted max-sm:hidden">
-                <DateTime value={row.create_time} />
-              </TD>
-            </TR>
-          ))}
-        </TBody>
-      </Table>
+              </>
+            ),
+          },
+          {
+            key: "status",
+            head: t("status"),
+            cell: ({ order_status }) => <StatusBadge status={order_status} />,
+          },
+          {
+            key: "price",
+            head: t("price"),
+            align: "end",
+            room: "card:hidden",
+            cell: ({ quote_price }) => <Money amount={quote_price} />,
+          },
+          {
+            key: "created",
+            head: t("created"),
+            room: "card:hidden",
+            place: "text-muted",
+            cell: ({ create_time }) => <DateTime value={create_time} />,
+          },
+        ]}
+      />
     </Section>
   );
 }

@@ -17,7 +17,7 @@ const ORDERS = [
 
 const TINT = { neutral: "text-muted", ok: "text-ok", warn: "text-warn", bad: "text-bad", info: "text-info" } as const;
 
-/** What waits in the warehouse of a shop with pick-and-pack. */
+/** What the warehouse reports to a shop with pick-and-pack. */
 export type WarehouseCounts = {
   /** Orders that the warehouse rejected in the last days. */
   rejected: number;
@@ -25,14 +25,14 @@ export type WarehouseCounts = {
   lowStock: number;
 };
 
-/** How many orders wait for what; each figure leads to what it counts. */
+/** How many orders need which action; each figure links to the orders that it counts. */
 export function Todo({
   counts,
   warehouse,
   href,
 }: {
   counts: Record<OrderStatus, number>;
-  /** Null where the warehouse does nothing for the shop. */
+  /** Null for a shop without pick-and-pack. */
   warehouse: WarehouseCounts | null;
   href: (path: string) => string;
 }) {
@@ -42,7 +42,7 @@ export function Todo({
       <ul
         className={cn(
           "grid grid-cols-1 gap-px bg-line sm:grid-cols-2",
-          // Rows that are full: the tiles' own surface hides the lines' colour.
+          // Full rows: the tiles' own background hides the colour of the lines.
           warehouse ? "lg:grid-cols-3" : "lg:grid-cols-4",
         )}
       >
@@ -96,7 +96,7 @@ function Tile({
   name: string;
   hint: string;
   count: number;
-  /** Of the icon, where there is anything to do. */
+  /** The icon's colour, if there is anything to do. */
   tint: string;
   icon: ReactNode;
   href: string;

@@ -3,10 +3,10 @@ import * as pickPack from "@/server/pick-pack";
 import type { WarehouseCounts } from "./todo";
 
 const RECENT_DAYS = 7;
-// Newest arrivals first: more than a page of them rejected in a week is told as a page.
+// Newest arrivals first: if more than one page was rejected in a week, one page is counted.
 const NEWEST = { sort: "-request_datetime", limit: "100", offset: "0" } as const;
 
-/** What a shop with pick-and-pack has to see to: orders rejected in the last days, products that run low. */
+/** What needs the attention of a shop with pick-and-pack: orders rejected in the last days, products that run low. */
 export async function warehouseCounts(ctx: AccountContext): Promise<WarehouseCounts> {
   const [rejected, low] = await Promise.all([
     pickPack.listPickPack(ctx, { ...NEWEST, status: "PICKPACK_REJECTED" }),

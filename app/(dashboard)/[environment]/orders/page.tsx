@@ -6,7 +6,6 @@ import { Prefetched } from "@/components/prefetched";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Words } from "@/components/words";
-import { keyOf, queryFor } from "@/lib/api-client";
 import { hongKongDate } from "@/lib/calendar";
 import { listDrafts } from "@/lib/contracts/draft";
 import { listOrders } from "@/lib/contracts/order";
@@ -15,13 +14,14 @@ import { countryNames } from "@/lib/country-names";
 import { readListQuery } from "@/lib/list-query";
 import { COLUMNS_COOKIE } from "@/lib/order-columns";
 import { pageHref } from "@/lib/page-href";
-import { paginationOf } from "@/lib/pagination";
 import * as orders from "@/server/orders";
+import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
-import { DRAFTS } from "./list-tabs";
-import { MerchantFilter } from "./merchant-filter-loader";
-import { OrdersTable } from "./orders-table";
-import { ordersContext } from "./page-parts";
+import { ordersContext } from "../orders-context";
+import { filtersOf } from "./list/list-filters";
+import { DRAFTS } from "./list/list-tabs";
+import MerchantFilter from "./list/merchant-filter";
+import { OrdersTable } from "./list/orders-table";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("orderList"))("title") };
@@ -32,40 +32,23 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The order list: the URL is read by the operation's own schema, and what it asks for is there with the page. */
+/** The order list: the operation's own schema reads the URL, and the rows come with the page. */
 export default async function OrdersPage({ params, searchParams }: Props) {
-  const { ctx, account, isStaff, language } = await ordersContext(params);
+  const { ctx, account, isStaff, language, may } = await ordersContext(params);
   const { query, wrong } = readListQuery(listOrders, await searchParams);
   const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
   const { limit, offset } = query;
-  const isDrafts = query.status === DRAFTS;
-
-  const [t, documents, providers, counts, listed, drafts, draftCount] = await Promise.all([
+  const page = { limit, offset };
+  const [t, documents, providers, ...answers] = await Promise.all([
     getTranslations("orderList"),
     getTranslations("documents"),
     providersFor(ctx),
-    orders.countOrders(ctx),
-    isDrafts ? null : orders.listOrders(ctx, query),
-    isDrafts ? orders.listDrafts(ctx, { limit, offset }) : null,
-    orders.listDrafts(ctx, { limit: "1", offset: "0" }),
+    prefetch(countOrders, orders.countOrders, filtersOf(query), ctx, where),
+    prefetch(listDrafts, orders.listDrafts, { limit: "1" }, ctx, where),
+    query.status === DRAFTS
+      ? prefetch(listDrafts, orders.listDrafts, page, ctx, where)
+      : prefetch(listOrders, orders.listOrders, query, ctx, where),
   ]);
-  const answers: [readonly unknown[], unknown][] = [
-    [[...keyOf(countOrders, where), {}], counts],
-    [
-      queryFor(listDrafts, { limit: "1" }, where).queryKey,
-      { data: draftCount.rows, pagination: paginationOf(draftCount.total, { limit: "1", offset: "0" }) },
-    ],
-  ];
-  if (listed)
-    answers.push([
-      queryFor(listOrders, query, where).queryKey,
-      { data: listed.rows, pagination: paginationOf(listed.total, query) },
-    ]);
-  if (drafts)
-    answers.push([
-      queryFor(listDrafts, { limit, offset }, where).queryKey,
-      { data: drafts.rows, pagination: paginationOf(drafts.total, query) },
-    ]);
 
   return (
     <Words parts={["orderList", "orderActions", "documents", ...(isStaff ? (["support"] as const) : [])]}>
@@ -77,10 +60,12 @@ export default async function OrdersPage({ params, searchParams }: Props) {
               <Printer aria-hidden="true" />
               {documents("job.title")}
             </LinkButton>
-            <LinkButton variant="primary" href={pageHref("/orders/new", ctx.environment, where.accountId)}>
-              <Plus aria-hidden="true" />
-              {t("newOrder")}
-            </LinkButton>
+            {may("createOrder") ? (
+              <LinkButton variant="primary" href={pageHref("/orders/new", ctx.environment, where.accountId)}>
+                <Plus aria-hidden="true" />
+                {t("newOrder")}
+              </LinkButton>
+            ) : null}
           </>
         }
       />

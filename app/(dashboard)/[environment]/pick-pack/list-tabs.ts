@@ -13,7 +13,7 @@ export const LIST_TABS = [
 ] as const satisfies readonly { id: string; status: PickPackStatus | null }[];
 export type ListTab = (typeof LIST_TABS)[number];
 
-/** The tab of a query; undefined where it names several states. */
+/** The tab of a query; undefined if it names several states. */
 export function tabOf({ status, is_cancel_requested }: ListPickPackQuery): ListTab["id"] | undefined {
   if (is_cancel_requested) return is_cancel_requested === "Y" && !status ? "asked" : undefined;
   return LIST_TABS.find((tab) => tab.status === (status ?? null))?.id;

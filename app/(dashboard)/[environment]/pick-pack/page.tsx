@@ -3,14 +3,13 @@ import { getTranslations } from "next-intl/server";
 import { NotOffered } from "@/components/pick-pack/not-offered";
 import { Prefetched } from "@/components/prefetched";
 import { PageHeader } from "@/components/ui/page-header";
-import { keyOf, queryFor } from "@/lib/api-client";
 import { hongKongDate } from "@/lib/calendar";
 import { countPickPack, listPickPack } from "@/lib/contracts/pickpack";
 import { readListQuery } from "@/lib/list-query";
-import { paginationOf } from "@/lib/pagination";
+import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
 import * as pickPack from "@/server/pick-pack";
-import { ordersContext } from "../orders/page-parts";
+import { ordersContext } from "../orders-context";
 import { PickPackList } from "./pick-pack-list";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,12 +21,13 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** What the warehouse does for the merchant's orders. Who has no pick-and-pack, and never had, reads how to get it. */
+/** What the warehouse does for the merchant's orders. A merchant who never had pick-and-pack reads how to get it. */
 export default async function PickPackPage({ params, searchParams }: Props) {
   const { ctx, account, isStaff } = await ordersContext(params);
   const t = await getTranslations("pickPack");
-  const counts = await pickPack.countPickPack(ctx);
-  if (!account.pickPack && counts.total === 0)
+  const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
+  const counts = await prefetch(countPickPack, pickPack.countPickPack, {}, ctx, where);
+  if (!account.pickPack && counts[1].total === 0)
     return (
       <>
         <PageHeader title={t("title")} />
@@ -36,17 +36,14 @@ export default async function PickPackPage({ params, searchParams }: Props) {
     );
 
   const { query, wrong } = readListQuery(listPickPack, await searchParams);
-  const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
-  const [providers, { rows, total }] = await Promise.all([providersFor(ctx), pickPack.listPickPack(ctx, query)]);
+  const [providers, rows] = await Promise.all([
+    providersFor(ctx),
+    prefetch(listPickPack, pickPack.listPickPack, query, ctx, where),
+  ]);
   return (
     <>
       <PageHeader title={t("title")} description={t("about")} />
-      <Prefetched
-        answers={[
-          [[...keyOf(countPickPack, where), {}], counts],
-          [queryFor(listPickPack, query, where).queryKey, { data: rows, pagination: paginationOf(total, query) }],
-        ]}
-      >
+      <Prefetched answers={[counts, rows]}>
         <PickPackList
           key={`${ctx.environment} ${account.id}`}
           query={query}

@@ -1,8 +1,8 @@
 import type { Where } from "@/lib/api-client";
 import type { PageContext } from "@/server/page-context";
-import { ordersContext } from "../orders/page-parts";
+import { ordersContext } from "../orders-context";
 
-/** The context of a merchant's page of products, and where the browser asks on. */
+/** The context of a merchant's product page, and where the browser sends its calls. */
 export async function productsContext(
   params: Promise<{ environment: string }>,
 ): Promise<PageContext & { where: Where }> {

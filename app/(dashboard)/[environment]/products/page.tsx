@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { ExportButton } from "@/components/export-button";
 import { NotOffered } from "@/components/pick-pack/not-offered";
 import { Prefetched } from "@/components/prefetched";
 import { ProductList } from "@/components/products/product-list";
@@ -8,8 +9,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { listProducts } from "@/lib/contracts/product";
 import { readListQuery } from "@/lib/list-query";
 import { pageHref } from "@/lib/page-href";
-import { listAnswers } from "@/server/page-products";
-import { ExportButton } from "./export-button";
+import { hasStock, listAnswers } from "@/server/page-products";
 import { productsContext } from "./page-parts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -21,13 +21,13 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The merchant's stock list. Who has no pick-and-pack, and no products from before, reads how to get it. */
+/** The merchant's stock list. A merchant without pick-and-pack and without stock of earlier reads how to get it. */
 export default async function ProductsPage({ params, searchParams }: Props) {
-  const { ctx, account, where } = await productsContext(params);
+  const { ctx, account, where, may } = await productsContext(params);
   const t = await getTranslations("products");
   const { query, wrong } = readListQuery(listProducts, await searchParams);
   const { total, answers } = await listAnswers(ctx, query, where);
-  if (!account.pickPack && total === 0)
+  if (!account.pickPack && !(await hasStock(ctx)))
     return (
       <>
         <PageHeader title={t("title")} />
@@ -36,12 +36,12 @@ export default async function ProductsPage({ params, searchParams }: Props) {
     );
 
   const toPage = (path: string) => pageHref(`/products${path}`, ctx.environment, where.accountId ?? null);
-  const add = (
+  const add = may("createProduct") ? (
     <LinkButton href={toPage("/new")} variant="primary">
       {t("actions.new")}
     </LinkButton>
-  );
-  const load = <LinkButton href={toPage("/import")}>{t("actions.import")}</LinkButton>;
+  ) : null;
+  const load = may("importProducts") ? <LinkButton href={toPage("/import")}>{t("actions.import")}</LinkButton> : null;
   return (
     <>
       <PageHeader
@@ -50,7 +50,7 @@ export default async function ProductsPage({ params, searchParams }: Props) {
         actions={
           total > 0 ? (
             <>
-              <ExportButton />
+              <ExportButton operation="exportProducts" name="products" label={t("actions.export")} />
               {load}
               {add}
             </>

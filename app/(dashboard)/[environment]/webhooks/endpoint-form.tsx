@@ -1,189 +1,115 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { ContractForm, type Sent, useContractForm } from "@/components/contract-form";
+import { useChecks } from "@/components/form-checks";
+import { TextField, useFormField } from "@/components/form-fields";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { RequestId, useFailureWords } from "@/components/ui/error-state";
-import { Field, FieldGroup } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { ApiFailure } from "@/lib/api-client";
 import type { Webhook } from "@/lib/contracts/webhook";
-import { fieldOfPointer } from "@/lib/form-paths";
 import { type AuthChoice, type EndpointValues, judgeEndpoint, valuesOf } from "./endpoint-values";
 import { EventPicker } from "./event-picker";
+import { SecretChoice } from "./secret-choice";
 
-// In the order of the page.
-const FIELDS = ["url", "description", "events", "auth_header.name", "auth_header.value"] as const;
-type FieldPath = (typeof FIELDS)[number];
-type Errors = Partial<Record<string, string>>;
-
-const idOf = (path: FieldPath) => `webhook-${path.replace(/\W/g, "-")}`;
-
-function focusFirst(errors: Errors): boolean {
-  const first = FIELDS.find((path) => errors[path]);
-  const element = first && document.getElementById(idOf(first));
-  const control = element?.matches("input") ? element : element?.querySelector<HTMLElement>("button, input");
-  control?.focus();
-  return Boolean(control);
-}
-
-/**
- * The fields of an endpoint, for a new one and for changing it. A field is judged when it is left, and as it is mended;
- * what the server refuses goes to the field that it points at.
- */
+/** The fields of an endpoint, to make a new one or change one. */
 export default function EndpointForm({
   endpoint,
+  allowedHosts,
   submitLabel,
   onSubmit,
+  existed,
   aside,
 }: {
-  /** The one that is changed. */
+  /** The endpoint that is changed. */
   endpoint?: Webhook;
+  /** Private hosts that the operator allows. */
+  allowedHosts: readonly string[];
   submitLabel: string;
   /** Sends the values; throws what the API refused. */
-  onSubmit: (values: EndpointValues) => Promise<void>;
-  /** Beside the button that sends. */
+  onSubmit: (values: EndpointValues, key: string) => Promise<Sent>;
+  /** Continues when an earlier attempt already made the endpoint. */
+  existed?: () => Promise<Sent>;
+  /** Next to the submit button. */
   aside?: ReactNode;
 }) {
   const t = useTranslations("webhooks.form");
   const language = useLocale();
-  const [values, setValues] = useState(() => valuesOf(endpoint));
-  const [errors, setErrors] = useState<Errors>({});
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [attempts, setAttempts] = useState(0);
-  const latest = useRef(errors);
-  const failureBox = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    latest.current = errors;
+  const state = useContractForm({
+    initial: valuesOf(endpoint),
+    judge: (values) => judgeEndpoint(values, language, allowedHosts),
   });
-  useEffect(() => {
-    if (attempts > 0 && !focusFirst(latest.current)) failureBox.current?.focus();
-  }, [attempts]);
-
-  function change(path: FieldPath | null, next: Partial<EndpointValues>) {
-    const changed = { ...values, ...next };
-    setValues(changed);
-    if (!path || !errors[path]) return;
-    setErrors({ ...errors, [path]: judgeEndpoint(changed, language)[path] });
-  }
-
-  function leave(path: FieldPath) {
-    const found = judgeEndpoint(values, language)[path];
-    // What the server alone can find stays until the field is changed.
-    if (found) setErrors({ ...errors, [path]: found });
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    setFailure(null);
-    const found = judgeEndpoint(values, language);
-    setErrors(found);
-    if (Object.keys(found).length > 0) {
-      setAttempts(attempts + 1);
-      return;
-    }
-    setIsBusy(true);
-    try {
-      await onSubmit(values);
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      const told = error.entries.map(({ pointer, message }) => [fieldOfPointer(pointer), message]);
-      setErrors(Object.fromEntries(told));
-      if (told.length === 0 || told.some(([path]) => !FIELDS.some((field) => field === path))) setFailure(error);
-      setAttempts(attempts + 1);
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
-  const text = (path: FieldPath, field: "url" | "description" | "auth_name" | "auth_value") => ({
-    id: idOf(path),
-    value: values[field],
-    onChange: (event: { target: { value: string } }) => change(path, { [field]: event.target.value }),
-    onBlur: () => leave(path),
-  });
-  const at = (path: FieldPath) => ({ id: idOf(path), error: errors[path] });
-  const choices: AuthChoice[] = endpoint?.auth_header ? ["keep", "set", "none"] : ["none", "set"];
-
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex max-w-3xl flex-col gap-6">
-      {failure ? <FailureBox ref={failureBox} error={failure} /> : null}
-      <Field {...at("url")} label={t("url")} required hint={t("urlHint")}>
-        <Input
-          {...text("url", "url")}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={t("urlExample")}
-        />
-      </Field>
-      <Field {...at("description")} label={t("description")} optional hint={t("descriptionHint")}>
-        <Input {...text("description", "description")} autoComplete="off" limit={200} />
-      </Field>
-      <EventPicker {...at("events")} value={values.events} onChange={(events) => change("events", { events })} />
-      <FieldGroup label={t("signing")}>
-        <Checkbox
-          label={t("signature")}
-          hint={t("signatureHint")}
-          checked={values.signature}
-          onCheckedChange={(checked) => change(null, { signature: checked === true })}
-        />
-        <Checkbox
-          label={t("legacy")}
-          hint={t("legacyHint")}
-          checked={values.legacy_signature}
-          onCheckedChange={(checked) => change(null, { legacy_signature: checked === true })}
-        />
-        {values.signature || values.legacy_signature ? null : (
-          <p className="rounded-md bg-warn-tint px-3 py-2 text-warn">{t("unsigned")}</p>
-        )}
-      </FieldGroup>
-      <FieldGroup label={t("auth")} hint={t("authHint")}>
-        <RadioGroup<AuthChoice>
-          value={values.auth}
-          onValueChange={(auth) => change(null, { auth })}
-          options={choices.map((value) => ({
-            value,
-            label: t(`authChoices.${value}`, { name: endpoint?.auth_header?.name ?? "" }),
-          }))}
-        />
-        {values.auth === "set" ? (
-          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-            <Field {...at("auth_header.name")} label={t("authName")} required hint={t("authNameHint")}>
-              <Input {...text("auth_header.name", "auth_name")} autoComplete="off" spellCheck={false} />
-            </Field>
-            <Field {...at("auth_header.value")} label={t("authValue")} required hint={t("authValueHint")}>
-              <Input {...text("auth_header.value", "auth_value")} autoComplete="off" spellCheck={false} />
-            </Field>
-          </div>
-        ) : null}
-      </FieldGroup>
+    <ContractForm state={state} onSend={onSubmit} {...(existed && { existed })} className="max-w-3xl gap-6">
+      <TextField name="url" title={t("url")} kind="url" required hint={t("urlHint")} placeholder={t("urlExample")} />
+      <TextField name="description" title={t("description")} optional hint={t("descriptionHint")} limit={200} />
+      <Events />
+      <Proofs header={endpoint?.auth_header?.name ?? null} />
+      {endpoint ? null : <Secret />}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" loading={isBusy}>
+        <Button type="submit" variant="primary" loading={state.isBusy}>
           {submitLabel}
         </Button>
         {aside}
       </div>
-    </form>
+    </ContractForm>
   );
 }
 
-/** What went wrong beyond single fields. */
-function FailureBox({ error, ref }: { error: unknown; ref: React.Ref<HTMLDivElement> }) {
-  const words = useFailureWords()(error);
+function Events() {
+  const { id, error, raw, change } = useFormField<EndpointValues["events"]>("events");
+  return <EventPicker id={id} error={error} value={raw} onChange={change} />;
+}
+
+/** The secret of a new endpoint; an existing one's is rolled. */
+function Secret() {
+  const { id, raw, error, change, leave } = useFormField<string | null>("secret");
+  return <SecretChoice id={id} value={raw} error={error} onChange={change} onLeave={leave} />;
+}
+
+/** What proves a delivery: signatures, a header or both. It is chosen in three places, and judged with each choice. */
+function Proofs({ header }: { header: string | null }) {
+  const t = useTranslations("webhooks.form");
+  const { left } = useChecks();
+  const signature = useFormField<boolean>("signature");
+  const legacy = useFormField<boolean>("legacy_signature");
+  const auth = useFormField<AuthChoice>("auth");
+  const choices: AuthChoice[] = header === null ? ["none", "set"] : ["keep", "set", "none"];
+  function choose<Value>(field: { change: (value: Value) => void }, value: Value) {
+    field.change(value);
+    left("signature");
+  }
   return (
-    <div ref={ref} role="alert" tabIndex={-1} className="rounded-md border border-bad bg-bad-tint px-4 py-3">
-      <p className="font-semibold text-bad">{words.detail ?? words.title}</p>
-      <p>
-        {words.lost} {words.todo}
-      </p>
-      {words.requestId ? <RequestId id={words.requestId} /> : null}
-    </div>
+    <>
+      <FieldGroup id={signature.id} error={signature.error} label={t("signing")}>
+        <Checkbox
+          label={t("signature")}
+          hint={t("signatureHint")}
+          checked={signature.raw}
+          onCheckedChange={(checked) => choose(signature, checked === true)}
+        />
+        <Checkbox
+          label={t("legacy")}
+          hint={t("legacyHint")}
+          checked={legacy.raw}
+          onCheckedChange={(checked) => choose(legacy, checked === true)}
+        />
+      </FieldGroup>
+      <FieldGroup label={t("auth")} hint={t("authHint")}>
+        <RadioGroup<AuthChoice>
+          value={auth.raw}
+          onValueChange={(value) => choose(auth, value)}
+          options={choices.map((value) => ({ value, label: t(`authChoices.${value}`, { name: header ?? "" }) }))}
+        />
+        {auth.raw === "set" ? (
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+            <TextField name="auth_header.name" title={t("authName")} kind="code" required hint={t("authNameHint")} />
+            <TextField name="auth_header.value" title={t("authValue")} kind="code" required hint={t("authValueHint")} />
+          </div>
+        ) : null}
+      </FieldGroup>
+    </>
   );
 }

@@ -2,33 +2,30 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { ListBody } from "@/components/ui/list-body";
+import { ListTable, RowLink } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
-import { StaleNotice } from "@/components/ui/stale-notice";
-import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import { EndpointBadge } from "@/components/webhooks/endpoint-badge";
 import { endpointListQuery } from "@/components/webhooks/endpoint-list-query";
 import { stateOf } from "@/components/webhooks/endpoint-state";
+import { TRACKED, tracksAll } from "@/components/webhooks/events";
 import type { Webhook } from "@/lib/contracts/webhook";
-import { wordOf } from "@/lib/event-words";
-import { EVENTS } from "./events";
+import { type EventName, OPT_IN_EVENTS, wordOf } from "@/lib/event-names";
 import { SuccessRate } from "./success-rate";
 
-/** All endpoints of the environment, how each does, and the way to another. */
+/** All endpoints of the environment, how well each works, and a link to add another. */
 export function EndpointList({ most }: { most: number }) {
   const t = useTranslations("webhooks");
-  const { where, href } = usePlace();
+  const { where, href, may } = usePlace();
   const limitId = useId();
   const list = useQuery(endpointListQuery(where));
   const rows = list.data?.data;
@@ -49,7 +46,7 @@ export function EndpointList({ most }: { most: number }) {
           ) : null
         }
         actions={
-          isFull ? (
+          !may("createWebhook") ? null : isFull ? (
             <Button variant="primary" disabled aria-describedby={limitId}>
               {add}
             </Button>
@@ -61,21 +58,22 @@ export function EndpointList({ most }: { most: number }) {
         }
       />
       <Section flush>
-        {list.isRefetchError ? <StaleNotice isFetching={list.isFetching} onRetry={() => void list.refetch()} /> : null}
-        {list.isPending ? (
-          <ListSkeleton />
-        ) : !rows ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : rows.length === 0 ? (
-          <EmptyState
-            icon={WebhookIcon}
-            title={t("empty.title")}
-            description={t("empty.text")}
-            actions={<LinkButton href={href("/webhooks/new")}>{t("empty.first")}</LinkButton>}
-          />
-        ) : (
-          <Endpoints rows={rows} />
-        )}
+        <ListBody
+          list={list}
+          skeleton={<ListSkeleton />}
+          empty={
+            <EmptyState
+              icon={WebhookIcon}
+              title={t("empty.title")}
+              description={t(may("createWebhook") ? "empty.text" : "empty.ask")}
+              actions={
+                may("createWebhook") ? <LinkButton href={href("/webhooks/new")}>{t("empty.first")}</LinkButton> : null
+              }
+            />
+          }
+        >
+          {(rows) => <Endpoints rows={rows} />}
+        </ListBody>
       </Section>
     </>
   );
@@ -99,74 +97,76 @@ function ListSkeleton() {
   );
 }
 
-// One table for wide and narrow: on a telephone each row becomes a card. See orders/list-rows.tsx.
-const CARD = "max-md:block max-md:h-auto max-md:p-0!";
-
 function Endpoints({ rows }: { rows: readonly Webhook[] }) {
   const t = useTranslations("webhooks");
-  return (
-    <Table label={t("title")} role="table" className="max-md:block md:table-fixed">
-      <THead role="rowgroup" className="max-md:sr-only">
-        <TR role="row">
-          <TH role="columnheader">{t("columns.endpoint")}</TH>
-          <TH role="columnheader" className="w-40">
-            {t("columns.status")}
-          </TH>
-          <TH role="columnheader" className="w-44 max-lg:hidden">
-            {t("columns.events")}
-          </TH>
-          <TH role="columnheader" className="w-36">
-            {t("columns.success")}
-          </TH>
-          <TH role="columnheader" className="w-44">
-            {t("columns.last")}
-          </TH>
-        </TR>
-      </THead>
-      <TBody role="rowgroup" className="max-md:block">
-        {rows.map((row) => (
-          <Row key={row.id} row={row} />
-        ))}
-      </TBody>
-    </Table>
-  );
-}
-
-function Row({ row }: { row: Webhook }) {
-  const t = useTranslations("webhooks");
-  const { href } = usePlace();
   const names = useTranslations("webhooks.events");
-  const isAll = row.events.length === EVENTS.length;
-  const events = row.events.map((event) => names(`${wordOf(event)}.name`)).join(t("comma"));
+  const { href } = usePlace();
+  const nameOf = (event: EventName) => names(`${wordOf(event)}.name`);
+  const listed = (events: readonly EventName[]) => events.map(nameOf).join(t("comma"));
   return (
-    <TR
-      role="row"
-      className="relative h-14 max-md:grid max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3"
-    >
-      <TD role="cell" className={cn(CARD, "max-md:col-span-2")}>
-        <Link
-          href={href(`/webhooks/${row.id}`)}
-          prefetch={false}
-          title={row.url}
-          className="block truncate rounded-xs font-semibold text-accent no-underline before:absolute before:inset-0 hover:underline"
-        >
-          {row.url.replace(/^https:\/\//, "")}
-        </Link>
-        {row.description ? <span className="block truncate text-xs text-muted">{row.description}</span> : null}
-      </TD>
-      <TD role="cell" className={CARD}>
-        <EndpointBadge state={stateOf(row)} />
-      </TD>
-      <TD role="cell" className="text-xs max-lg:hidden" title={events}>
-        <span className="line-clamp-2">{isAll ? t("allEvents", { count: EVENTS.length }) : events}</span>
-      </TD>
-      <TD role="cell" className={cn(CARD, "max-md:text-right")}>
-        <SuccessRate health={row.health} />
-      </TD>
-      <TD role="cell" className={cn(CARD, "text-xs text-muted max-md:col-span-2")}>
-        <span className="md:hidden">{t("columns.last")}: </span>
-        {row.health.last_attempt_at ? <DateTime value={row.health.last_attempt_at} /> : t("never")}
-      </TD>
-    </TR>
+    <ListTable
+      label={t("title")}
+      rows={rows}
+      keyOf={({ id }) => id}
+      rowClass="h-14 card:grid-cols-[minmax(0,1fr)_auto] card:items-stretch card:gap-y-1.5 card:py-3"
+      columns={[
+        {
+          key: "endpoint",
+          head: t("columns.endpoint"),
+          place: "card:col-span-2",
+          cell: (row) => (
+            <>
+              <RowLink href={href(`/webhooks/${row.id}`)} title={row.url} className="block truncate font-semibold">
+                {row.url.replace(/^https:\/\//, "")}
+              </RowLink>
+              {row.description ? <span className="block truncate text-xs text-muted">{row.description}</span> : null}
+            </>
+          ),
+        },
+        {
+          key: "status",
+          head: t("columns.status"),
+          width: 10,
+          cell: (row) => <EndpointBadge state={stateOf(row)} />,
+        },
+        {
+          key: "events",
+          head: t("columns.events"),
+          width: 11,
+          room: "max-lg:hidden card:hidden",
+          place: "text-xs",
+          title: ({ events }) => listed(events),
+          cell: ({ events }) => {
+            const more = OPT_IN_EVENTS.filter((event) => events.includes(event)).map(nameOf);
+            return (
+              <span className="line-clamp-2">
+                {tracksAll(events)
+                  ? [t("allEvents", { count: TRACKED.length }), ...more].join(t("comma"))
+                  : listed(events)}
+              </span>
+            );
+          },
+        },
+        {
+          key: "success",
+          head: t("columns.success"),
+          width: 9,
+          place: "card:text-right",
+          cell: (row) => <SuccessRate health={row.health} />,
+        },
+        {
+          key: "last",
+          head: t("columns.last"),
+          width: 11,
+          place: "text-xs text-muted card:col-span-2",
+          cell: ({ health }) => (
+            <>
+              <span className="row:hidden">{t("columns.last")}: </span>
+              {health.last_attempt_at ? <DateTime value={health.last_attempt_at} /> : t("never")}
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }

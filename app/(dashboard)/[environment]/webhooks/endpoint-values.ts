@@ -1,26 +1,27 @@
 import { normalised } from "@/lib/contracts/normalise";
-import { problemsOf } from "@/lib/contracts/problems";
 import { createWebhook, type Webhook } from "@/lib/contracts/webhook";
-import { fieldName } from "@/lib/form-paths";
+import type { EventName } from "@/lib/event-names";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
-import type { TrackingEvent } from "@/lib/order-status";
+import { judgeBody } from "@/lib/judge-body";
+import { refusesHost } from "@/lib/public-address";
 
-/** `keep`: the header that is there already, whose value nobody sees again. */
+/** `keep`: the existing header, whose value is never shown again. */
 export type AuthChoice = "none" | "keep" | "set";
 
 /** What the form of an endpoint holds. */
 export type EndpointValues = {
   url: string;
   description: string;
-  events: readonly TrackingEvent[];
+  events: readonly EventName[];
   signature: boolean;
   legacy_signature: boolean;
   auth: AuthChoice;
-  auth_name: string;
-  auth_value: string;
+  auth_header: { name: string; value: string };
+  /** The merchant's own; null: one is made, or the endpoint has one. */
+  secret: string | null;
 };
 
-/** The form of a new endpoint, or of one that is changed. */
+/** The form's values for a new endpoint, or for one that is changed. */
 export function valuesOf(endpoint?: Webhook): EndpointValues {
   return {
     url: endpoint?.url ?? "",
@@ -29,8 +30,8 @@ export function valuesOf(endpoint?: Webhook): EndpointValues {
     signature: endpoint?.signature ?? true,
     legacy_signature: endpoint?.legacy_signature ?? false,
     auth: endpoint?.auth_header ? "keep" : "none",
-    auth_name: "",
-    auth_value: "",
+    auth_header: { name: "", value: "" },
+    secret: null,
   };
 }
 
@@ -38,29 +39,34 @@ function fieldsOf({ url, description, events, signature, legacy_signature }: End
   return { url: url.trim(), description, events: [...events], signature, legacy_signature };
 }
 
-function headerOf({ auth, auth_name, auth_value }: EndpointValues) {
-  return auth === "set" ? { auth_header: { name: auth_name, value: auth_value } } : {};
+function headerOf({ auth, auth_header }: EndpointValues) {
+  return auth === "set" ? { auth_header } : {};
 }
 
 /** The body that makes the endpoint. */
 export function bodyOf(values: EndpointValues) {
-  return { ...fieldsOf(values), ...headerOf(values) };
+  return { ...fieldsOf(values), ...headerOf(values), ...(values.secret === null ? {} : { secret: values.secret }) };
 }
 
-/** The body that changes it: without a choice of header the one that is there goes. */
+/** The body that changes it: without a choice of header the existing one is removed. */
 export function changeOf(values: EndpointValues) {
   return { ...bodyOf(values), ...(values.auth === "none" ? { auth_header: {} } : {}) };
 }
 
-/** What is wrong, by the field's path with points: the API's own schema, in the reader's language. */
-export function judgeEndpoint(values: EndpointValues, language: Language): Record<string, string> {
-  const schema = createWebhook.body;
-  if (!schema) return {};
-  const parsed = schema.safeParse(normalised(bodyOf(values)), { reportInput: true });
-  if (parsed.success) return {};
-  const told = problemsOf(parsed.error, schema).map(({ path, key, params }) => [
-    fieldName(path),
-    validationMessage(key, params, language),
-  ]);
-  return Object.fromEntries(told);
+/**
+ * What the API would refuse, in the reader's language. `allowedHosts`: private hosts that the operator allows, as
+ * `host:port`.
+ */
+export function judgeEndpoint(values: EndpointValues, language: Language, allowedHosts: readonly string[]) {
+  // A kept header gets a placeholder, because its value is never shown again.
+  const kept = values.auth === "keep" ? { auth_header: { name: "X-Kept", value: "kept" } } : {};
+  const { body } = createWebhook;
+  const judged = body ? judgeBody(body, normalised({ ...bodyOf(values), ...kept }), language) : [];
+  // The API would make one where the chosen secret is blank.
+  const blank = { field: "secret", message: validationMessage("required", {}, language) };
+  const wrong = values.secret === "" ? [...judged, blank] : judged;
+  if (wrong.some(({ field }) => field === "url")) return wrong;
+  const url = new URL(values.url.trim());
+  if (!refusesHost(url, allowedHosts)) return wrong;
+  return [{ field: "url", message: validationMessage("urlPrivate", { host: url.host }, language) }, ...wrong];
 }

@@ -1,15 +1,11 @@
-import { notFound, redirect } from "next/navigation";
 import type { Where } from "@/lib/api-client";
-import { MERCHANT_OR_SUPPORT, type Role } from "@/lib/contracts/contract";
 import { type PageContext, pageContext } from "@/server/page-context";
 
-/** The context of a page of webhooks, which are the merchant's and support's, and where the browser asks on. */
+/** The context of a webhook page, and where the browser sends its calls. */
 export async function webhooksContext(
   params: Promise<{ environment: string }>,
 ): Promise<PageContext & { where: Where }> {
   const context = await pageContext((await params).environment);
-  const { ctx, account, isStaff, person } = context;
-  if (person.role === "warehouse") redirect("/warehouse");
-  if (!(MERCHANT_OR_SUPPORT as readonly Role[]).includes(person.role)) notFound();
+  const { ctx, account, isStaff } = context;
   return { ...context, where: { environment: ctx.environment, accountId: isStaff ? account.id : null } };
 }

@@ -8,7 +8,7 @@ export function percentage(part: number, whole: number): string {
   return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)}%`;
 }
 
-/** How many attempts of the last seven days were answered with 200; a dash where there were none. */
+/** How many attempts of the last seven days were answered with 200; a dash if there were none. */
 export function SuccessRate({ health, inline = false }: { health: Webhook["health"]; inline?: boolean }) {
   const t = useTranslations("webhooks.success");
   const all = health.succeeded_7d + health.failed_7d;

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import { SessionEnded } from "@/components/session-ended";
+import { Toaster } from "@/components/ui/toaster";
 import { WarehouseFrame } from "@/components/warehouse/frame";
 import { WarehouseProvider } from "@/components/warehouse/place";
 import { Words } from "@/components/words";
 import { warehouseContext } from "@/server/page-context";
 
-/** The pages of the warehouse: for its staff and for support; to others they do not exist. Each page asks again. */
+/**
+ * The pages of the warehouse, for its staff and for support; for others they do not exist. Each page checks that again.
+ */
 export default async function WarehouseLayout({
   params,
   children,
@@ -19,6 +22,7 @@ export default async function WarehouseLayout({
       <WarehouseProvider environment={ctx.environment} person={person}>
         <WarehouseFrame>{children}</WarehouseFrame>
         <SessionEnded person={person} />
+        <Toaster />
       </WarehouseProvider>
     </Words>
   );

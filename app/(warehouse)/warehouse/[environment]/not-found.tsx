@@ -5,7 +5,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { useWarehouse } from "@/components/warehouse/place";
 
-/** Something that is not in the warehouse of this environment. */
+/** Something that does not exist in the warehouse of this environment. */
 export default function WarehouseNotFound() {
   const t = useTranslations("warehouse.moves");
   const { href } = useWarehouse();

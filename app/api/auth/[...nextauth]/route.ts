@@ -1,12 +1,18 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
-import { authOptions } from "@/server/accounts";
+import { authOptions, type Browser, deviceCookie, deviceOf } from "@/server/accounts";
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
-// Options are made for each request: they need the environment, which a build has not.
-function handler(request: NextRequest, context: RouteContext): Promise<Response> {
-  return NextAuth(request as never, context as never, authOptions()) as Promise<Response>;
+// Options are made for each request: they need environment variables, which a build does not have.
+async function handler(request: NextRequest, context: RouteContext): Promise<Response> {
+  const browser: Browser = { device: deviceOf(request) };
+  const answer = (await NextAuth(request as never, context as never, authOptions(browser))) as Response;
+  if (browser.signedInWith) answer.headers.append("set-cookie", deviceCookie(browser.signedInWith));
+  if (browser.retryAfter === undefined) return answer;
+  const headers = new Headers(answer.headers);
+  headers.set("retry-after", browser.retryAfter);
+  return new Response(answer.body, { status: 503, headers });
 }
 
 export { handler as GET, handler as POST };

@@ -1,7 +1,7 @@
 import { createOAuthToken } from "@/lib/contracts/token";
-import { issueOAuthToken, oauthErrorBody } from "@/server/accounts";
+import { issueOAuthToken } from "@/server/accounts";
 import { operation, operations } from "@/server/http/operation";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  POST: operation(createOAuthToken, issueOAuthToken, { errorBody: oauthErrorBody }),
+  POST: operation(createOAuthToken, issueOAuthToken),
 });

@@ -3,5 +3,5 @@ import { operation, operations } from "@/server/http/operation";
 import * as orders from "@/server/orders";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  POST: operation(createOrder, orders.createOrder, { problems: orders.problemsOfOrder, usedKey: orders.usedKeyOf }),
+  POST: operation(createOrder, orders.createOrder),
 });

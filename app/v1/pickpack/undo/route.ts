@@ -3,5 +3,5 @@ import { operation, operations } from "@/server/http/operation";
 import * as pickPack from "@/server/pick-pack";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  POST: operation(undoScan, pickPack.undoScan, { accountOptional: true }),
+  POST: operation(undoScan, pickPack.undoScan),
 });

@@ -1,11 +1,7 @@
 import { importProducts } from "@/lib/contracts/product";
 import { operation, operations } from "@/server/http/operation";
-import { usedKeyOf } from "@/server/idempotency";
 import * as pickPack from "@/server/pick-pack";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  POST: operation(importProducts, pickPack.importProducts, {
-    problems: pickPack.repeatedRows,
-    usedKey: usedKeyOf,
-  }),
+  POST: operation(importProducts, pickPack.importProducts),
 });

@@ -1,8 +1,7 @@
 import { getRates } from "@/lib/contracts/rate";
-import { rateProblems } from "@/lib/contracts/rate-rules";
 import * as carriers from "@/server/carriers";
 import { operation, operations } from "@/server/http/operation";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  POST: operation(getRates, carriers.getRates, { problems: rateProblems }),
+  POST: operation(getRates, carriers.getRates),
 });

@@ -3,5 +3,5 @@ import { operation, operations } from "@/server/http/operation";
 import * as tracking from "@/server/tracking";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  GET: operation(readTrackingByNumber, tracking.readTrackingByNumber, { accountOptional: true }),
+  GET: operation(readTrackingByNumber, tracking.readTrackingByNumber),
 });

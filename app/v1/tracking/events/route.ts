@@ -3,5 +3,5 @@ import { operation, operations } from "@/server/http/operation";
 import * as tracking from "@/server/tracking";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  POST: operation(recordScan, tracking.recordScan, { accountOptional: true }),
+  POST: operation(recordScan, tracking.recordScan),
 });

@@ -4,6 +4,6 @@ import * as webhooks from "@/server/webhooks";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
   GET: operation(contracts.readWebhook, webhooks.readWebhook),
-  PATCH: operation(contracts.updateWebhook, webhooks.updateWebhook, { problems: webhooks.problemsOfWebhook }),
+  PATCH: operation(contracts.updateWebhook, webhooks.updateWebhook),
   DELETE: operation(contracts.deleteWebhook, webhooks.deleteWebhook),
 });

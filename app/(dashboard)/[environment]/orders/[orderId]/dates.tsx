@@ -3,7 +3,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Facts, Section } from "@/components/ui/section";
 import type { OrderRecord } from "@/lib/contracts/order";
 
-/** When what happened to the order. */
+/** When the events of the order happened. */
 export function Dates({ order }: { order: OrderRecord }) {
   const t = useTranslations("orderPage.dates");
   return (

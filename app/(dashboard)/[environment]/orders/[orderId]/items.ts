@@ -5,7 +5,7 @@ import type { OrderRecord } from "@/lib/contracts/order";
 type Parcel = OrderRecord["shipment_detail"]["parcel_list"][number];
 type Given = Record<string, unknown>;
 
-/** What both kinds of item have; `all` holds the rest as it was given. */
+/** What both kinds of item share; `all` holds the whole item as it was given. */
 export type Item = {
   name: string;
   qty: string;
@@ -17,7 +17,7 @@ export type Item = {
   all: Given;
 };
 
-/** The items of a parcel, declared for customs or not, in one form. */
+/** The items of a parcel in one shape, declared for customs or not. */
 export function itemsOf(parcel: Parcel, currency: string): Item[] {
   if ("declaration_list" in parcel)
     return parcel.declaration_list.map((item) => ({
@@ -42,7 +42,7 @@ export function itemsOf(parcel: Parcel, currency: string): Item[] {
   }));
 }
 
-// These stand in the row itself.
+// The row itself shows these.
 const IN_ROW = ["description", "name", "qty", "unit", "single_price", "single_value", "currency", "hscode", "origin"];
 const MEASURES: Record<string, string> = {
   single_weight: "kg",
@@ -51,7 +51,7 @@ const MEASURES: Record<string, string> = {
   item_height: "cm",
 };
 
-/** Everything else that was given of an item, the compliance fields too, by the names that the form gives them. */
+/** Everything else that was given about an item, including the compliance fields, with the form's labels. */
 export function itemFacts(
   { all }: Item,
   form: ReturnType<typeof useTranslations<"orderForm">>,

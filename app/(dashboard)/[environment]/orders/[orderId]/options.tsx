@@ -1,16 +1,16 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { usePlace } from "@/components/environment";
+import { useInWarehouse } from "@/components/orders/in-warehouse";
 import { Button } from "@/components/ui/button";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { Money } from "@/components/ui/money";
 import { Facts, Section } from "@/components/ui/section";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { formatDate } from "@/lib/format";
 import type { Collector } from "./pickup-editor";
-
-const PickupEditor = lazy(() => lazyPart(() => import("./pickup-editor")));
+import PickupEditor from "./pickup-editor";
 
 type Fact = { name: string; value: ReactNode };
 
@@ -76,8 +76,8 @@ export function Options({ order, collector }: { order: OrderRecord; collector: C
   );
 }
 
-/** When the courier collects; until it has, another day can be chosen. */
-function Collection({
+/** When the courier collects; another day can be chosen until it has. */
+export function Collection({
   order,
   collector,
 }: {
@@ -88,7 +88,18 @@ function Collection({
   const language = useLocale();
   const [isEditing, setIsEditing] = useState(false);
   const arranged = order.pickup_arrange;
+  const inWarehouse = useInWarehouse(order);
+  const { may } = usePlace();
   const isOpen = order.order_status === "PENDING_CONFIRM" || order.order_status === "READY_TO_SHIP";
+  // Until it is known whether the order is in the warehouse nothing is said, because the merchant would bring it there.
+  const none =
+    inWarehouse === null
+      ? null
+      : !inWarehouse
+        ? t("collectionNone")
+        : inWarehouse.pickup_date
+          ? t("collectionBooked", { date: formatDate(inWarehouse.pickup_date, language, { weekday: true }) })
+          : t("collectionWarehouse");
   return (
     <div className="mt-3 border-t border-line pt-3">
       <div className="flex items-start justify-between gap-2">
@@ -101,19 +112,17 @@ function Collection({
                   from: arranged.pickup_start_time ?? "",
                   until: arranged.pickup_end_time ?? "",
                 })
-              : t("collectionNone")}
+              : none}
           </p>
         </div>
-        {isOpen && collector && !isEditing ? (
+        {isOpen && collector && !isEditing && may("updateOrder") ? (
           <Button size="sm" onClick={() => setIsEditing(true)}>
             {arranged ? t("change") : t("arrange")}
           </Button>
         ) : null}
       </div>
       {isEditing && collector ? (
-        <Suspense fallback={null}>
-          <PickupEditor order={order} collector={collector} onClose={() => setIsEditing(false)} />
-        </Suspense>
+        <PickupEditor order={order} collector={collector} onClose={() => setIsEditing(false)} />
       ) : null}
     </div>
   );

@@ -4,21 +4,24 @@ import { Check, CircleX, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DocumentButton } from "@/components/documents/document-button";
 import { usePlace } from "@/components/environment";
+import { AgainItems } from "@/components/orders/again-items";
+import { isCancelRequest, useInWarehouse } from "@/components/orders/in-warehouse";
+import type { OrderActions } from "@/components/orders/order-actions";
+import { useAllowed } from "@/components/orders/use-allowed";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { RowMenu } from "@/components/ui/row-menu";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { OrderRecord } from "@/lib/contracts/order";
-import { isCancelRequest, useInWarehouse } from "../in-warehouse";
-import type { OrderActions } from "../order-actions";
 
-/** Number, state and what can be done: only what the order's state allows. One of it stands out. */
+/** Number, state and the actions that the order's state allows, one of them primary. */
 export function OrderHeader({ order, actions }: { order: OrderRecord; actions: OrderActions }) {
   const t = useTranslations("orderPage");
   const words = useTranslations("orderActions");
-  const { href } = usePlace();
-  const allowed = order.available_actions;
+  const { href, may } = usePlace();
+  const allowed = useAllowed(order.available_actions);
   const row = useInWarehouse(order);
   return (
     <PageHeader
@@ -46,6 +49,11 @@ export function OrderHeader({ order, actions }: { order: OrderRecord; actions: O
           ) : null}
           {allowed.includes("label") ? (
             <DocumentButton order={order} isPrimary={order.order_status === "READY_TO_SHIP"} />
+          ) : null}
+          {may("createOrder") ? (
+            <RowMenu label={words("more", { order: order.order_id })} size="icon" className="">
+              <AgainItems order={order} />
+            </RowMenu>
           ) : null}
           {allowed.includes("confirm") ? (
             <Button variant="primary" onClick={() => actions.confirm(order)}>

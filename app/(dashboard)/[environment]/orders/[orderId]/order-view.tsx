@@ -1,30 +1,32 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { PriceChanges } from "@/components/adjustments/price-changes";
 import { PrintLog } from "@/components/documents/print-log";
 import { usePlace } from "@/components/environment";
+import { CancelNotice } from "@/components/orders/cancel-notice";
+import { Notice } from "@/components/orders/notice";
+import { useOrderActions } from "@/components/orders/order-actions";
+import { ActPanel } from "@/components/support/act-panel";
+import { Thread } from "@/components/threads/thread";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import { StaleNotice } from "@/components/ui/stale-notice";
-import { lazyQueryFor } from "@/lib/lazy-contract";
+import { queryFor } from "@/lib/api-client";
 import type { ListProvider } from "@/lib/list-provider";
-import { READ_ORDER } from "../operations";
-import { useOrderActions } from "../order-actions";
-import { CancelNotice } from "./cancel-notice";
 import { Dates } from "./dates";
-import { Notice } from "./notice";
 import { Options } from "./options";
 import { OrderHeader } from "./order-header";
 import { Parcels } from "./parcels";
 import { Party } from "./party";
 import { PickPackBlock } from "./pick-pack-block";
 import type { Collector } from "./pickup-editor";
-import { Remarks } from "./remarks";
+import { OwnText } from "./remarks";
 import { ServiceAndPrice } from "./service-and-price";
 import { type Moves, Simulation } from "./simulation";
 import { Tracking } from "./tracking";
 
-/** The whole page of an order. What was read with the page is refreshed quietly whenever somebody comes back to it. */
+/** The whole page of an order. Its data is refreshed silently whenever the reader comes back to it. */
 export function OrderView({
   orderId,
   providers,
@@ -37,14 +39,14 @@ export function OrderView({
   providers: readonly ListProvider[];
   /** The calendar of the service's courier; null where it does not collect. */
   collector: Collector | null;
-  /** What can be simulated; null in production. */
+  /** The moves that can be simulated; null in production. */
   moves: Moves | null;
   countries: Readonly<Record<string, string>>;
-  /** What the address of a public tracking page begins with. */
+  /** The start of a public tracking page's address. */
   trackUrl: string;
 }) {
-  const { where } = usePlace();
-  const read = useQuery(lazyQueryFor(READ_ORDER, { order_id: orderId }, where));
+  const { where, isStaff, may } = usePlace();
+  const read = useQuery(queryFor("readOrderByPath", { order_id: orderId }, where));
   const actions = useOrderActions(new Map(providers.map((provider) => [provider.code, provider])));
 
   if (read.isPending)
@@ -71,19 +73,24 @@ export function OrderView({
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Tracking order={order} countryOf={countryOf} trackUrl={trackUrl} />
+          <Thread orderId={order.order_id} />
           {moves ? <Simulation order={order} moves={moves} /> : null}
           <Parcels order={order} countryOf={countryOf} />
           <Options order={order} collector={collector} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
+          {isStaff && may("correctOrder") ? <ActPanel order={order} actions={actions} /> : null}
           <PickPackBlock order={order} />
           <Party
             side="recipient"
             party={order.recipient}
             country={countryOf(isIntl ? order.recipient.country : "HK")}
+            provider={order.shipping_provider}
           />
           <ServiceAndPrice order={order} service={service} />
-          <Remarks order={order} />
+          <PriceChanges orderId={order.order_id} />
+          <OwnText order={order} field="reference" />
+          <OwnText order={order} field="client_remarks" />
           <Party side="sender" party={order.sender} country={countryOf(isIntl ? order.sender.country : "HK")} />
           <Dates order={order} />
           <PrintLog orderId={order.order_id} />

@@ -1,21 +1,24 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Prefetched } from "@/components/prefetched";
+import { type Answers, Prefetched } from "@/components/prefetched";
 import { queryFor } from "@/lib/api-client";
-import { readOrderByPath } from "@/lib/contracts/order";
-import { type ListPickPackQuery, listPickPack } from "@/lib/contracts/pickpack";
+import { listAdjustments } from "@/lib/contracts/adjustment";
+import { listPickPack } from "@/lib/contracts/pickpack";
 import { readPrints } from "@/lib/contracts/print";
+import { listMessages } from "@/lib/contracts/thread";
 import { countryNames } from "@/lib/country-names";
 import { canMove, ORDER_STATUSES, TRACKING_EVENT_NAMES, TRACKING_EVENTS } from "@/lib/order-status";
-import { paginationOf } from "@/lib/pagination";
+import { THREAD_LIMIT } from "@/lib/thread";
 import * as carriers from "@/server/carriers";
 import * as documents from "@/server/documents";
 import { env } from "@/server/env";
+import * as orders from "@/server/orders";
+import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
 import * as pickPack from "@/server/pick-pack";
-import { ordersContext } from "../page-parts";
+import { recordOf } from "../../order-record";
+import { ordersContext } from "../../orders-context";
 import { OrderView } from "./order-view";
-import { recordOf } from "./record";
 import type { Moves } from "./simulation";
 
 type Props = { params: Promise<{ environment: string; orderId: string }> };
@@ -24,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await getTranslations("orderPage"))("title", { order: (await params).orderId }) };
 }
 
-/** The table of legal moves as the simulation needs it. */
+/** The table of legal moves in the form that the simulation needs. */
 function movesOfTesting(): Moves {
   const scans = TRACKING_EVENT_NAMES.filter((event) => event !== "order.created");
   const from = (status: (typeof ORDER_STATUSES)[number]) =>
@@ -32,31 +35,25 @@ function movesOfTesting(): Moves {
   return Object.fromEntries(ORDER_STATUSES.map((status) => [status, from(status)]));
 }
 
-/** One order with all that is known of it and all that can be done with it. */
+/** One order with everything known about it and every action on it. */
 export default async function OrderPage({ params }: Props) {
   const { orderId } = await params;
   const { ctx, account, isStaff, language } = await ordersContext(params);
   const record = await recordOf(ctx, orderId);
   const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
-  const inWarehouse: ListPickPackQuery = { q: record.order_id, sort: "-request_datetime", limit: "20", offset: "0" };
-  const packed = account.pickPack ? await pickPack.listPickPack(ctx, inWarehouse) : null;
+  const id = { order_id: record.order_id };
+  const answers: Answers = [
+    [queryFor("readOrderByPath", id, where).queryKey, record],
+    await prefetch(readPrints, documents.readPrints, id, ctx, where),
+    await prefetch(listAdjustments, orders.listAdjustments, { ...id, limit: "100" }, ctx, where),
+    await prefetch(listMessages, orders.listMessages, { ...id, limit: THREAD_LIMIT }, ctx, where),
+  ];
+  if (account.pickPack)
+    answers.push(await prefetch(listPickPack, pickPack.listPickPack, { q: record.order_id }, ctx, where));
   const rows = await carriers.listProviders(ctx, { ship_type: record.ship_type });
   const collector = rows.find(({ code }) => code === record.shipping_provider)?.services ?? null;
   return (
-    <Prefetched
-      answers={[
-        [queryFor(readOrderByPath, { order_id: record.order_id }, where).queryKey, record],
-        [queryFor(readPrints, { order_id: record.order_id }, where).queryKey, await documents.readPrints(ctx, record)],
-        ...(packed
-          ? [
-              [
-                queryFor(listPickPack, { q: record.order_id }, where).queryKey,
-                { data: packed.rows, pagination: paginationOf(packed.total, inWarehouse) },
-              ] as const,
-            ]
-          : []),
-      ]}
-    >
+    <Prefetched answers={answers}>
       <OrderView
         key={record.order_id}
         orderId={record.order_id}

@@ -3,6 +3,7 @@
 import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Fragment, useId, useState } from "react";
+import { Repacked } from "@/components/orders/repacked";
 import { cn } from "@/components/ui/cn";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
@@ -10,7 +11,6 @@ import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { decimal, money, plain } from "@/lib/decimal";
 import { type Item, itemFacts, itemsOf } from "./items";
-import { Repacked } from "./repacked";
 
 type Parcel = OrderRecord["shipment_detail"]["parcel_list"][number];
 
@@ -65,7 +65,7 @@ function ParcelPart({
   const facts = [
     t("weight", { weight: act_weight ?? "0" }),
     hasSize ? t("size", { length: length ?? "", width: width ?? "", height: height ?? "" }) : null,
-    insurance_fee && Number(insurance_fee) > 0
+    insurance_fee && decimal(insurance_fee).gt(0)
       ? t.rich("insured", { value: () => <Money key="value" amount={insurance_fee} currency={currency} /> })
       : null,
   ].filter((fact) => fact !== null);
@@ -120,7 +120,7 @@ function ParcelPart({
   );
 }
 
-/** An item; whatever else was given of it is folded below, across the whole table. */
+/** An item; everything else that was given about it is folded below, across the whole table. */
 function ItemRows({ item, isDeclared, origin }: { item: Item; isDeclared: boolean; origin: string | null }) {
   const t = useTranslations("orderPage.parcels");
   const form = useTranslations("orderForm");
@@ -148,7 +148,7 @@ function ItemRows({ item, isDeclared, origin }: { item: Item; isDeclared: boolea
           ) : (
             item.name
           )}
-          {/* Where there is no room for columns of their own. */}
+          {/* Where there is no room for separate columns. */}
           <span className="block text-xs text-muted sm:hidden">
             {item.qty} × <Money amount={item.unitValue} currency={item.currency} />
             {item.hscode ? ` · HS ${item.hscode}` : null}

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Facts, Section } from "@/components/ui/section";
 import type { OrderRecord } from "@/lib/contracts/order";
+import { PickupPlace } from "./pickup-place";
 
 type PartyRecord = OrderRecord["sender"] | OrderRecord["recipient"];
 
@@ -9,25 +10,28 @@ function given(party: PartyRecord, field: string): string | null {
   return (party as Record<string, string | null>)[field] ?? null;
 }
 
-/** The lines of an address as they stand on an envelope. */
+/** The lines of an address as they are written on an envelope. */
 function addressLines(party: PartyRecord, country: string | null): string[] {
   const town = ["city", "state", "post_code"].map((field) => given(party, field)).filter(Boolean);
-  // The point's code stands behind the address, and is told apart below it.
+  // The point's code ends the address, and is shown separately below it.
   const point = given(party, "delivery_code");
   const address = point ? given(party, "address")?.replace(`^${point}`, "").trimEnd() : given(party, "address");
   const lines = [address, given(party, "address_line_2"), given(party, "address_line_3"), town.join(", "), country];
   return lines.filter((line, index): line is string => Boolean(line) && lines.indexOf(line) === index);
 }
 
-/** Who sends or who gets it: name, address, ways to reach them, numbers for customs. */
+/** The sender or the recipient: name, address, contact details, numbers for customs. */
 export function Party({
   side,
   party,
   country,
+  provider,
 }: {
   side: "sender" | "recipient";
   party: PartyRecord;
   country: string | null;
+  /** The service that delivers, for the recipient's pickup point. */
+  provider?: string;
 }) {
   const t = useTranslations("orderPage.parties");
   const lines = addressLines(party, country);
@@ -61,7 +65,7 @@ export function Party({
           </span>
         ))}
       </address>
-      {point ? <p className="mt-1 font-semibold">{t("point", { code: point })}</p> : null}
+      {point && provider ? <PickupPlace provider={provider} code={point} /> : null}
       <p className="mt-2 text-muted">{phone}</p>
       {email ? <p className="break-all text-muted">{email}</p> : null}
       {taxes.length > 0 ? <Facts items={taxes} className="mt-2" /> : null}

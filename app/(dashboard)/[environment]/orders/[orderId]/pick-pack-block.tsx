@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
+import { useInWarehouse } from "@/components/orders/in-warehouse";
+import type { ActionOrder } from "@/components/orders/order-actions";
 import { PickPackBadge } from "@/components/pick-pack/pick-pack-badge";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
-import { useInWarehouse } from "../in-warehouse";
-import type { ActionOrder } from "../order-actions";
 
-/** How far the warehouse is with the order, and the way to its page there; nothing where it never came there. */
+/** How far the warehouse is with the order, and a link to its page there; nothing if it never came there. */
 export function PickPackBlock({ order }: { order: ActionOrder }) {
   const t = useTranslations("pickPack");
   const { href } = usePlace();
@@ -17,6 +17,7 @@ export function PickPackBlock({ order }: { order: ActionOrder }) {
   return (
     <Section title={t("block.title")} actions={<PickPackBadge status={row.status} />}>
       {row.is_cancel_requested === "Y" ? <p className="mb-1 text-warn">{t("cancelAsked")}</p> : null}
+      {row.short === "Y" ? <p className="mb-1 font-semibold text-warn">{t("short.tag")}</p> : null}
       {row.reject_type ? <p className="mb-1 text-muted">{t(`rejectTypes.${row.reject_type}`)}</p> : null}
       <TextLink href={href(`/pick-pack/${order.order_id}`)} prefetch={false}>
         {t("block.open")}

@@ -3,73 +3,72 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { ContractForm, useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
+import { AreaField, TextField } from "@/components/form-fields";
+import { useAllowed } from "@/components/orders/use-allowed";
 import { Button } from "@/components/ui/button";
 import { useFailureToast } from "@/components/ui/failure-toast";
-import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
-import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
+import { call, keyOf, queryFor } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
-import { lazily } from "@/lib/lazily";
-import { callLazily, lazyContract, lazyKeyOf, lazyQueryFor } from "@/lib/lazy-contract";
-import { LIST_ORDERS, READ_ORDER } from "../operations";
 
-const UPDATE_ORDER = lazyContract("updateOrder", () => lazily(() => import("@/lib/contracts/order")));
-const LIMIT = 500;
+const LIMITS = { client_remarks: 500, reference: 64 };
+const WORDS = { client_remarks: "orderPage.remarks", reference: "orderPage.reference" } as const;
+type TextName = keyof typeof LIMITS;
 
-/** The merchant's own remarks, which can be changed in place at any time. Shown as changed at once, undone if refused. */
-export function Remarks({ order }: { order: OrderRecord }) {
-  const t = useTranslations("orderPage.remarks");
+/** Saves a text. The change is shown at once, and undone if it is refused. */
+function useSaveText(order: OrderRecord, field: TextName, onRefused: (written: string) => void) {
+  const t = useTranslations(WORDS[field]);
   const { where } = usePlace();
   const client = useQueryClient();
   const showFailure = useFailureToast();
-  const editButton = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
-  const [text, setText] = useState<string | null>(null);
-  const isEditing = text !== null;
-  const { queryKey } = lazyQueryFor(READ_ORDER, { order_id: order.order_id }, where);
-  const canEdit = order.available_actions.some((action) => action === "update" || action === "update_remarks");
-
-  const save = useMutation({
-    // An empty field counts as not given; a blank is trimmed to nothing and clears it (decisions §3.3).
-    mutationFn: (remarks: string) =>
-      callLazily(UPDATE_ORDER, { order_id: order.order_id, client_remarks: remarks || " " }, where),
-    onMutate: async (remarks) => {
+  const { queryKey } = queryFor("readOrderByPath", { order_id: order.order_id }, where);
+  return useMutation({
+    // An empty field counts as not given, so `clear` names it (contract §4.3).
+    mutationFn: (written: string) =>
+      call(
+        "updateOrder",
+        { order_id: order.order_id, ...(written ? { [field]: written } : { clear: [field] }) },
+        where,
+      ),
+    onMutate: async (written) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<OrderRecord>(queryKey);
-      if (before) client.setQueryData<OrderRecord>(queryKey, { ...before, client_remarks: remarks || null });
+      if (before) client.setQueryData<OrderRecord>(queryKey, { ...before, [field]: written || null });
       return { before };
     },
     onSuccess: (record) => {
       client.setQueryData(queryKey, record);
-      void client.invalidateQueries({ queryKey: lazyKeyOf(LIST_ORDERS, where) });
+      void client.invalidateQueries({ queryKey: keyOf("listOrders", where) });
       toast.success(t("saved"));
     },
-    onError: (error, remarks, context) => {
+    onError: (error, written, context) => {
       if (context?.before) client.setQueryData(queryKey, context.before);
-      setText(remarks);
+      onRefused(written);
       showFailure(error);
     },
-  });
+  }).mutate;
+}
+
+/** The merchant's own remarks or order number, which can be edited in place at any time. */
+export function OwnText({ order, field }: { order: OrderRecord; field: TextName }) {
+  const t = useTranslations(WORDS[field]);
+  const stored = order[field] ?? "";
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  const [text, setText] = useState<string | null>(null);
+  const isEditing = text !== null;
+  const save = useSaveText(order, field, setText);
+  const canEdit = useAllowed(order.available_actions).some(
+    (action) => action === "update" || action === "update_remarks",
+  );
 
   useEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
-
-  function submit() {
-    if (text === null || [...text].length > LIMIT) return;
-    const remarks = text.trim();
-    setText(null);
-    if (remarks !== (order.client_remarks ?? "")) save.mutate(remarks);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Escape") setText(null);
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
-  }
 
   return (
     <Section
@@ -77,44 +76,80 @@ export function Remarks({ order }: { order: OrderRecord }) {
       description={t("hint")}
       actions={
         canEdit && !isEditing ? (
-          <Button ref={editButton} size="sm" onClick={() => setText(order.client_remarks ?? "")}>
+          <Button ref={editButton} size="sm" onClick={() => setText(stored)}>
             {t("edit")}
           </Button>
         ) : null
       }
     >
       {isEditing ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
+        <TextEditor
+          field={field}
+          text={text}
+          onClose={() => setText(null)}
+          onSave={(written) => {
+            setText(null);
+            if (written !== stored) save(written);
           }}
-        >
-          <Field label={t("label")} labelHidden>
-            <Textarea
-              autoFocus
-              limit={LIMIT}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              onKeyDown={onKeyDown}
-            />
-          </Field>
-          <div className="mt-2 flex justify-end gap-2">
-            <Button size="sm" onClick={() => setText(null)}>
-              {t("cancel")}
-            </Button>
-            <Button size="sm" type="submit" variant="primary">
-              {t("save")}
-            </Button>
-          </div>
-        </form>
-      ) : order.client_remarks ? (
-        <p dir="auto" className="whitespace-pre-line">
-          {order.client_remarks}
+        />
+      ) : stored ? (
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          {stored}
         </p>
       ) : (
         <p className="text-muted">{t("none")}</p>
       )}
     </Section>
+  );
+}
+
+function TextEditor({
+  field,
+  text,
+  onSave,
+  onClose,
+}: {
+  field: TextName;
+  text: string;
+  onSave: (written: string) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations(WORDS[field]);
+  const ui = useTranslations("ui");
+  const limit = LIMITS[field];
+  const state = useContractForm<{ text: string }>({
+    initial: { text },
+    judge({ text: written }) {
+      const over = [...written].length - limit;
+      return over > 0 ? [{ field: "text", message: ui("charactersOver", { count: over }) }] : [];
+    },
+  });
+  const { setFocus } = state.form;
+  useEffect(() => setFocus("text"), [setFocus]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") onClose();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+  }
+
+  const common = { name: "text", title: t("label"), labelHidden: true, limit };
+  return (
+    <ContractForm
+      state={state}
+      onSend={async ({ text: written }) => onSave(written.trim())}
+      onKeyDown={onKeyDown}
+      className="gap-2"
+    >
+      {field === "reference" ? <TextField {...common} /> : <AreaField {...common} rows={3} />}
+      <div className="flex justify-end gap-2">
+        <Button size="sm" onClick={onClose}>
+          {t("cancel")}
+        </Button>
+        <Button size="sm" type="submit" variant="primary">
+          {t("save")}
+        </Button>
+      </div>
+    </ContractForm>
   );
 }

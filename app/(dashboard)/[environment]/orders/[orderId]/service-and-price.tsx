@@ -3,7 +3,7 @@ import { Money } from "@/components/ui/money";
 import { Facts, Section } from "@/components/ui/section";
 import type { OrderRecord } from "@/lib/contracts/order";
 
-/** Which service, for which weight, and what its price is made of. */
+/** The service, the chargeable weight, and the parts of the price. */
 export function ServiceAndPrice({ order, service }: { order: OrderRecord; service: string }) {
   const t = useTranslations("orderPage.service");
   const lines = useTranslations("orderForm.service.lines");

@@ -3,24 +3,21 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
+import { useOrdersChanged } from "@/components/orders/orders-changed";
 import { Button } from "@/components/ui/button";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { Section } from "@/components/ui/section";
 import { STATUS_LOOK } from "@/components/ui/status-badge";
 import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
-import { wordOf } from "@/lib/event-words";
-import { lazily } from "@/lib/lazily";
-import { callLazily, lazyContract } from "@/lib/lazy-contract";
+import { wordOf } from "@/lib/event-names";
 import type { OrderStatus, TrackingEvent } from "@/lib/order-status";
-import { useOrdersChanged } from "../orders-changed";
 
-const SIMULATE_SCAN = lazyContract("simulateScan", () => lazily(() => import("@/lib/contracts/tracking")));
-
-/** The scans that each state of an order takes next, with the state that each brings. */
+/** The scans that can follow each state of an order, with the state that each leads to. */
 export type Moves = Partial<Record<OrderStatus, readonly { event: TrackingEvent; to: OrderStatus }[]>>;
 
-/** Testing only: what a carrier's next scan could be, one button each; the table of moves decides which. */
+/** Testing only: the carrier's possible next scans, one button each; the table of moves decides which. */
 export function Simulation({ order, moves }: { order: OrderRecord; moves: Moves }) {
   const t = useTranslations("orderPage.simulate");
   const words = useTranslations("orderPage.tracking.events");
@@ -29,7 +26,7 @@ export function Simulation({ order, moves }: { order: OrderRecord; moves: Moves 
   const showFailure = useFailureToast();
 
   const move = useMutation({
-    mutationFn: (event: TrackingEvent) => callLazily(SIMULATE_SCAN, { order_id: order.order_id, event }, where),
+    mutationFn: (event: TrackingEvent) => call("simulateScan", { order_id: order.order_id, event }, where),
     onSuccess: (_, event) => toast.success(t("done", { event: words(wordOf(event)) })),
     onError: showFailure,
     onSettled: changed,

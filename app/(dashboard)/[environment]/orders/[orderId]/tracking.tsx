@@ -6,7 +6,7 @@ import { TextLink } from "@/components/ui/link-button";
 import { Facts, Section } from "@/components/ui/section";
 import type { OrderRecord } from "@/lib/contracts/order";
 
-/** Where the order is and how it came there, the newest first. */
+/** Where the order is and how it came there, newest first. */
 export function Tracking({
   order,
   countryOf,
@@ -14,7 +14,7 @@ export function Tracking({
 }: {
   order: OrderRecord;
   countryOf: (code: string | null) => string | null;
-  /** What the address of a public tracking page begins with. */
+  /** The start of a public tracking page's address. */
   trackUrl: string;
 }) {
   const t = useTranslations("orderPage.tracking");
@@ -50,7 +50,7 @@ export function Tracking({
   );
 }
 
-/** What a merchant sends to whoever waits for the parcel. */
+/** The link that a merchant sends to the person who waits for the parcel. */
 function PublicPage({ path, url }: { path: string; url: string }) {
   const t = useTranslations("orderPage.tracking");
   return (

@@ -3,19 +3,17 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { queryFor } from "@/lib/api-client";
-import { draftId } from "@/lib/contracts/draft";
 import { listProviders } from "@/lib/contracts/rate";
 import { rateRequestOf } from "@/lib/contracts/rate-request";
-import { ApiError } from "@/lib/errors";
-import { emptyOrder, type ShipType } from "@/lib/order-form-values";
+import { orderOfDraft, type ShipType } from "@/lib/order-form-values";
 import { pageHref } from "@/lib/page-href";
 import * as carriers from "@/server/carriers";
-import type { AccountContext } from "@/server/context";
 import * as orders from "@/server/orders";
-import { hasProducts, ordersContext } from "../page-parts";
-import { OrderForm } from "./order-form-loader";
-import { ShipTypeChoice } from "./ship-type-choice";
+import { prefetch } from "@/server/page-prefetch";
+import { hasProducts, ordersContext } from "../../orders-context";
+import { OrderForm } from "../form/order-form";
+import { ShipTypeChoice } from "../form/ship-type-choice";
+import { begun, draftOf, likeAnother } from "./beginnings";
 
 type Props = {
   params: Promise<{ environment: string }>;
@@ -31,28 +29,18 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: t(shipTypeOf((await searchParams).type) ?? "none") };
 }
 
-async function draftOf(ctx: AccountContext, id: string | string[] | undefined) {
-  if (typeof id !== "string" || id === "") return null;
-  const named = draftId.safeParse({ draft_id: id });
-  if (!named.success) return "gone";
-  try {
-    return await orders.readDraft(ctx, named.data);
-  } catch (error) {
-    if (error instanceof ApiError && error.reason === "NOT_FOUND") return "gone";
-    throw error;
-  }
-}
-
-/** A new order: what kind first, then its form; `?draft=` opens saved work. */
+/** A new order: first its kind, then its form; `?draft=` opens a draft, `?from=` begins with another order. */
 export default async function NewOrderPage({ params, searchParams }: Props) {
   const { ctx, account, isStaff } = await ordersContext(params);
-  const { type, draft: draftId } = await searchParams;
+  const asked = await searchParams;
   const t = await getTranslations("orderForm");
   const accountId = isStaff ? account.id : null;
   const href = (path: string) => pageHref(path, ctx.environment, accountId);
-  const found = await draftOf(ctx, draftId);
+  const found = await draftOf(ctx, asked.draft);
   const draft = found === "gone" ? null : found;
-  const shipType = shipTypeOf(draft?.ship_type) ?? shipTypeOf(type);
+  const like = draft ? null : await likeAnother(ctx, asked.from, asked.as);
+  const another = like === "gone" ? null : like;
+  const shipType = shipTypeOf(draft?.ship_type) ?? shipTypeOf(another?.values.ship_type) ?? shipTypeOf(asked.type);
   const back = <TextLink href={href("/orders")}>{t("back")}</TextLink>;
   if (!shipType)
     return (
@@ -62,14 +50,21 @@ export default async function NewOrderPage({ params, searchParams }: Props) {
       </>
     );
 
-  const query = { ship_type: shipType };
-  const key = queryFor(listProviders, query, { environment: ctx.environment, accountId }).queryKey;
+  const where = { environment: ctx.environment, accountId };
+  const providers = await prefetch(listProviders, carriers.listProviders, { ship_type: shipType }, ctx, where);
   const other = shipType === "local" ? "intl" : "local";
+  const usual = (await orders.readDefaults(ctx))[shipType];
+  const initial = draft
+    ? orderOfDraft(shipType, draft.body)
+    : (another?.values ?? begun(shipType, usual, providers[1], asked));
+  const about = another
+    ? t(`from.${another.how}`, { order: another.order })
+    : t(found === "gone" ? "draft.missing" : like === "gone" ? "from.gone" : "required");
   return (
     <>
       <PageHeader
         title={t(`title.${shipType}`)}
-        description={found === "gone" ? t("draft.missing") : t("required")}
+        description={about}
         back={back}
         actions={
           <TextLink href={href(`/orders/new?type=${other}`)}>
@@ -77,13 +72,15 @@ export default async function NewOrderPage({ params, searchParams }: Props) {
           </TextLink>
         }
       />
-      <Prefetched answers={[[key, await carriers.listProviders(ctx, query)]]}>
+      <Prefetched answers={[providers]}>
         <OrderForm
-          key={`${shipType} ${draft?.draft_id ?? ""}`}
+          key={`${shipType} ${draft?.draft_id ?? ""} ${another ? `${another.how} ${another.order}` : ""}`}
           shipType={shipType}
-          untouched={rateRequestOf(emptyOrder(shipType))}
+          initial={initial}
+          untouched={draft || another ? null : rateRequestOf(initial)}
           hasProducts={await hasProducts(ctx, account.pickPack)}
-          draft={draft ? { id: draft.draft_id, body: draft.body } : null}
+          draftId={draft?.draft_id ?? null}
+          usual={usual}
         />
       </Prefetched>
     </>

@@ -5,26 +5,24 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DocumentButton } from "@/components/documents/document-button";
 import { hasDocuments } from "@/components/documents/document-order";
+import { saveFile } from "@/components/documents/pdf-file";
 import { useRecordPrints } from "@/components/documents/use-documents";
 import { usePlace } from "@/components/environment";
+import { useOrdersChanged } from "@/components/orders/orders-changed";
 import { Button } from "@/components/ui/button";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
-import { ApiFailure } from "@/lib/api-client";
+import { call } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
 import type { PickPackOrder } from "@/lib/contracts/pickpack";
-import { lazily } from "@/lib/lazily";
-import { callLazily } from "@/lib/lazy-contract";
-import { useOrdersChanged } from "../../orders/orders-changed";
-import { READ_PICK_PACK } from "../operations";
 import { type PickPackSnapshot, snapshotOf } from "./snapshot";
 
 type Kind = "battery_label" | "pickup_document";
 type Offered = { kind: Kind /** Of a battery label: its parcel, from 0. */; parcel: number; filename: string };
 
-/** What the warehouse has besides the order's own documents. What was rejected or cancelled has none any more. */
-export function documentsOf({ order_id, status, parcels, pickup }: PickPackSnapshot): Offered[] {
+/** The warehouse's documents besides the order's own. A rejected or cancelled order has none. */
+function documentsOf({ order_id, status, parcels, pickup }: PickPackSnapshot): Offered[] {
   if (status === "PICKPACK_REJECTED" || status === "PICKPACK_CANCELLED") return [];
   const marks = parcels.flatMap(({ is_require_battery_label }, parcel): Offered[] =>
     is_require_battery_label === "Y"
@@ -35,7 +33,7 @@ export function documentsOf({ order_id, status, parcels, pickup }: PickPackSnaps
   return [...marks, ...papers];
 }
 
-/** A document in what the operation answered, as base64; null: the order has it no more. */
+/** A document of the operation's answer, as base64; null: the order no longer has it. */
 function contentOf(order: PickPackOrder, { kind, parcel, filename }: Offered): string | null {
   if (!documentsOf(snapshotOf(order, new Date())).some((offered) => offered.filename === filename)) return null;
   if (kind === "battery_label") {
@@ -45,7 +43,7 @@ function contentOf(order: PickPackOrder, { kind, parcel, filename }: Offered): s
   return Array.isArray(order.pickup_detail) ? null : order.pickup_detail.related_documents.content;
 }
 
-/** The order's own documents, the battery label of each parcel and the paper for the courier. */
+/** The order's own documents, the battery label of each parcel and the pickup document for the courier. */
 export function Documents({ pickPack, order }: { pickPack: PickPackSnapshot; order: OrderRecord }) {
   const t = useTranslations("pickPack.documents");
   const { where } = usePlace();
@@ -60,25 +58,19 @@ export function Documents({ pickPack, order }: { pickPack: PickPackSnapshot; ord
   async function save(wanted: Offered) {
     setBusy(wanted.filename);
     try {
-      const [{ order }, { savePdf }] = await Promise.all([
-        callLazily(READ_PICK_PACK, { order_id: pickPack.order_id }, where),
-        lazily(() => import("@/components/documents/pdf-file")),
-      ]);
+      const { order } = await call("readPickPackByPath", { order_id: pickPack.order_id }, where);
       const content = contentOf(order, wanted);
       if (!content) {
         toast.info(t("gone"));
         return changed();
       }
       const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-      savePdf({ blob: new Blob([bytes], { type: "application/pdf" }), filename: wanted.filename });
-      // The warehouse's pickup is none of the order's own documents, whose prints are logged.
-      if (wanted.kind !== "pickup_document") await record([pickPack.order_id], wanted.kind, "A4");
-    } catch (cause) {
-      showFailure(
-        cause instanceof ApiFailure
-          ? cause
-          : new ApiFailure({ kind: "network", status: 0, message: "The document could not be loaded.", cause }),
-      );
+      const file = { blob: new Blob([bytes], { type: "application/pdf" }), filename: wanted.filename };
+      saveFile(file);
+      // The pickup document is not one of the order's own documents, whose prints are logged.
+      if (wanted.kind !== "pickup_document") await record([pickPack.order_id], wanted.kind, "A4", file);
+    } catch (error) {
+      showFailure(error);
     } finally {
       setBusy(null);
     }

@@ -5,7 +5,7 @@ import { usePlace } from "@/components/environment";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 
-/** An order that is not in the warehouse, or not this account's; the page does not say which. */
+/** An order that is not in the warehouse, or belongs to another account; the page does not say which. */
 export default function PickPackNotFound() {
   const t = useTranslations("pickPack.notFound");
   const { href } = usePlace();

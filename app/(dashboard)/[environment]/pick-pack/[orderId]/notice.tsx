@@ -1,11 +1,14 @@
 import { CircleX, OctagonX, PackageOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { CancelNotice } from "@/components/orders/cancel-notice";
+import { Banner } from "@/components/orders/notice";
 import type { OrderRecord } from "@/lib/contracts/order";
-import { CancelNotice } from "../../orders/[orderId]/cancel-notice";
-import { Banner } from "../../orders/[orderId]/notice";
+import { ShortNotice } from "./short-notice";
 import type { PickPackSnapshot } from "./snapshot";
 
-/** What must be known first: it was rejected or cancelled, somebody asked to cancel it, it is to be repacked. */
+/**
+ * What the reader must know first: it was rejected or cancelled, a cancellation was requested, it is to be repacked.
+ */
 export function Notice({ pickPack, order }: { pickPack: PickPackSnapshot; order: OrderRecord }) {
   const t = useTranslations("pickPack");
   const { status, reject_type: type, reject_reason: reason } = pickPack;
@@ -30,6 +33,7 @@ export function Notice({ pickPack, order }: { pickPack: PickPackSnapshot; order:
   return (
     <>
       <CancelNotice order={order} />
+      <ShortNotice pickPack={pickPack} />
       {isToRepack ? <Banner tint="bg-info-tint text-info" icon={PackageOpen} title={t("notice.toRepack")} /> : null}
     </>
   );

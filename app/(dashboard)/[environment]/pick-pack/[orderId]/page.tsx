@@ -2,13 +2,12 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { queryFor } from "@/lib/api-client";
-import { readOrderByPath } from "@/lib/contracts/order";
 import { countryNames } from "@/lib/country-names";
 import type { AccountContext } from "@/server/context";
 import { found } from "@/server/page-found";
 import * as pickPack from "@/server/pick-pack";
-import { recordOf } from "../../orders/[orderId]/record";
-import { ordersContext } from "../../orders/page-parts";
+import { recordOf } from "../../order-record";
+import { ordersContext } from "../../orders-context";
 import { PickPackView } from "./pick-pack-view";
 import { snapshotOf, snapshotQuery } from "./snapshot";
 
@@ -23,7 +22,7 @@ async function pickPackOf(ctx: AccountContext, orderId: string) {
   return (await found(pickPack.readPickPackByPath(ctx, { order_id: orderId }))).order;
 }
 
-/** How far the warehouse is with an order, and what it made of it. */
+/** How far the warehouse is with an order, and the result. */
 export default async function PickPackOrderPage({ params }: Props) {
   const { orderId } = await params;
   const { ctx, account, isStaff, language } = await ordersContext(params);
@@ -33,7 +32,7 @@ export default async function PickPackOrderPage({ params }: Props) {
   return (
     <Prefetched
       answers={[
-        [queryFor(readOrderByPath, { order_id: record.order_id }, where).queryKey, record],
+        [queryFor("readOrderByPath", { order_id: record.order_id }, where).queryKey, record],
         [snapshotQuery(record.order_id, where).queryKey, snapshotOf(order, new Date())],
       ]}
     >

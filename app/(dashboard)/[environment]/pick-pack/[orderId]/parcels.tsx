@@ -1,20 +1,20 @@
 import { BatteryCharging } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Repacked } from "@/components/orders/repacked";
 import { Badge } from "@/components/ui/badge";
 import { Money } from "@/components/ui/money";
 import { Facts, Section } from "@/components/ui/section";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { decimal, plain } from "@/lib/decimal";
-import { Repacked } from "../../orders/[orderId]/repacked";
 import type { PickPackSnapshot } from "./snapshot";
 
 type Parcel = PickPackSnapshot["parcels"][number];
 type OrderParcel = OrderRecord["shipment_detail"]["parcel_list"][number];
 type Item = Parcel["declaration_list"][number];
 
-/** The weight of the goods by their declaration; null where it is not given of each. */
-export function goodsWeight(items: readonly Item[]): string | null {
+/** The declared weight of the goods; null if an item has none. */
+function goodsWeight(items: readonly Item[]): string | null {
   if (items.length === 0 || items.some(({ custom_single_weight: weight }) => Number(weight) <= 0)) return null;
   return plain(
     items.reduce((sum, item) => sum.plus(decimal(item.custom_single_weight).times(item.custom_qty)), decimal(0)),
@@ -77,7 +77,7 @@ function ParcelPart({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3 pb-1">
         <h3 className="font-semibold">{t("parcel", { number, count })}</h3>
         {marks.map((mark) => (
-          <Badge key={mark} tone="warn" icon={<BatteryCharging aria-hidden="true" />}>
+          <Badge key={mark} tone="neutral" icon={<BatteryCharging aria-hidden="true" />}>
             {t("mark", { mark: mark.replace("_", " ") })}
           </Badge>
         ))}
@@ -148,7 +148,7 @@ function ItemRow({ item, origin, isForCustoms }: { item: Item; origin: string; i
         {item.custom_with_battery === "Y" ? (
           <span className="block text-xs text-muted">{t("battery", { kind: t(`batteries.${battery}`) })}</span>
         ) : null}
-        {/* Where there is no room for columns of their own. */}
+        {/* Where there is no room for separate columns. */}
         <span className="block text-xs break-all text-muted sm:hidden">
           {[item.sku, item.bar_code_eid].filter(Boolean).join(" · ")}
         </span>

@@ -3,25 +3,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleX, Package } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { usePlace } from "@/components/environment";
+import CancelOrderDialog from "@/components/orders/cancel-order-dialog";
+import { useAllowed } from "@/components/orders/use-allowed";
 import { Age } from "@/components/pick-pack/age";
 import { PickPackBadge } from "@/components/pick-pack/pick-pack-badge";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { ErrorState } from "@/components/ui/error-state";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Facts, Section } from "@/components/ui/section";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { StatusBadge } from "@/components/ui/status-badge";
+import { queryFor } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
-import { lazyQueryFor } from "@/lib/lazy-contract";
 import { cancellationIn } from "@/lib/pickpack-status";
-import { READ_ORDER } from "../../orders/operations";
 import { Documents } from "./documents";
 import { Notice } from "./notice";
 import { Parcels } from "./parcels";
@@ -29,15 +29,13 @@ import { Pickup } from "./pickup";
 import { Progress } from "./progress";
 import { type PickPackSnapshot, snapshotQuery } from "./snapshot";
 
-const CancelOrderDialog = lazy(() => lazyPart(() => import("../../orders/cancel-order-dialog")));
-
-/** The whole page of a pick-and-pack order; refreshed quietly whenever somebody comes back to it. */
+/** The whole page of a pick-and-pack order, refreshed silently whenever the reader comes back to it. */
 export function PickPackView({ orderId, countries }: { orderId: string; countries: Readonly<Record<string, string>> }) {
   const { where } = usePlace();
   const [isCancelling, setIsCancelling] = useState(false);
   const reads = [
     useQuery(snapshotQuery(orderId, where)),
-    useQuery(lazyQueryFor(READ_ORDER, { order_id: orderId }, where)),
+    useQuery(queryFor("readOrderByPath", { order_id: orderId }, where)),
   ] as const;
   const [{ data: pickPack }, { data: order }] = reads;
   const readAgain = () => void Promise.all(reads.map((read) => read.refetch()));
@@ -76,9 +74,7 @@ export function PickPackView({ orderId, countries }: { orderId: string; countrie
         </div>
       </div>
       {isCancelling ? (
-        <Suspense>
-          <CancelOrderDialog order={order} service={pickPack.courier_company} onClose={() => setIsCancelling(false)} />
-        </Suspense>
+        <CancelOrderDialog order={order} service={pickPack.courier_company} onClose={() => setIsCancelling(false)} />
       ) : null}
     </>
   );
@@ -97,7 +93,7 @@ function Header({
   const words = useTranslations("orderActions");
   const { href } = usePlace();
   const isRequest = cancellationIn(pickPack.status) === "REQUEST";
-  const canCancel = order.available_actions.includes("cancel") && order.cancel_status !== "REQUESTED";
+  const canCancel = useAllowed(order.available_actions).includes("cancel") && order.cancel_status !== "REQUESTED";
   return (
     <PageHeader
       back={<TextLink href={href("/pick-pack")}>← {t("title")}</TextLink>}
@@ -126,7 +122,7 @@ function Header({
   );
 }
 
-/** The facts that one looks for first. */
+/** The most important facts. */
 function Summary({ pickPack, order }: { pickPack: PickPackSnapshot; order: OrderRecord }) {
   const t = useTranslations("pickPack.summary");
   return (
@@ -134,7 +130,7 @@ function Summary({ pickPack, order }: { pickPack: PickPackSnapshot; order: Order
       <Facts
         items={[
           { name: t("shipment"), value: <StatusBadge status={order.order_status} /> },
-          // What the courier has, or nobody will have, waits no more.
+          // Once the courier has it, or nobody will get it, it no longer waits.
           ...(order.order_status === "READY_TO_SHIP"
             ? [{ name: t("age"), value: <Age minutes={pickPack.age_minutes} /> }]
             : []),

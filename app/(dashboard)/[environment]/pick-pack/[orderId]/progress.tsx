@@ -9,8 +9,8 @@ import type { PickPackSnapshot } from "./snapshot";
 type StepId = "received" | "confirmed" | "packed" | "collected" | "rejected" | "cancelled";
 type Step = { id: StepId; time: string | null; state: "done" | "next" | "ended" };
 
-/** The steps of an order through the warehouse, the first one first. A time stands where it is known to the minute. */
-export function stepsOf(
+/** The steps of an order through the warehouse, first one first. A time is shown if it is known to the minute. */
+function stepsOf(
   { status, request_datetime: requested, update_datetime: updated }: PickPackSnapshot,
   order: Pick<OrderRecord, "tracking">,
 ): Step[] {
@@ -22,7 +22,7 @@ export function stepsOf(
   const collected = order.tracking.checkpoint_list.findLast(({ event }) => event === "order.picked_up");
   return [
     received,
-    // The bench changes a confirmed order too: when it was confirmed is not told.
+    // The bench changes a confirmed order too, so the time of the confirmation is unknown.
     { id: "confirmed", time: null, state: isConfirmed ? "done" : "next" },
     { id: "packed", time: isPacked ? updated : null, state: isPacked ? "done" : "next" },
     { id: "collected", time: collected?.time ?? null, state: collected ? "done" : "next" },

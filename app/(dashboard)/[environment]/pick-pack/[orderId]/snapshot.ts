@@ -1,19 +1,20 @@
 import type { Where } from "@/lib/api-client";
+import { call, queryFor } from "@/lib/api-client";
 import type { PickPackOrder } from "@/lib/contracts/pickpack";
-import { callLazily, lazyQueryFor } from "@/lib/lazy-contract";
-import { READ_PICK_PACK } from "../operations";
 
 type Parcel = PickPackOrder["shipment_detail"]["parcel_list"][number];
 type Pickup = Exclude<PickPackOrder["pickup_detail"], unknown[]>;
 
-/** A pick-and-pack order without its documents, as it was when it was read. */
+/** A pick-and-pack order as it was read, without its documents. */
 export type PickPackSnapshot = Omit<PickPackOrder, "related_documents" | "shipment_detail" | "pickup_detail"> & {
   parcels: Omit<Parcel, "related_documents">[];
   pickup: Omit<Pickup, "related_documents"> | null;
   age_minutes: number;
 };
 
-/** What a page shows of the order. The documents would make it ten times as large; they are fetched to be saved. */
+/**
+ * What a page shows of the order. The documents would make it ten times as large; they are fetched when they are saved.
+ */
 export function snapshotOf(order: PickPackOrder, now: Date): PickPackSnapshot {
   const { related_documents: _label, shipment_detail, pickup_detail, ...rest } = order;
   const requested = new Date(`${order.request_datetime.replace(" ", "T")}+08:00`);
@@ -31,13 +32,13 @@ function pickupOf(detail: PickPackOrder["pickup_detail"]): PickPackSnapshot["pic
   return pickup;
 }
 
-/** Reads the snapshot; below the key of the operation itself, so that whatever changes one asks for both again. */
+/** Reads the snapshot, under the operation's own key, so that a change invalidates both. */
 export function snapshotQuery(orderId: string, where: Where) {
-  const { queryKey } = lazyQueryFor(READ_PICK_PACK, { order_id: orderId }, where);
+  const { queryKey } = queryFor("readPickPackByPath", { order_id: orderId }, where);
   return {
     queryKey: [...queryKey, "snapshot"],
     queryFn: async ({ signal }: { signal?: AbortSignal }) => {
-      const { order } = await callLazily(READ_PICK_PACK, { order_id: orderId }, { ...where, signal });
+      const { order } = await call("readPickPackByPath", { order_id: orderId }, { ...where, signal });
       return snapshotOf(order, new Date());
     },
   };

@@ -5,7 +5,7 @@ import { usePlace } from "@/components/environment";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 
-/** A product that is not there, or not this account's; the page does not say which. */
+/** A product that does not exist, or belongs to another account; the page does not say which. */
 export default function ProductNotFound() {
   const t = useTranslations("products.notFound");
   const { href } = usePlace();

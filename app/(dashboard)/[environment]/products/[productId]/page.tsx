@@ -4,7 +4,7 @@ import { Prefetched } from "@/components/prefetched";
 import { ProductView } from "@/components/products/product-view";
 import { listMovements } from "@/lib/contracts/product";
 import { readListQuery } from "@/lib/list-query";
-import { productAnswers, productOf } from "@/server/page-products";
+import { productAnswers } from "@/server/page-products";
 import { productsContext } from "../page-parts";
 
 type Props = {
@@ -16,15 +16,15 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("products"))("pageTitle") };
 }
 
-/** One product: its stock, what is known of it, and its ledger. */
+/** One product: its stock, its details, and its ledger. */
 export default async function ProductPage({ params, searchParams }: Props) {
   const { ctx, where } = await productsContext(params);
-  const product = await productOf(ctx, (await params).productId);
+  const { productId } = await params;
   const { limit, offset } = readListQuery(listMovements, await searchParams).query;
   const page = { limit, offset };
   return (
-    <Prefetched answers={await productAnswers(ctx, product, page, where)}>
-      <ProductView key={product.product_id} productId={product.product_id} page={page} />
+    <Prefetched answers={await productAnswers(ctx, productId, page, where)}>
+      <ProductView key={productId} productId={productId} page={page} />
     </Prefetched>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import type { FileLines } from "@/components/read-file";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
@@ -10,11 +11,10 @@ import { Section } from "@/components/ui/section";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import { readCell } from "@/lib/csv-cells";
 import { type ColumnMap, missingColumns, PRODUCT_COLUMNS, type ProductColumn } from "@/lib/product-csv";
-import type { FileLines } from "./read-file";
 
 const SAMPLES = 3;
 
-/** Asks what each column of a file holds, beside what its first rows say. */
+/** Asks what each column of a file holds, next to its first rows. It calls no operation, so it is no contract form. */
 export default function ColumnChoice({
   name,
   lines,
@@ -26,7 +26,7 @@ export default function ColumnChoice({
   lines: FileLines;
   given: ColumnMap;
   onChosen: (map: ColumnMap) => void;
-  /** Goes back to choose another file. */
+  /** Returns to choose another file. */
   onOther: () => void;
 }) {
   const t = useTranslations("products");
@@ -47,7 +47,7 @@ export default function ColumnChoice({
   ];
 
   function choose(at: number, column: ProductColumn | null) {
-    // A field comes from one column: the one that was chosen last.
+    // A field comes from one column: the last one chosen for it.
     const others = Array.from({ length: width }, (_, index) => columns[index] ?? null);
     setColumns(others.map((each, index) => (index === at ? column : each === column ? null : each)));
   }

@@ -4,7 +4,6 @@ import { FileDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { usePlace } from "@/components/environment";
-import { IMPORT_PRODUCTS } from "@/components/products/operations";
 import { useProductsChanged } from "@/components/products/products-changed";
 import { saveCsv } from "@/components/save-file";
 import { Button } from "@/components/ui/button";
@@ -13,10 +12,10 @@ import { RequestId, useFailureWords } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import type { CallInput } from "@/lib/api-client";
-import { type importProducts, MAX_IMPORT } from "@/lib/contracts/product";
+import { call } from "@/lib/api-client";
+import { MAX_IMPORT } from "@/lib/contracts/product";
 import { writeCsv } from "@/lib/csv-cells";
 import { formatNumber } from "@/lib/format";
-import { callLazily } from "@/lib/lazy-contract";
 import { PRODUCT_COLUMNS, type ProductTable } from "@/lib/product-csv";
 import { PreviewTable } from "./preview-table";
 import { type Sent, sendRows } from "./send-rows";
@@ -24,7 +23,7 @@ import { type ImportRow, isWrong, useRows } from "./use-rows";
 
 type Result = Pick<Sent<ImportRow>, "created" | "updated" | "unchanged" | "failure"> & { refused: number };
 
-/** What a file holds, row by row: wrong cells are mended here, good rows sent, and refused ones stay. */
+/** The rows of a file: wrong cells are corrected here, good rows are sent, and refused ones stay. */
 export default function ImportPreview({
   name,
   table,
@@ -33,13 +32,13 @@ export default function ImportPreview({
 }: {
   name: string;
   table: ProductTable;
-  /** Goes back to say what the columns hold. */
+  /** Returns to say what the columns hold. */
   onColumns: () => void;
-  /** Goes back to choose another file. */
+  /** Returns to choose another file. */
   onOther: () => void;
 }) {
   const t = useTranslations("products.import");
-  const { where, href } = usePlace();
+  const { where, href, account } = usePlace();
   const changed = useProductsChanged();
   const { rows, edit, settle } = useRows(table);
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
@@ -62,7 +61,7 @@ export default function ImportPreview({
     const sent = await sendRows(
       good,
       MAX_IMPORT,
-      (product_list) => callLazily(IMPORT_PRODUCTS, { product_list } as CallInput<typeof importProducts>, where),
+      (product_list) => call("importProducts", { product_list } as CallInput<"importProducts">, where),
       (done) => setProgress({ done, of: good.length }),
     );
     settle(sent);
@@ -96,7 +95,7 @@ export default function ImportPreview({
             actions={
               <>
                 <Button onClick={onOther}>{t("other")}</Button>
-                <LinkButton href={href("/products")} variant="primary">
+                <LinkButton href={href(account.pickPack ? "/products" : "/items")} variant="primary">
                   {t("toList")}
                 </LinkButton>
               </>
@@ -133,7 +132,7 @@ export default function ImportPreview({
             </p>
           </div>
           <PreviewTable
-            // What was sent is gone, and what was refused is new: the pages begin again.
+            // Sent rows are gone and refused ones are new: start again at the first page.
             key={`${rows.length} ${result?.refused ?? 0}`}
             rows={rows}
             columns={columns}
@@ -146,7 +145,7 @@ export default function ImportPreview({
   );
 }
 
-/** What became of the last import. */
+/** The result of the last import. */
 function Outcome({ result, left }: { result: Result; left: number }) {
   const t = useTranslations("products.import");
   const words = useFailureWords()(result.failure);

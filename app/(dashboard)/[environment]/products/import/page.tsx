@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("products"))("import.title") };
 }
 
-/** Products from a file: chosen, looked at and mended, then sent. */
+/** Products from a file: choose it, check and correct it, then send it. */
 export default async function ImportProductsPage({ params }: { params: Promise<{ environment: string }> }) {
   const { ctx, where } = await productsContext(params);
   const t = await getTranslations("products");

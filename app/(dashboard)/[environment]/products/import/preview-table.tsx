@@ -26,7 +26,7 @@ const NAMES = Object.keys(FILTERS) as Filter[];
 
 type Edit = (line: number, column: ProductColumn, value: string) => void;
 
-/** The rows of the file in pages. What is wrong or doubtful is open, to be changed in place. */
+/** The rows of the file in pages. What is wrong or doubtful can be changed in place. */
 export function PreviewTable({
   rows,
   columns,
@@ -40,7 +40,7 @@ export function PreviewTable({
 }) {
   const t = useTranslations("products.import");
   const [page, setPage] = useState({ offset: 0, limit: 20 });
-  // The lines of a filter as they were when it was chosen: a row that is mended must not go from under the cursor.
+  // The lines that a filter matched when it was chosen: a corrected row must not disappear from under the cursor.
   const [chosen, setChosen] = useState(() => choose(rows, rows.some(isWrong) ? "wrong" : "all"));
   const byLine = new Map(rows.map((row) => [row.line, row]));
   const shown = chosen.lines.slice(page.offset, page.offset + page.limit).flatMap((line) => byLine.get(line) ?? []);
@@ -106,7 +106,7 @@ function Head({ column }: { column: ProductColumn }) {
   return <TH>{t(column)}</TH>;
 }
 
-// A letter typed in one row must not draw a hundred others again.
+// A letter typed in one row must not render a hundred others again.
 const Row = memo(
   function Row({
     row,

@@ -1,22 +1,22 @@
 "use client";
 
-import { FileDown, FileUp } from "lucide-react";
+import { FileDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type DragEvent, lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { usePlace } from "@/components/environment";
+import { type FileLines, type FileProblem, MAX_ROWS, readLines } from "@/components/read-file";
 import { saveCsv } from "@/components/save-file";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
+import { FileBox } from "@/components/ui/file-box";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { writeCsv } from "@/lib/csv-cells";
 import { formatNumber } from "@/lib/format";
 import { type ColumnMap, missingColumns, PRODUCT_COLUMNS, readProductTable } from "@/lib/product-csv";
-import { type FileLines, type FileProblem, MAX_ROWS, readLines } from "./read-file";
 import { columnsOf, rememberColumns } from "./remembered-columns";
 
-// The rules of products come with the first file, and what asks for its columns where they are not known.
+// The rules of products load with the first file, and so does the question about its columns, if it is needed.
 const ImportPreview = lazy(() => lazyPart(() => import("./import-preview")));
 const ColumnChoice = lazy(() => lazyPart(() => import("./column-choice")));
 
@@ -43,7 +43,7 @@ type Read =
   | { name: string; lines: FileLines; map: ColumnMap; isAsked: boolean }
   | { name: string; problem: FileProblem };
 
-/** Takes a file of products: what it holds is looked at and mended before anything is sent. */
+/** Imports a file of products: its contents are checked and corrected before anything is sent. */
 export function ProductImport() {
   const t = useTranslations("products.import");
   const { where } = usePlace();
@@ -97,7 +97,13 @@ export function ProductImport() {
             <ProblemWords problem={read.problem} />
           </div>
         ) : null}
-        <FileBox isBusy={isReading} onFile={(file) => void take(file)} />
+        <FileBox
+          title={t(isReading ? "reading" : "choose")}
+          hint={t("drop")}
+          accept=".csv,.tsv,.txt,text/csv"
+          isBusy={isReading}
+          onFile={(file) => void take(file)}
+        />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
             onClick={() =>
@@ -128,48 +134,4 @@ function ProblemWords({ problem }: { problem: FileProblem }) {
   if (problem.key === "tooMany")
     return <p>{t("tooMany", { rows: formatNumber(problem.rows), max: formatNumber(MAX_ROWS) })}</p>;
   return <p>{t(problem.key)}</p>;
-}
-
-function FileBox({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
-  const t = useTranslations("products.import");
-  const [isOver, setIsOver] = useState(false);
-
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file && !isBusy) onFile(file);
-  }
-
-  return (
-    <label
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-      className={cn(
-        "flex min-h-40 cursor-pointer flex-col items-center justify-center gap-2 rounded-lg border border-dashed border-control px-4 py-6 text-center",
-        "focus-within:outline-2 focus-within:outline-accent hover:bg-hover",
-        isOver && "border-accent bg-accent-tint",
-      )}
-    >
-      <FileUp aria-hidden="true" className="size-6 text-muted" />
-      <span className="font-semibold">{t(isBusy ? "reading" : "choose")}</span>
-      <span className="text-muted">{t("drop")}</span>
-      <input
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv"
-        disabled={isBusy}
-        className="sr-only"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // The same file, mended, may be chosen again.
-          event.target.value = "";
-          if (file) onFile(file);
-        }}
-      />
-    </label>
-  );
 }

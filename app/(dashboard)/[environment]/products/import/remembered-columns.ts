@@ -1,17 +1,17 @@
+import type { FileLines } from "@/components/read-file";
 import type { Where } from "@/lib/api-client";
 import { type ColumnMap, guessColumns, PRODUCT_COLUMNS } from "@/lib/product-csv";
-import type { FileLines } from "./read-file";
 
 const MOST_KEPT = 20;
 
 type Kept = { headers: string; map: ColumnMap };
 
-// Kept on this device, apart for each account: lists of one merchant look alike, those of two need not.
+// Kept on this device for each account: the files of one merchant are alike, those of two may differ.
 function storeOf({ environment, accountId }: Where): string {
   return `sampan-product-columns:${environment}:${accountId ?? ""}`;
 }
 
-/** By what a file is known again: its first line, or how many columns it has where that is no header. */
+/** How a file is recognised: by its first line, or by its number of columns if that line is not a header. */
 function signature([first = []]: FileLines, hasHeaders: boolean): string {
   return JSON.stringify(hasHeaders ? first.map((header) => header.trim()) : first.length);
 }
@@ -32,7 +32,7 @@ function kept(where: Where): Kept[] {
   }
 }
 
-/** What the columns of a file hold: as was said of the last one like it, else by its headers. */
+/** What the columns of a file hold: as chosen for the last file like it, else guessed from its headers. */
 export function columnsOf(lines: FileLines, where: Where): ColumnMap {
   const like = (hasHeaders: boolean) =>
     kept(where).find(({ headers, map }) => map.hasHeaders === hasHeaders && headers === signature(lines, hasHeaders));
@@ -40,7 +40,7 @@ export function columnsOf(lines: FileLines, where: Where): ColumnMap {
   return (like(true) ?? (guessed.hasHeaders ? undefined : like(false)))?.map ?? guessed;
 }
 
-/** Remembers what somebody said of a file's columns. */
+/** Remembers somebody's choice for a file's columns. */
 export function rememberColumns(lines: FileLines, map: ColumnMap, where: Where): void {
   const headers = signature(lines, map.hasHeaders);
   const others = kept(where).filter((each) => each.headers !== headers);

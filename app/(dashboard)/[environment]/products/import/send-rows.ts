@@ -6,21 +6,21 @@ import type { CellNotes } from "@/lib/product-rules";
 export type Sent<Row> = {
   created: number;
   updated: number;
-  /** Rows that said what was stored already. */
+  /** Rows that were equal to what is stored. */
   unchanged: number;
-  /** The rows that are in. */
+  /** The rows that were imported. */
   done: Row[];
-  /** Rows that the server refused, and why. */
+  /** The rows that the server refused, and why. */
   refused: Map<Row, CellNotes<string>>;
-  /** Why not all of the others were sent; null: they were. */
+  /** Why some of the other rows were not sent; null: all were. */
   failure: unknown;
 };
 
-// A limit of requests passes within a minute; one that does not is told.
+// A request limit passes within a minute; if it does not, it is reported as a failure.
 const MOST_WAITS = 3;
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-/** What an answer says of each row of a batch, by its place; none: the answer is about something else. */
+/** What an answer says about each row of a batch, by its index; undefined: the answer is about something else. */
 function notesByRow(error: ApiFailure): Map<number, CellNotes<string>> {
   const notes = new Map<number, CellNotes<string>>();
   for (const { pointer, message } of error.entries) {
@@ -33,8 +33,8 @@ function notesByRow(error: ApiFailure): Map<number, CellNotes<string>> {
 }
 
 /**
- * Sends rows in batches. A batch is written as a whole or not at all: rows that the server refuses are taken out, and the
- * others sent again, so that one wrong row holds nothing up. What was sent twice is the same product, by its sku.
+ * Sends rows in batches. A batch is written completely or not at all: rows that the server refuses are removed and the
+ * others sent again, so that one wrong row blocks nothing. Sending a row twice gives the same product, by its sku.
  */
 export async function sendRows<Row extends { cells: ProductCells }>(
   rows: readonly Row[],
@@ -63,11 +63,11 @@ export async function sendRows<Row extends { cells: ProductCells }>(
         const notes = error instanceof ApiFailure ? notesByRow(error) : new Map<number, CellNotes<string>>();
         if (notes.size === 0) return { ...sent, failure: error };
         for (const [index, row] of batch.entries()) {
-          const told = notes.get(index);
-          if (told) sent.refused.set(row, told);
+          const note = notes.get(index);
+          if (note) sent.refused.set(row, note);
         }
         const kept = batch.filter((row) => !sent.refused.has(row));
-        // A row that is named and is not there would be named for ever.
+        // An error for a row that is not in the batch would repeat for ever.
         if (kept.length === batch.length) return { ...sent, failure: error };
         batch = kept;
       }

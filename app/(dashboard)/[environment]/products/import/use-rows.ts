@@ -4,18 +4,18 @@ import type { ProductCells, ProductColumn, ProductTable } from "@/lib/product-cs
 import { type CellNotes, type CellWarning, judgeCells, judgeRepeats, warnOfCells } from "@/lib/product-rules";
 import type { Sent } from "./send-rows";
 
-/** A row of the file as it stands now. */
+/** A row of the file with its changes. */
 export type ImportRow = {
   line: number;
   cells: ProductCells;
-  /** What the rules say of it alone, and what the server refused. */
+  /** The errors of the row by itself, and the server's. */
   errors: CellNotes<string>;
   warnings: CellNotes<CellWarning>;
-  /** Cells that were changed here: they stay open. */
+  /** Cells that were changed here: they stay open for editing. */
   mended: readonly ProductColumn[];
 };
 
-/** The rows of a file while they are looked at and mended. */
+/** The rows of a file while they are checked and corrected. */
 export function useRows(table: ProductTable) {
   const language = useLocale();
   const [rows, setRows] = useState<readonly ImportRow[]>(() =>
@@ -27,7 +27,7 @@ export function useRows(table: ProductTable) {
       mended: [],
     })),
   );
-  // A mended sku may repeat another row's, or do so no more.
+  // A corrected sku may repeat another row's, or stop repeating it.
   const judged = useMemo(() => {
     const repeats = judgeRepeats(rows, language);
     return rows.map((row, index) => {
@@ -47,10 +47,10 @@ export function useRows(table: ProductTable) {
     );
   }
 
-  /** Takes away what is in, and keeps what was refused with its reasons. */
+  /** Removes the imported rows, and keeps the refused ones with their reasons. */
   function settle({ done, refused }: Pick<Sent<ImportRow>, "done" | "refused">) {
     const gone = new Set(done.map(({ line }) => line));
-    const notes = new Map([...refused].map(([{ line }, told]) => [line, told]));
+    const notes = new Map([...refused].map(([{ line }, note]) => [line, note]));
     setRows((before) =>
       before
         .filter(({ line }) => !gone.has(line))

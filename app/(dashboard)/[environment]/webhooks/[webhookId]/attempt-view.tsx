@@ -1,34 +1,36 @@
 "use client";
 
 import { ChevronRight, CircleCheck, CircleX } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { cn } from "@/components/ui/cn";
+import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { Facts } from "@/components/ui/section";
+import { AttemptResult, problemOf } from "@/components/webhooks/delivery-state";
 import type { Attempt } from "@/lib/contracts/webhook-delivery";
-import { CodeBlock } from "./code-block";
+import { causeIn } from "@/lib/webhook-answer";
 import { curlOf } from "./curl";
-import { AttemptResult, problemOf } from "./delivery-state";
 import { wholeMs } from "./lapse";
 
-/** One attempt: its result in a line; unfolded what went wrong and what to do, its phases, what was sent and answered. */
+/** One attempt: its result in a line; unfolded, what went wrong and what to do, its phases, its request and answer. */
 export function AttemptView({
   attempt,
   body,
   isOpenAtFirst = false,
 }: {
   attempt: Attempt;
-  /** The delivery's, the same in each attempt. */
+  /** The delivery's body, the same in each attempt. */
   body: string;
   isOpenAtFirst?: boolean;
 }) {
   const t = useTranslations("webhooks.attempt");
   const units = useTranslations("webhooks");
+  const language = useLocale();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const problem = problemOf(attempt);
-  // One whose worker is gone, or whose secret could not be read, has no request to show.
+  // An attempt whose worker died, or whose secret could not be read, has no request to show.
   const wasSent = Object.keys(attempt.request_headers).length > 0;
   const Icon = problem ? CircleX : CircleCheck;
   return (
@@ -62,7 +64,7 @@ export function AttemptView({
               <p className="font-semibold text-bad">{t(`problems.${problem}.title`)}</p>
               <p>{t(`problems.${problem}.todo`)}</p>
               {attempt.error_detail ? (
-                <p className="mt-1 font-mono text-xs break-words">{attempt.error_detail}</p>
+                <p className="mt-1 text-xs break-words">{causeIn(language, attempt.error_detail)}</p>
               ) : null}
             </div>
           ) : null}
@@ -119,7 +121,7 @@ function headerLines(headers: Readonly<Record<string, string>>): string {
 
 const PHASES = ["dns", "connect", "tls", "wait", "read"] as const;
 
-/** How long each part took, one after the other. A part that there was none of is left out. */
+/** How long each phase took, one after the other. Phases that did not happen are left out. */
 function Phases({ phases }: { phases: Attempt["phases"] }) {
   const t = useTranslations("webhooks.attempt.phases");
   const units = useTranslations("webhooks");

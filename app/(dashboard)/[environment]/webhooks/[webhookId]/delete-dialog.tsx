@@ -7,9 +7,7 @@ import { usePlace } from "@/components/environment";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
-import { LIST_WEBHOOKS } from "@/components/webhooks/endpoint-list-query";
-import { callLazily, lazyKeyOf } from "@/lib/lazy-contract";
-import { DELETE_WEBHOOK } from "../operations";
+import { call, keyOf } from "@/lib/api-client";
 import type { EndpointDialogProps } from "./settings";
 
 /** Asks before an endpoint is deleted, which cannot be undone. */
@@ -22,14 +20,14 @@ export default function DeleteDialog({ endpoint, onClose }: EndpointDialogProps)
 
   async function remove() {
     try {
-      await callLazily(DELETE_WEBHOOK, { id: endpoint.id }, where);
+      await call("deleteWebhook", { id: endpoint.id }, where);
     } catch (error) {
       showFailure(error);
       throw error;
     }
     toast.success(t("done", { url: endpoint.url }));
-    // This page is not asked for again: it is no more.
-    void client.invalidateQueries({ queryKey: lazyKeyOf(LIST_WEBHOOKS, where) });
+    // The endpoint of this page is not read again: it no longer exists.
+    void client.invalidateQueries({ queryKey: keyOf("listWebhooks", where) });
     router.push(href("/webhooks"));
   }
 

@@ -2,46 +2,41 @@
 
 import { FilterX, Search, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { ContractForm, useContractForm } from "@/components/contract-form";
+import { usePlace } from "@/components/environment";
+import { TextField } from "@/components/form-fields";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { NativeSelect } from "@/components/ui/native-select";
+import { DELIVERY_STATUSES } from "@/components/webhooks/delivery-state";
+import { EVENTS } from "@/components/webhooks/events";
 import type { Webhook } from "@/lib/contracts/webhook";
-import { EVENTS } from "../events";
-import { DELIVERY_STATUSES } from "./delivery-state";
+import ReplayMissedDialog from "./replay-missed-dialog";
 import { readSought } from "./webhook-search";
 import type { WebhookPageUrl } from "./webhook-url";
-
-const ReplayMissedDialog = lazy(() => lazyPart(() => import("./replay-missed-dialog")));
 
 const ANY = "any";
 const QUIET = "[&_label]:text-xs [&_label]:font-normal [&_label]:text-muted";
 
-/** Taking them away shows all deliveries. */
+/** The filters; without them all deliveries are shown. */
 export const NO_FILTERS = { status: null, event: null, order_id: null, event_id: null, offset: null } as const;
 
-/** The filters of the list, and the way to send again what was missed. */
+/** The filters of the list, and the button that sends missed deliveries again. */
 export function DeliveriesToolbar({ endpoint, view }: { endpoint: Webhook; view: WebhookPageUrl }) {
   const t = useTranslations("webhooks.deliveries");
   const states = useTranslations("webhooks.deliveryStates");
   const { status, event, order_id, event_id } = view.url;
-  const [text, setText] = useState(order_id ?? event_id ?? "");
+  const { may } = usePlace();
   const [isAsked, setIsAsked] = useState(false);
-  const [isWrong, setIsWrong] = useState(false);
+  const state = useContractForm({
+    initial: { sought: order_id ?? event_id ?? "" },
+    judge: ({ sought }) => (readSought(sought) ? [] : [{ field: "sought", message: t("soughtWrong") }]),
+  });
 
-  function find(submitted: FormEvent) {
-    submitted.preventDefault();
-    const sought = readSought(text);
-    setIsWrong(sought === null);
-    if (sought) view.change({ ...sought, offset: null });
-  }
-
-  function write(changed: string) {
-    setText(changed);
-    setIsWrong(false);
+  async function find({ sought }: { sought: string }) {
+    view.change({ ...readSought(sought), offset: null });
   }
 
   return (
@@ -63,25 +58,18 @@ export function DeliveriesToolbar({ endpoint, view }: { endpoint: Webhook; view:
           onValueChange={(value) => view.change({ event: value === ANY ? null : value, offset: null })}
         />
       </Field>
-      <form onSubmit={find} className="flex min-w-0 items-end gap-1 max-sm:w-full">
-        <Field
-          label={t("sought")}
-          error={isWrong ? t("soughtWrong") : undefined}
+      <ContractForm state={state} onSend={find} className="min-w-0 flex-row items-end gap-1 max-sm:w-full">
+        <TextField
+          name="sought"
+          title={t("sought")}
+          kind="code"
           className={cn(QUIET, "w-60 max-sm:min-w-0 max-sm:flex-1")}
-        >
-          <Input
-            value={text}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={({ target }) => write(target.value)}
-          />
-        </Field>
+        />
         <Button type="submit" size="icon" aria-label={t("find")}>
           <Search aria-hidden="true" />
         </Button>
-      </form>
-      {/* Keeps its place when there is nothing to clear. */}
+      </ContractForm>
+      {/* Keeps its space when there is nothing to clear. */}
       <Button
         variant="ghost"
         size="icon"
@@ -92,13 +80,13 @@ export function DeliveriesToolbar({ endpoint, view }: { endpoint: Webhook; view:
       >
         <FilterX aria-hidden="true" />
       </Button>
-      <Button className="ml-auto" onClick={() => setIsAsked(true)}>
-        <Send aria-hidden="true" />
-        {t("replayMissed")}
-      </Button>
-      <Suspense fallback={null}>
-        {isAsked ? <ReplayMissedDialog endpoint={endpoint} onClose={() => setIsAsked(false)} /> : null}
-      </Suspense>
+      {may("replayMissed") ? (
+        <Button className="ml-auto" onClick={() => setIsAsked(true)}>
+          <Send aria-hidden="true" />
+          {t("replayMissed")}
+        </Button>
+      ) : null}
+      {isAsked ? <ReplayMissedDialog endpoint={endpoint} onClose={() => setIsAsked(false)} /> : null}
     </search>
   );
 }

@@ -3,34 +3,33 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { CopiedId } from "@/components/ui/copied-id";
 import { DateTime } from "@/components/ui/date-time";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { ErrorState } from "@/components/ui/error-state";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { TextLink } from "@/components/ui/link-button";
+import { ReadDrawer } from "@/components/ui/read-drawer";
 import { Facts } from "@/components/ui/section";
-import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
+import { DeliveryBadge, isUnsettled } from "@/components/webhooks/delivery-state";
 import type { CallResult } from "@/lib/api-client";
-import type { readDelivery } from "@/lib/contracts/webhook";
-import { callLazily, lazyQueryFor } from "@/lib/lazy-contract";
-import { READ_DELIVERY, REPLAY_DELIVERY } from "../operations";
+import { call, queryFor } from "@/lib/api-client";
 import { useRefreshWhenSettled, useWebhookChanged } from "../webhook-changed";
 import { AttemptView } from "./attempt-view";
-import { CodeBlock } from "./code-block";
-import { DeliveryBadge, isUnsettled } from "./delivery-state";
 import { NextAttempt } from "./next-attempt";
 import { useRefresh } from "./use-refresh";
 
-type FullDelivery = CallResult<typeof readDelivery>;
+type FullDelivery = CallResult<"readDelivery">;
 
 const REFRESH_MS = 2000;
 
-/** One delivery in whole: what was sent, each attempt with its answer, when the next one is; and sending it again. */
+/**
+ * One complete delivery: what was sent, each attempt with its answer, the time of the next one; and the button that
+ * sends it again.
+ */
 export default function DeliveryDrawer({
   deliveryId,
   mostAttempts,
@@ -41,48 +40,39 @@ export default function DeliveryDrawer({
   onClose: () => void;
 }) {
   const t = useTranslations("webhooks.delivery");
-  const { where } = usePlace();
+  const { where, may } = usePlace();
   const refresh = useRefresh();
   const read = useQuery({
-    ...lazyQueryFor(READ_DELIVERY, { delivery_id: deliveryId }, where),
+    ...queryFor("readDelivery", { delivery_id: deliveryId }, where),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && !isUnsettled(state.data) ? false : refresh(REFRESH_MS)),
   });
   const delivery = read.data;
   useRefreshWhenSettled(delivery?.status);
-  let content: ReactNode;
-  if (delivery) content = <Content delivery={delivery} mostAttempts={mostAttempts} />;
-  else if (read.isPending)
-    content = (
-      <LoadingRegion className="flex flex-col gap-4">
-        <Skeleton className="h-24" />
-        <Skeleton className="h-48" />
-        <Skeleton className="h-48" />
-      </LoadingRegion>
-    );
-  else content = <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent
-        side="right"
-        className="w-[min(44rem,100vw)]"
-        title={
-          <span className="flex flex-wrap items-center gap-2">
-            {delivery ? <code className="font-mono text-sm">{delivery.event}</code> : t("title")}
-            {delivery ? <DeliveryBadge delivery={delivery} /> : null}
-          </span>
-        }
-        footer={delivery ? <Replay delivery={delivery} /> : null}
-      >
-        {content}
-      </DialogContent>
-    </Dialog>
+    <ReadDrawer
+      read={read}
+      title={
+        delivery ? (
+          <>
+            <code className="font-mono text-sm">{delivery.event}</code>
+            <DeliveryBadge delivery={delivery} />
+          </>
+        ) : (
+          t("title")
+        )
+      }
+      footer={delivery && may("replayDelivery") ? <Replay delivery={delivery} /> : null}
+      onClose={onClose}
+    >
+      {(data) => <Content delivery={data} mostAttempts={mostAttempts} />}
+    </ReadDrawer>
   );
 }
 
 function Content({ delivery, mostAttempts }: { delivery: FullDelivery; mostAttempts: number }) {
   const t = useTranslations("webhooks.delivery");
-  const { href } = usePlace();
+  const { href, may } = usePlace();
   const newestFirst = [...delivery.attempts].reverse();
   return (
     <div className="flex flex-col gap-5">
@@ -91,24 +81,23 @@ function Content({ delivery, mostAttempts }: { delivery: FullDelivery; mostAttem
           {
             name: t("order"),
             value: delivery.order_id ? (
-              <TextLink href={href(`/orders/${delivery.order_id}`)}>{delivery.order_id}</TextLink>
+              <span className="flex flex-wrap gap-x-3">
+                <TextLink className="min-h-6" href={href(`/orders/${delivery.order_id}`)}>
+                  {delivery.order_id}
+                </TextLink>
+                {may("listRequests") ? (
+                  <TextLink className="min-h-6" href={href(`/developers/requests?q=${delivery.order_id}`)}>
+                    {t("calls")}
+                  </TextLink>
+                ) : null}
+              </span>
             ) : (
-              t("isTest")
+              t(delivery.event === "stock.low" ? "isStock" : "isTest")
             ),
           },
           {
             name: t("eventId"),
-            value: (
-              <span className="flex min-w-0 items-center gap-1">
-                <code className="min-w-0 font-mono text-xs break-all">{delivery.event_id}</code>
-                <CopyButton
-                  text={delivery.event_id}
-                  what={t("eventId")}
-                  size="icon-sm"
-                  className="-my-1.5 text-muted"
-                />
-              </span>
-            ),
+            value: <CopiedId id={delivery.event_id} what={t("eventId")} />,
           },
           { name: t("created"), value: <DateTime value={delivery.created_at} seconds /> },
           ...(delivery.status === "pending" && delivery.next_attempt_at
@@ -116,7 +105,9 @@ function Content({ delivery, mostAttempts }: { delivery: FullDelivery; mostAttem
             : []),
         ]}
       />
-      {delivery.status === "held" ? <p className="rounded-md bg-hover px-3 py-2">{t("held")}</p> : null}
+      {delivery.status === "held" ? (
+        <p className="rounded-md bg-hover px-3 py-2">{t(delivery.attempt_count > 0 ? "heldTried" : "held")}</p>
+      ) : null}
       <section aria-labelledby="attempts-title" className="flex flex-col gap-2">
         <h3 id="attempts-title" className="font-semibold">
           {t("attempts", { count: delivery.attempt_count })}
@@ -143,7 +134,7 @@ function Content({ delivery, mostAttempts }: { delivery: FullDelivery; mostAttem
   );
 }
 
-/** The body, to be read or as its bytes are; what is copied is what is signed. */
+/** The body, formatted or as its bytes are; copying gives what is signed. */
 function Body({ body }: { body: string }) {
   const t = useTranslations("webhooks.delivery");
   const [isExact, setIsExact] = useState(false);
@@ -159,14 +150,14 @@ function Body({ body }: { body: string }) {
   );
 }
 
-/** Sends the delivery once more, at once, whatever its schedule. */
+/** Sends the delivery again at once, regardless of its schedule. */
 function Replay({ delivery }: { delivery: FullDelivery }) {
   const t = useTranslations("webhooks.delivery");
   const { where } = usePlace();
   const changed = useWebhookChanged();
   const showFailure = useFailureToast();
   const replay = useMutation({
-    mutationFn: () => callLazily(REPLAY_DELIVERY, { delivery_id: delivery.id }, where),
+    mutationFn: () => call("replayDelivery", { delivery_id: delivery.id }, where),
     onSuccess: () => toast.success(t("replayed")),
     onError: showFailure,
     onSettled: () => changed(),

@@ -5,8 +5,7 @@ import { usePlace } from "@/components/environment";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
-import { callLazily } from "@/lib/lazy-contract";
-import { DISABLE_WEBHOOK } from "../operations";
+import { call } from "@/lib/api-client";
 import { useWebhookChanged } from "../webhook-changed";
 import type { EndpointDialogProps } from "./settings";
 
@@ -19,7 +18,7 @@ export default function DisableDialog({ endpoint, onClose }: EndpointDialogProps
 
   async function disable() {
     try {
-      const disabled = await callLazily(DISABLE_WEBHOOK, { id: endpoint.id }, where);
+      const disabled = await call("disableWebhook", { id: endpoint.id }, where);
       toast.success(t("disabled"));
       await changed(disabled);
     } catch (error) {

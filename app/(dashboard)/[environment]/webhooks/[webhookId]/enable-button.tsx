@@ -7,12 +7,11 @@ import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/api-client";
 import type { Webhook } from "@/lib/contracts/webhook";
-import { callLazily } from "@/lib/lazy-contract";
-import { ENABLE_WEBHOOK } from "../operations";
 import { useWebhookChanged } from "../webhook-changed";
 
-/** Enables the endpoint at once: nothing is lost by it. */
+/** Enables the endpoint at once, without a question: nothing can be lost. */
 export function EnableButton({
   endpoint,
   variant = "primary",
@@ -25,7 +24,7 @@ export function EnableButton({
   const changed = useWebhookChanged();
   const showFailure = useFailureToast();
   const enable = useMutation({
-    mutationFn: () => callLazily(ENABLE_WEBHOOK, { id: endpoint.id }, where),
+    mutationFn: () => call("enableWebhook", { id: endpoint.id }, where),
     onSuccess: async (enabled) => {
       toast.success(t("enabled"));
       await changed(enabled);

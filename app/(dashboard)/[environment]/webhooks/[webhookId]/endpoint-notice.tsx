@@ -6,24 +6,24 @@ import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
+import { ViewLink } from "@/components/ui/view-link";
+import { AttemptResult, problemOf } from "@/components/webhooks/delivery-state";
 import { type EndpointState, stateOf } from "@/components/webhooks/endpoint-state";
+import { queryFor } from "@/lib/api-client";
 import type { Webhook } from "@/lib/contracts/webhook";
 import type { Attempt, Delivery } from "@/lib/contracts/webhook-delivery";
-import { lazyQueryFor } from "@/lib/lazy-contract";
-import { LIST_DELIVERIES } from "../operations";
-import { AttemptResult, problemOf } from "./delivery-state";
 import { useLapseWords, useNow } from "./lapse";
 import type { WebhookPageUrl } from "./webhook-url";
 
-type Told = Exclude<EndpointState, "working" | "untried">;
+type Noticed = Exclude<EndpointState, "working" | "untried">;
 
-const LOOK: Record<Told, { tint: string; icon: typeof CircleX }> = {
+const LOOK: Record<Noticed, { tint: string; icon: typeof CircleX }> = {
   failing: { tint: "bg-warn-tint text-warn", icon: TriangleAlert },
   disabledFailing: { tint: "bg-bad-tint text-bad", icon: CircleX },
   disabled: { tint: "bg-hover text-text", icon: CirclePause },
 };
 
-/** The latest attempt that failed, of the latest deliveries. */
+/** The latest failed attempt among the latest deliveries. */
 function latestProblem(deliveries: readonly Delivery[]): { delivery: Delivery; attempt: Attempt } | undefined {
   return deliveries
     .flatMap((delivery) => delivery.attempts.map((attempt) => ({ delivery, attempt })))
@@ -31,7 +31,7 @@ function latestProblem(deliveries: readonly Delivery[]): { delivery: Delivery; a
     .sort((a, b) => b.attempt.started_at.localeCompare(a.attempt.started_at))[0];
 }
 
-/** What whoever opens the endpoint must know first: that it fails, since when, why it was disabled, and what to do. */
+/** What a reader must know first about the endpoint: that it fails, since when, why it was disabled, and what to do. */
 export function EndpointNotice({ endpoint, view }: { endpoint: Webhook; view: WebhookPageUrl }) {
   const t = useTranslations("webhooks.notice");
   const now = useNow(10_000);
@@ -67,7 +67,7 @@ function LatestProblem({ endpoint, view }: { endpoint: Webhook; view: WebhookPag
   const t = useTranslations("webhooks.notice");
   const words = useTranslations("webhooks.attempt.problems");
   const { where } = usePlace();
-  const { data } = useQuery(lazyQueryFor(LIST_DELIVERIES, { id: endpoint.id, limit: "10" }, where));
+  const { data } = useQuery(queryFor("listDeliveries", { id: endpoint.id, limit: "10" }, where));
   const latest = data && latestProblem(data.data);
   const problem = latest && problemOf(latest.attempt);
   if (!latest || !problem) return null;
@@ -78,17 +78,13 @@ function LatestProblem({ endpoint, view }: { endpoint: Webhook; view: WebhookPag
         result: () => <AttemptResult attempt={latest.attempt} />,
         todo: () => words(`${problem}.todo`),
       })}{" "}
-      <a
+      <ViewLink
         href={open}
         className="font-semibold text-text underline underline-offset-4"
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          view.change({ delivery: latest.delivery.id });
-        }}
+        onPress={() => view.change({ delivery: latest.delivery.id })}
       >
         {t("open")}
-      </a>
+      </ViewLink>
     </p>
   );
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 
-/** The time, which goes on; null until the page runs in the browser, whose clock the server does not know. */
+/** The current time; null until the page runs in the browser, because the server does not know its clock. */
 export function useNow(everyMs = 1000): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
@@ -19,7 +19,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A span of time as people say it: the largest unit of which there are at least one and a half. */
+/** A span of time as people say it: in the largest unit of which there are at least one and a half. */
 export function spanOf(ms: number): { unit: "seconds" | "minutes" | "hours" | "days"; count: number } {
   if (ms < 90 * SECOND) return { unit: "seconds", count: Math.max(0, Math.ceil(ms / SECOND)) };
   if (ms < 90 * MINUTE) return { unit: "minutes", count: Math.round(ms / MINUTE) };
@@ -27,7 +27,7 @@ export function spanOf(ms: number): { unit: "seconds" | "minutes" | "hours" | "d
   return { unit: "days", count: Math.round(ms / DAY) };
 }
 
-/** Milliseconds as they are shown: nothing takes none. */
+/** Whole milliseconds as text; `<1` below one, because nothing takes no time. */
 export function wholeMs(ms: number): string {
   return ms < 1 ? "<1" : String(Math.round(ms));
 }

@@ -5,8 +5,8 @@ import type { Delivery } from "@/lib/contracts/webhook-delivery";
 import { useLapseWords, useNow } from "./lapse";
 
 /**
- * Which of the schedule's attempts is next; null where the attempts do not follow the schedule alone. An attempt that was
- * cut off with its sender used none of them up.
+ * Which of the schedule's attempts is next; null if the attempts do not follow the schedule alone. An attempt that was
+ * cut off when its sender stopped does not count.
  */
 export function plannedNumber(delivery: Delivery, mostAttempts: number): number | null {
   const { attempts, attempt_count, order_id } = delivery;
@@ -17,7 +17,7 @@ export function plannedNumber(delivery: Delivery, mostAttempts: number): number 
   return number <= mostAttempts ? number : null;
 }
 
-/** "in 4 minutes, attempt 3 of 6"; nothing for a delivery that waits for none. */
+/** "in 4 minutes, attempt 3 of 6"; nothing for a delivery without a next attempt. */
 export function NextAttempt({ delivery, mostAttempts }: { delivery: Delivery; mostAttempts: number }) {
   const t = useTranslations("webhooks.next");
   const now = useNow();

@@ -5,7 +5,7 @@ import { usePlace } from "@/components/environment";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 
-/** An endpoint that is not there, or not this account's; the page does not say which. */
+/** An endpoint that does not exist, or belongs to another account; the page does not say which. */
 export default function WebhookNotFound() {
   const t = useTranslations("webhooks.notFound");
   const { href } = usePlace();

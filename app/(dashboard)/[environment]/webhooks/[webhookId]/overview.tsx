@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { usePlace } from "@/components/environment";
 import { DateTime } from "@/components/ui/date-time";
 import { Facts, Section } from "@/components/ui/section";
+import { TRACKED, tracksAll } from "@/components/webhooks/events";
 import type { Webhook } from "@/lib/contracts/webhook";
 import { formatNumber } from "@/lib/format";
-import { EVENTS } from "../events";
 import { SuccessRate } from "../success-rate";
 import { EndpointNotice } from "./endpoint-notice";
 import { HeldOffer } from "./held-offer";
@@ -13,23 +14,24 @@ import { useLapseWords, useNow } from "./lapse";
 import { TestPanel } from "./test-panel";
 import type { WebhookPageUrl } from "./webhook-url";
 
-/** Beyond it the API stops counting. */
-export const MOST_COUNTED = 1000;
+/** The API stops counting here. */
+const MOST_COUNTED = 1000;
 
-/** `12`; `1,000+` where there are at least so many. */
-export function countWords(count: number): string {
+/** `12`; `1,000+` if there are at least that many. */
+function countWords(count: number): string {
   return count >= MOST_COUNTED ? `${formatNumber(MOST_COUNTED)}+` : formatNumber(count);
 }
 
-/** How the endpoint does, what is wrong with it and what to do, and a way to try it. */
+/** How well the endpoint works, what is wrong with it and what to do, and a way to test it. */
 export function Overview({ endpoint, view }: { endpoint: Webhook; view: WebhookPageUrl }) {
+  const { may } = usePlace();
   return (
     <>
       <EndpointNotice endpoint={endpoint} view={view} />
       <HeldOffer endpoint={endpoint} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Health endpoint={endpoint} />
-        <TestPanel endpoint={endpoint} view={view} />
+        {may("testWebhook") ? <TestPanel endpoint={endpoint} view={view} /> : null}
       </div>
     </>
   );
@@ -39,6 +41,9 @@ function Health({ endpoint }: { endpoint: Webhook }) {
   const t = useTranslations("webhooks.health");
   const list = useTranslations("webhooks");
   const { health, events } = endpoint;
+  const isAll = tracksAll(events);
+  const all = list("allEvents", { count: TRACKED.length });
+  const shown = events.filter((event) => !isAll || !TRACKED.some((each) => each === event));
   return (
     <Section title={t("title")}>
       <Facts
@@ -51,11 +56,12 @@ function Health({ endpoint }: { endpoint: Webhook }) {
           {
             name: t("events"),
             value:
-              events.length === EVENTS.length ? (
-                list("allEvents", { count: EVENTS.length })
+              shown.length === 0 ? (
+                all
               ) : (
                 <ul className="flex flex-wrap gap-x-3 gap-y-0.5">
-                  {events.map((event) => (
+                  {isAll ? <li>{all}</li> : null}
+                  {shown.map((event) => (
                     <li key={event}>
                       <code className="font-mono text-xs">{event}</code>
                     </li>

@@ -10,16 +10,15 @@ import { Field, FieldGroup } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RadioGroup, type RadioOption } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/api-client";
 import type { Webhook } from "@/lib/contracts/webhook";
-import { callLazily } from "@/lib/lazy-contract";
-import { REPLAY_MISSED } from "../operations";
 import { useWebhookChanged } from "../webhook-changed";
 
 type Since = "missed" | "lastSuccess" | "day" | "week" | "own";
 
 const DAY_MS = 86_400_000;
 
-/** Asks from when on what failed or was held is sent again. */
+/** Asks from which time on failed and held deliveries are sent again. */
 export default function ReplayMissedDialog({ endpoint, onClose }: { endpoint: Webhook; onClose: () => void }) {
   const t = useTranslations("webhooks.replayMissed");
   const { where } = usePlace();
@@ -30,7 +29,7 @@ export default function ReplayMissedDialog({ endpoint, onClose }: { endpoint: We
   const [own, setOwn] = useState("");
   const since = chosen ?? (held + missed > 0 ? "missed" : lastSuccess ? "lastSuccess" : "week");
 
-  // Undefined: the API knows since when. Null: none is chosen yet.
+  // Undefined: the API decides the time. Null: none is chosen yet.
   const moments: Record<Since, () => string | null | undefined> = {
     missed: () => undefined,
     lastSuccess: () => lastSuccess,
@@ -43,11 +42,7 @@ export default function ReplayMissedDialog({ endpoint, onClose }: { endpoint: We
     const moment = moments[since]();
     if (moment === null) return;
     try {
-      const { replayed } = await callLazily(
-        REPLAY_MISSED,
-        { id: endpoint.id, ...(moment ? { since: moment } : {}) },
-        where,
-      );
+      const { replayed } = await call("replayMissed", { id: endpoint.id, ...(moment ? { since: moment } : {}) }, where);
       toast.success(t("done", { count: replayed }));
     } catch (error) {
       showFailure(error);

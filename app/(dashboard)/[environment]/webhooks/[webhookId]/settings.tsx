@@ -1,61 +1,57 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { Facts, Section } from "@/components/ui/section";
-import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { EndpointBadge } from "@/components/webhooks/endpoint-badge";
 import { stateOf } from "@/components/webhooks/endpoint-state";
+import { call } from "@/lib/api-client";
 import type { Webhook } from "@/lib/contracts/webhook";
-import { lazily } from "@/lib/lazily";
-import { callLazily } from "@/lib/lazy-contract";
+import EndpointForm from "../endpoint-form";
 import type { EndpointValues } from "../endpoint-values";
-import { UPDATE_WEBHOOK } from "../operations";
+import { changeOf } from "../endpoint-values";
 import { useWebhookChanged } from "../webhook-changed";
+import DeleteDialog from "./delete-dialog";
+import DisableDialog from "./disable-dialog";
 import { EnableButton } from "./enable-button";
-
-const EndpointForm = lazy(() => lazyPart(() => import("../endpoint-form")));
+import RollSecretDialog from "./roll-secret-dialog";
 
 export type EndpointDialogProps = { endpoint: Webhook; onClose: () => void };
 const DIALOGS = {
-  roll: lazy(() => lazyPart(() => import("./roll-secret-dialog"))),
-  disable: lazy(() => lazyPart(() => import("./disable-dialog"))),
-  remove: lazy(() => lazyPart(() => import("./delete-dialog"))),
+  roll: RollSecretDialog,
+  disable: DisableDialog,
+  remove: DeleteDialog,
 } satisfies Record<string, ComponentType<EndpointDialogProps>>;
 type Asked = keyof typeof DIALOGS;
 
-/** All that can be changed of an endpoint. */
-export default function Settings({ endpoint }: { endpoint: Webhook }) {
+/** Everything that can be changed about an endpoint. */
+export default function Settings({ endpoint, allowedHosts }: { endpoint: Webhook; allowedHosts: readonly string[] }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const Asking = asked && DIALOGS[asked];
   return (
     <div className="flex flex-col gap-4">
-      <Fields endpoint={endpoint} />
+      <Fields endpoint={endpoint} allowedHosts={allowedHosts} />
       <Secret endpoint={endpoint} onRoll={() => setAsked("roll")} />
       <Status endpoint={endpoint} onDisable={() => setAsked("disable")} />
       <Removal onRemove={() => setAsked("remove")} />
-      <Suspense fallback={null}>
-        {Asking ? <Asking endpoint={endpoint} onClose={() => setAsked(null)} /> : null}
-      </Suspense>
+      {Asking ? <Asking endpoint={endpoint} onClose={() => setAsked(null)} /> : null}
     </div>
   );
 }
 
-function Fields({ endpoint }: { endpoint: Webhook }) {
+function Fields({ endpoint, allowedHosts }: { endpoint: Webhook; allowedHosts: readonly string[] }) {
   const t = useTranslations("webhooks.settings");
   const { where } = usePlace();
   const changed = useWebhookChanged();
-  // What was saved is where the form begins again: the value of a header is no longer in it.
+  // After a save the form starts again from the saved values, which no longer contain the value of a header.
   const [saves, setSaves] = useState(0);
 
   async function save(values: EndpointValues) {
-    const { changeOf } = await lazily(() => import("../endpoint-values"));
-    const saved = await callLazily(UPDATE_WEBHOOK, { id: endpoint.id, ...changeOf(values) }, where);
+    const saved = await call("updateWebhook", { id: endpoint.id, ...changeOf(values) }, where);
     toast.success(t("saved"));
     await changed(saved);
     setSaves(saves + 1);
@@ -63,15 +59,13 @@ function Fields({ endpoint }: { endpoint: Webhook }) {
 
   return (
     <Section title={t("fields")}>
-      <Suspense
-        fallback={
-          <LoadingRegion>
-            <Skeleton className="h-96" />
-          </LoadingRegion>
-        }
-      >
-        <EndpointForm key={saves} endpoint={endpoint} submitLabel={t("save")} onSubmit={save} />
-      </Suspense>
+      <EndpointForm
+        key={saves}
+        endpoint={endpoint}
+        allowedHosts={allowedHosts}
+        submitLabel={t("save")}
+        onSubmit={save}
+      />
     </Section>
   );
 }
@@ -85,7 +79,7 @@ function Secret({ endpoint, onRoll }: { endpoint: Webhook; onRoll: () => void })
         items={[
           {
             name: t("secretHint"),
-            value: <code className="font-mono text-xs">{`whsec_…${endpoint.secret_hint}`}</code>,
+            value: <code className="font-mono text-xs">{`…${endpoint.secret_hint}`}</code>,
           },
           ...(until
             ? [{ name: t("previousUntil"), value: <DateTime value={until} className="whitespace-normal" /> }]

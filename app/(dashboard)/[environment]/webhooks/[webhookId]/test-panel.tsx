@@ -10,35 +10,34 @@ import { useFailureToast } from "@/components/ui/failure-toast";
 import { Field } from "@/components/ui/field";
 import { NativeSelect } from "@/components/ui/native-select";
 import { Section } from "@/components/ui/section";
+import { ViewLink } from "@/components/ui/view-link";
+import { AttemptResult, DeliveryBadge, isUnsettled, problemOf } from "@/components/webhooks/delivery-state";
+import { EVENTS } from "@/components/webhooks/events";
+import { call, queryFor } from "@/lib/api-client";
 import type { Webhook } from "@/lib/contracts/webhook";
 import type { Delivery } from "@/lib/contracts/webhook-delivery";
-import { wordOf } from "@/lib/event-words";
-import { callLazily, lazyQueryFor } from "@/lib/lazy-contract";
-import type { TrackingEvent } from "@/lib/order-status";
-import { EVENTS } from "../events";
-import { READ_DELIVERY, TEST_WEBHOOK } from "../operations";
+import { type EventName, wordOf } from "@/lib/event-names";
 import { useRefreshWhenSettled, useWebhookChanged } from "../webhook-changed";
-import { AttemptResult, DeliveryBadge, isUnsettled, problemOf } from "./delivery-state";
 import { wholeMs } from "./lapse";
 import type { WebhookPageUrl } from "./webhook-url";
 
 const ALL = "all";
 const LOOK_AGAIN_MS = 1000;
 
-/** Sends examples of events, and tells at once what became of each. */
+/** Sends example events, and shows the result of each at once. */
 export function TestPanel({ endpoint, view }: { endpoint: Webhook; view: WebhookPageUrl }) {
   const t = useTranslations("webhooks.test");
   const names = useTranslations("webhooks.events");
   const { where } = usePlace();
   const changed = useWebhookChanged();
   const showFailure = useFailureToast();
-  const [chosen, setChosen] = useState<TrackingEvent | typeof ALL>("order.created");
+  const [chosen, setChosen] = useState<EventName | typeof ALL>("order.created");
   const [sent, setSent] = useState<readonly Delivery[]>([]);
 
   const send = useMutation({
     async mutationFn() {
       for (const event of chosen === ALL ? EVENTS : [chosen]) {
-        const delivery = await callLazily(TEST_WEBHOOK, { id: endpoint.id, event }, where);
+        const delivery = await call("testWebhook", { id: endpoint.id, event }, where);
         setSent((before) => [delivery, ...before]);
       }
     },
@@ -77,13 +76,13 @@ export function TestPanel({ endpoint, view }: { endpoint: Webhook; view: Webhook
   );
 }
 
-/** One test event: looked at again until it was answered. */
+/** One test event, read again until it was answered. */
 function Sent({ sent, view }: { sent: Delivery; view: WebhookPageUrl }) {
   const t = useTranslations("webhooks");
   const problems = useTranslations("webhooks.attempt.problems");
   const { where } = usePlace();
   const { data } = useQuery({
-    ...lazyQueryFor(READ_DELIVERY, { delivery_id: sent.id }, where),
+    ...queryFor("readDelivery", { delivery_id: sent.id }, where),
     enabled: isUnsettled(sent),
     refetchInterval: ({ state }) => (state.data && !isUnsettled(state.data) ? false : LOOK_AGAIN_MS),
   });
@@ -94,17 +93,13 @@ function Sent({ sent, view }: { sent: Delivery; view: WebhookPageUrl }) {
   return (
     <li className="flex flex-col gap-1 py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <a
+        <ViewLink
           href={view.hrefOf({ delivery: delivery.id })}
           className="rounded-xs font-mono text-xs font-semibold text-accent underline-offset-4 hover:underline"
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            view.change({ delivery: delivery.id });
-          }}
+          onPress={() => view.change({ delivery: delivery.id })}
         >
           {delivery.event}
-        </a>
+        </ViewLink>
         <span className="flex items-center gap-2 text-xs text-muted">
           {attempt ? (
             <span>

@@ -3,7 +3,10 @@
 import { usePlace } from "@/components/environment";
 import { useAttended } from "@/components/use-attended";
 
-/** How often to ask again: never for nobody, and never for staff, whose every look stands in the audit log. */
+/**
+ * How often to read again: never while nobody looks, and never for staff, because each of their reads is written to the
+ * audit log.
+ */
 export function useRefresh(): (ms: number) => number | false {
   const { isStaff } = usePlace();
   const isAttended = useAttended();

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Facts, Section } from "@/components/ui/section";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { Webhook } from "@/lib/contracts/webhook";
 import { type SampleId, SIGNATURE_VECTOR, VERIFY_SAMPLES } from "@/lib/webhook-samples";
-import { CodeBlock } from "./code-block";
 
 const { secret, timestamp, body, signature } = SIGNATURE_VECTOR;
 const VECTOR = [
@@ -17,7 +17,7 @@ const VECTOR = [
   { id: "clock", text: String(timestamp) },
 ] as const;
 
-/** How a receiver makes sure that a delivery is ours: the rule, code for it, and figures to check the code by. */
+/** How a receiver verifies that a delivery is ours: the rule, code for it, and values to test the code with. */
 export default function Verify({ endpoint }: { endpoint: Webhook }) {
   const t = useTranslations("webhooks.verify");
   const [language, setLanguage] = useState<SampleId>("node");

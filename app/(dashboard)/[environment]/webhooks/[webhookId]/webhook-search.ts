@@ -1,17 +1,17 @@
+import { DELIVERY_STATUSES } from "@/components/webhooks/delivery-state";
+import { EVENTS } from "@/components/webhooks/events";
 import type { DeliveryStatus } from "@/lib/contracts/webhook-delivery";
-import type { TrackingEvent } from "@/lib/order-status";
+import type { EventName } from "@/lib/event-names";
 import { PAGE_SIZES } from "@/lib/pagination";
-import { EVENTS } from "../events";
-import { DELIVERY_STATUSES } from "./delivery-state";
 
 export const WEBHOOK_TABS = ["overview", "deliveries", "settings", "verify"] as const;
 export type WebhookTab = (typeof WEBHOOK_TABS)[number];
 
-/** What the URL of an endpoint's page says. */
+/** The state in the URL of an endpoint's page. */
 export type WebhookUrl = {
   tab: WebhookTab;
   status?: DeliveryStatus | undefined;
-  event?: TrackingEvent | undefined;
+  event?: EventName | undefined;
   order_id?: string | undefined;
   event_id?: string | undefined;
   limit: string;
@@ -28,7 +28,7 @@ type Raw = Record<string, string | string[] | undefined>;
 const ORDER_ID = /^\d{1,15}$/;
 const EVENT_ID = /^evt_[0-9a-z]{1,60}$/;
 
-/** What is looked for, an order's number or the id of an event; null: it can be neither. */
+/** The search text as an order's number or an event's id; null if it can be neither. */
 export function readSought(text: string): Pick<WebhookUrlChange, "order_id" | "event_id"> | null {
   const sought = text.trim();
   if (sought === "") return { order_id: null, event_id: null };
@@ -36,7 +36,7 @@ export function readSought(text: string): Pick<WebhookUrlChange, "order_id" | "e
   return EVENT_ID.test(sought) ? { order_id: null, event_id: sought } : null;
 }
 
-/** Reads the URL; what it does not understand falls back to its default. */
+/** Reads the URL; what it does not understand gets its default. */
 export function readWebhookUrl(raw: Raw): WebhookUrl {
   const order = typeof raw.order_id === "string" && ORDER_ID.test(raw.order_id) ? raw.order_id : undefined;
   const eventId = typeof raw.event_id === "string" && EVENT_ID.test(raw.event_id) ? raw.event_id : undefined;
@@ -53,7 +53,7 @@ export function readWebhookUrl(raw: Raw): WebhookUrl {
   };
 }
 
-/** The address of an endpoint's page; the list's own fields stand only where the list is shown. */
+/** The address of an endpoint's page; the list's own fields are in it only when the list is shown. */
 export function writeWebhookUrl(base: string, url: WebhookUrlChange): string {
   const [pathname = "", search = ""] = base.split("?");
   const params = new URLSearchParams(search);
@@ -67,7 +67,7 @@ export function writeWebhookUrl(base: string, url: WebhookUrlChange): string {
   return params.size > 0 ? `${pathname}?${params}` : pathname;
 }
 
-/** What the list of deliveries asks the API for. */
+/** The API query of the list of deliveries. */
 export function deliveriesQuery({ status, event, order_id, event_id, limit, offset }: WebhookUrl) {
   return {
     ...(status ? { status } : {}),

@@ -5,8 +5,8 @@ import { usePlace } from "@/components/environment";
 import { readWebhookUrl, type WebhookUrlChange, writeWebhookUrl } from "./webhook-search";
 
 /**
- * What the page of an endpoint shows, as its URL says it. Changes ask the API alone and nothing of the server's pages, so
- * they go by the history and not by the router.
+ * The state of an endpoint's page, from its URL. Changes need only the API and no server page, so they use the history
+ * and not the router.
  */
 export function useWebhookUrl(webhookId: string) {
   const { href } = usePlace();

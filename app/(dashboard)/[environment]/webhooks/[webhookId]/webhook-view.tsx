@@ -2,41 +2,46 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, type MouseEvent, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { usePlace } from "@/components/environment";
 import { ErrorState } from "@/components/ui/error-state";
-import { lazyPart } from "@/components/ui/lazy-part";
 import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import { StaleNotice } from "@/components/ui/stale-notice";
-import { tabStyles } from "@/components/ui/tab-look";
+import { TabLinks } from "@/components/ui/tab-links";
 import { EndpointBadge } from "@/components/webhooks/endpoint-badge";
 import { stateOf } from "@/components/webhooks/endpoint-state";
-import { ApiFailure } from "@/lib/api-client";
-import { lazyQueryFor } from "@/lib/lazy-contract";
-import { READ_WEBHOOK } from "../operations";
+import { ApiFailure, queryFor } from "@/lib/api-client";
+import Deliveries from "./deliveries";
+import DeliveryDrawer from "./delivery-drawer";
 import { EnableButton } from "./enable-button";
 import { Overview } from "./overview";
+import Settings from "./settings";
 import { useRefresh } from "./use-refresh";
+import Verify from "./verify";
 import { WEBHOOK_TABS, type WebhookTab } from "./webhook-search";
-import { useWebhookUrl, type WebhookPageUrl } from "./webhook-url";
-
-const Deliveries = lazy(() => lazyPart(() => import("./deliveries")));
-const Settings = lazy(() => lazyPart(() => import("./settings")));
-const Verify = lazy(() => lazyPart(() => import("./verify")));
-const DeliveryDrawer = lazy(() => lazyPart(() => import("./delivery-drawer")));
+import { useWebhookUrl } from "./webhook-url";
 
 const REFRESH_MS = 10_000;
 
-/** The page of an endpoint. Its tab, filters and open delivery stand in the URL. */
-export function WebhookView({ webhookId, mostAttempts }: { webhookId: string; mostAttempts: number }) {
+/** The page of an endpoint. Its tab, filters and open delivery are in the URL. */
+export function WebhookView({
+  webhookId,
+  mostAttempts,
+  allowedHosts,
+}: {
+  webhookId: string;
+  mostAttempts: number;
+  allowedHosts: readonly string[];
+}) {
   const t = useTranslations("webhooks");
-  const { where, href } = usePlace();
+  const visit = useTranslations("shell.visit");
+  const { where, href, isStaff, may } = usePlace();
   const refresh = useRefresh();
   const view = useWebhookUrl(webhookId);
   const read = useQuery({
-    ...lazyQueryFor(READ_WEBHOOK, { id: webhookId }, where),
+    ...queryFor("readWebhook", { id: webhookId }, where),
     refetchInterval: refresh(REFRESH_MS),
   });
 
@@ -64,7 +69,12 @@ export function WebhookView({ webhookId, mostAttempts }: { webhookId: string; mo
   const panels: Record<WebhookTab, () => ReactNode> = {
     overview: () => <Overview endpoint={endpoint} view={view} />,
     deliveries: () => <Deliveries endpoint={endpoint} view={view} mostAttempts={mostAttempts} />,
-    settings: () => <Settings endpoint={endpoint} />,
+    settings: () =>
+      may("updateWebhook") ? (
+        <Settings endpoint={endpoint} allowedHosts={allowedHosts} />
+      ) : (
+        <p className="text-muted">{isStaff ? visit("actFirst") : t("ownersOnly")}</p>
+      ),
     verify: () => <Verify endpoint={endpoint} />,
   };
   return (
@@ -78,59 +88,32 @@ export function WebhookView({ webhookId, mostAttempts }: { webhookId: string; mo
           </span>
         }
         description={endpoint.description}
-        actions={endpoint.status === "disabled" ? <EnableButton endpoint={endpoint} /> : null}
+        actions={endpoint.status === "disabled" && may("enableWebhook") ? <EnableButton endpoint={endpoint} /> : null}
       />
       {read.isRefetchError ? (
         <StaleNotice className="mb-4 rounded-md" isFetching={read.isFetching} onRetry={() => void read.refetch()} />
       ) : null}
-      <TabLinks view={view} />
-      <Suspense fallback={<PanelSkeleton />}>{panels[view.url.tab]()}</Suspense>
-      <Suspense fallback={null}>
-        {view.url.delivery ? (
-          <DeliveryDrawer
-            key={view.url.delivery}
-            deliveryId={view.url.delivery}
-            mostAttempts={mostAttempts}
-            onClose={() => view.change({ delivery: null }, "replace")}
-          />
-        ) : null}
-      </Suspense>
+      <TabLinks
+        label={t("tabs.label")}
+        current={view.url.tab}
+        className="mb-4 px-0"
+        tabs={WEBHOOK_TABS.map((tab) => ({
+          id: tab,
+          label: t(`tabs.${tab}`),
+          href: view.hrefOf({ tab, delivery: null }),
+          onPress: () => view.change({ tab, delivery: null }),
+        }))}
+      />
+      {panels[view.url.tab]()}
+      {view.url.delivery ? (
+        <DeliveryDrawer
+          key={view.url.delivery}
+          deliveryId={view.url.delivery}
+          mostAttempts={mostAttempts}
+          onClose={() => view.change({ delivery: null }, "replace")}
+        />
+      ) : null}
     </>
-  );
-}
-
-function TabLinks({ view }: { view: WebhookPageUrl }) {
-  const t = useTranslations("webhooks.tabs");
-
-  function press(event: MouseEvent, tab: WebhookTab) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    view.change({ tab, delivery: null });
-  }
-
-  return (
-    <nav aria-label={t("label")} className="mb-4 flex overflow-x-auto border-b border-line [scrollbar-width:none]">
-      {WEBHOOK_TABS.map((tab) => (
-        <a
-          key={tab}
-          href={view.hrefOf({ tab, delivery: null })}
-          aria-current={view.url.tab === tab ? "page" : undefined}
-          onClick={(event) => press(event, tab)}
-          className={tabStyles}
-        >
-          {t(tab)}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-function PanelSkeleton() {
-  return (
-    <LoadingRegion className="flex flex-col gap-4">
-      <Skeleton className="h-12" />
-      <Skeleton className="h-80" />
-    </LoadingRegion>
   );
 }
 

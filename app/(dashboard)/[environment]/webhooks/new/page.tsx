@@ -1,9 +1,12 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { MAX_ENDPOINTS } from "@/lib/contracts/webhook";
 import { pageHref } from "@/lib/page-href";
+import { mayOpen } from "@/lib/page-rights";
+import { env } from "@/server/env";
 import { webhooksContext } from "../page-parts";
 import { NewEndpoint } from "./new-endpoint";
 
@@ -13,13 +16,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The form of a new endpoint. */
 export default async function NewEndpointPage({ params }: { params: Promise<{ environment: string }> }) {
-  const { ctx, where } = await webhooksContext(params);
+  const { ctx, where, person } = await webhooksContext(params);
+  if (!mayOpen(person.role, "newWebhook")) notFound();
   const t = await getTranslations("webhooks");
   const list = pageHref("/webhooks", ctx.environment, where.accountId ?? null);
   return (
     <>
       <PageHeader title={t("newTitle")} back={<TextLink href={list}>← {t("title")}</TextLink>} />
-      <NewEndpoint key={ctx.environment} most={MAX_ENDPOINTS} />
+      <NewEndpoint key={ctx.environment} most={MAX_ENDPOINTS} allowedHosts={env().webhookAllowedPrivateHosts} />
     </>
   );
 }

@@ -2,16 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
+import { useWatch } from "react-hook-form";
+import { ConfirmForm } from "@/components/confirm-form";
 import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/skeleton";
-import { RemarksField, useRemarks } from "@/components/warehouse/moves/remarks-field";
+import { RemarksField, useRemarksForm } from "@/components/warehouse/moves/remarks-field";
 import { useWarehouse } from "@/components/warehouse/place";
+import { queryFor } from "@/lib/api-client";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
-import { lazyQueryFor } from "@/lib/lazy-contract";
-import { READ_BENCH } from "./operations";
 
 type Answer = "cancel" | "decline";
 
@@ -27,21 +26,24 @@ export function AnswerDialog({
 }) {
   const t = useTranslations("warehouse.queue.answer");
   const { environment } = useWarehouse();
-  const [answer, setAnswer] = useState<Answer>("cancel");
-  const remarks = useRemarks(answer === "decline");
+  const state = useRemarksForm<{ answer: Answer; remarks: string }>(
+    { answer: "cancel", remarks: "" },
+    ({ answer }) => answer === "decline",
+  );
+  const answer: Answer = useWatch({ control: state.form.control, name: "answer" });
   const where = { environment, accountId: row.customer_eid };
-  // The list has no room for it; the bench's reading does.
-  const bench = useQuery(lazyQueryFor(READ_BENCH, { order_id: row.order_id }, where));
+  // The list has no room for the remarks; the bench's operation has them.
+  const bench = useQuery(queryFor("readBench", { order_id: row.order_id }, where));
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmForm
+      state={state}
+      onClose={onClose}
       tone={answer === "cancel" ? "danger" : "normal"}
       title={t("title", { order: row.order_id })}
       description={t("asks", { merchant: row.customer_name })}
       confirmLabel={t(answer)}
       cancelLabel={t("later")}
-      onConfirm={async () => onAnswer(answer, remarks.judged())}
+      onSend={({ answer, remarks }) => onAnswer(answer, remarks.trim())}
     >
       <p className="mb-1 font-semibold">{t("reason")}</p>
       {bench.data ? (
@@ -56,7 +58,7 @@ export function AnswerDialog({
       <FieldGroup label={t("choice")}>
         <RadioGroup<Answer>
           value={answer}
-          onValueChange={setAnswer}
+          onValueChange={(value) => state.form.setValue("answer", value)}
           look="cards"
           options={[
             { value: "cancel", label: t("cancel"), description: t("cancelMeans") },
@@ -65,10 +67,10 @@ export function AnswerDialog({
         />
       </FieldGroup>
       <RemarksField
-        label={t(answer === "decline" ? "declineRemarks" : "remarks")}
+        title={t(answer === "decline" ? "declineRemarks" : "remarks")}
         {...(answer === "decline" ? { hint: t("declineRemarksHint") } : {})}
-        remarks={remarks}
+        isRequired={answer === "decline"}
       />
-    </ConfirmDialog>
+    </ConfirmForm>
   );
 }

@@ -3,7 +3,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 
-/** The queue on its way, in the size of what comes. */
+/** The queue while it loads, in its final size. */
 export default function Loading() {
   const t = useTranslations("warehouse.queue");
   return (

@@ -8,7 +8,9 @@ import type { PickPackRow } from "@/lib/contracts/pickpack";
 import { formatNumber } from "@/lib/format";
 import { type Failed, type Shortage, shortagesOf } from "./run-moves";
 
-/** The orders that could not be moved, each with its own reason; what the stock does not cover can be rejected here. */
+/**
+ * The orders that could not be moved, each with its reason; those that the stock does not cover can be rejected here.
+ */
 export function OutcomeDialog({
   failed,
   also,
@@ -18,7 +20,7 @@ export function OutcomeDialog({
   onClose,
 }: {
   failed: readonly Failed[];
-  /** What was done beside them. */
+  /** What was done for the other orders. */
   also: string | null;
   isBusy: boolean;
   onReject: (rows: readonly PickPackRow[]) => void;

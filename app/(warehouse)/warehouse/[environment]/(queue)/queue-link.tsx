@@ -1,11 +1,12 @@
 "use client";
 
-import type { ComponentProps, MouseEvent } from "react";
+import type { ComponentProps } from "react";
+import { ViewLink } from "@/components/ui/view-link";
 import { useWarehouse } from "@/components/warehouse/place";
-import type { QueueView } from "./queue-tabs";
+import type { QueueView } from "@/components/warehouse/queue-tabs";
 import { type ChangeQueue, QUEUE_URL, type QueueChange } from "./queue-url";
 
-/** Changes the queue's view; a link, so that it opens in a window of its own too. */
+/** Changes the queue's view; a link, so that it can open in its own window. */
 export function QueueLink({
   view,
   change,
@@ -17,12 +18,6 @@ export function QueueLink({
   onChange: ChangeQueue;
 }) {
   const { href } = useWarehouse();
-
-  function press(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    onChange(change);
-  }
-
-  return <a {...rest} href={QUEUE_URL.listHref(href("/"), QUEUE_URL.changed(view, change))} onClick={press} />;
+  const address = QUEUE_URL.listHref(href("/"), QUEUE_URL.changed(view, change));
+  return <ViewLink {...rest} href={address} onPress={() => onChange(change)} />;
 }

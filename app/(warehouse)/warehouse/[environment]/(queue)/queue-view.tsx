@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ListPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -12,37 +12,39 @@ import { ListBody } from "@/components/ui/list-body";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { UrlNotice } from "@/components/ui/url-notice";
 import { useAttended } from "@/components/use-attended";
 import { useListUrl } from "@/components/use-list-url";
 import { useSelection } from "@/components/use-selection";
+import { CutOff } from "@/components/warehouse/cut-off";
+import { MerchantFilter } from "@/components/warehouse/merchant-filter";
+import { NewWaveDialog } from "@/components/warehouse/new-wave-dialog";
 import { useWarehouse } from "@/components/warehouse/place";
-import { lazyQueryFor } from "@/lib/lazy-contract";
+import { laneQueryOf, listQueryOf, type QueueView as View } from "@/components/warehouse/queue-tabs";
+import { type CallResult, queryFor } from "@/lib/api-client";
+import type { PickPackRow } from "@/lib/contracts/pickpack";
 import type { ListProvider } from "@/lib/list-provider";
-import { NewWaveDialog } from "../waves/new-wave-dialog";
-import { CutOff } from "./cut-off";
 import { Lanes } from "./lanes";
 import { NoRows } from "./no-rows";
-import { COUNT_PICK_PACK, LIST_PICK_PACK, READ_QUEUE } from "./operations";
 import { QueueRows } from "./queue-rows";
-import { laneQueryOf, listQueryOf, type QueueView as View } from "./queue-tabs";
+import { QueueTabLinks } from "./queue-tab-links";
 import { type ChangeQueue, isFiltered, NO_FILTERS, QUEUE_URL } from "./queue-url";
 import { SelectionBar } from "./selection-bar";
-import { TabLinks } from "./tab-links";
 import { useQueueActions } from "./use-queue-actions";
 
 const REFRESH_MS = 15_000;
 
 type Props = {
-  /** What the URL asks for, judged by the server. */
+  /** The view in the URL, judged by the server. */
   view: View;
-  /** Whether something in the URL was not understood. */
+  /** Whether part of the URL was not understood. */
   isWrong: boolean;
   providers: readonly ListProvider[];
   /** Today in Hong Kong. */
   today: string;
 };
 
-/** The warehouse's queue over every merchant: figures by service, tabs, search, rows and what is done with them. */
+/** The warehouse's queue of all merchants: figures by service, tabs, search, rows and their actions. */
 export function QueueView(props: Props) {
   return (
     <ShortcutsProvider>
@@ -57,22 +59,22 @@ function Queue({ view, isWrong, providers, today }: Props) {
   const { shown, change, isPending } = useListUrl(view, href("/"), QUEUE_URL);
   const selection = useSelection();
   const actions = useQueueActions((ids) => selection.set(ids, false));
-  const [wave, setWave] = useState<{ service?: string | undefined } | null>(null);
+  const [wave, setWave] = useState<{ service?: string | undefined; orders?: readonly PickPackRow[] } | null>(null);
   const refetchInterval = useAttended() ? REFRESH_MS : false;
   const placeholderData = keepPreviousData;
 
-  const counts = useQuery({ ...lazyQueryFor(COUNT_PICK_PACK, {}, where), refetchInterval });
+  const counts = useQuery({ ...queryFor("countPickPack", {}, where), refetchInterval });
   const queue = useQuery({
-    ...lazyQueryFor(READ_QUEUE, laneQueryOf(view), where),
+    ...queryFor("readQueue", laneQueryOf(view), where),
     refetchInterval,
     placeholderData,
   });
   const list = useQuery({
-    ...lazyQueryFor(LIST_PICK_PACK, listQueryOf(view), where),
+    ...queryFor("listPickPack", listQueryOf(view), where),
     refetchInterval,
     placeholderData,
   });
-  // Nothing is done with what is not seen.
+  // Actions never touch rows that are not shown.
   const selected = (list.data?.data ?? []).filter(({ order_id }) => selection.has(order_id));
   const shortNames = new Map(providers.map(({ code, shortName }) => [code, shortName]));
   const turn: ChangeQueue = (next, history) => {
@@ -96,28 +98,16 @@ function Queue({ view, isWrong, providers, today }: Props) {
           </Button>
         }
       />
-      <Section
-        title={t("lanes.title")}
-        flush
-        className="mb-4"
-        actions={<CutOff value={shown.until} today={today} onChange={(until) => turn({ until })} />}
-      >
-        {queue.data ? (
-          <Lanes
-            view={shown}
-            lanes={queue.data.provider_list}
-            shortNames={shortNames}
-            onChange={turn}
-            onWave={(service) => setWave({ service })}
-          />
-        ) : queue.isError ? (
-          <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />
-        ) : (
-          <SkeletonRows rows={4} />
-        )}
-      </Section>
+      <Figures
+        view={shown}
+        queue={queue}
+        shortNames={shortNames}
+        today={today}
+        onChange={turn}
+        onWave={(service) => setWave({ service })}
+      />
       <Section flush>
-        <TabLinks view={shown} counts={counts.data} onChange={turn} />
+        <QueueTabLinks view={shown} counts={counts.data} onChange={turn} />
         <ListToolbar
           chosen={shown.shipping_provider}
           searched={view.q ?? ""}
@@ -126,19 +116,17 @@ function Queue({ view, isWrong, providers, today }: Props) {
           providers={providers}
           onChange={turn}
           onClear={() => turn(NO_FILTERS)}
-        />
-        {isWrong ? (
-          <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-warn">
-            {t("wrong")}
-          </p>
-        ) : null}
+        >
+          <MerchantFilter chosen={shown.customer_eid} onChange={(customer_eid) => turn({ customer_eid })} />
+        </ListToolbar>
+        <UrlNotice>{isWrong ? t("wrong") : null}</UrlNotice>
         <ListBody
           list={list}
           page={shown}
           isStale={list.isRefetchError || queue.isRefetchError}
           onRetry={() => void Promise.all([list.refetch(), queue.refetch(), counts.refetch()])}
           onTurn={turn}
-          empty={(total) => <NoRows view={view} total={total} onChange={turn} />}
+          empty={<NoRows view={view} onChange={turn} />}
         >
           {(rows) => (
             <QueueRows
@@ -152,18 +140,68 @@ function Queue({ view, isWrong, providers, today }: Props) {
             />
           )}
         </ListBody>
-        {selected.length > 0 ? <SelectionBar rows={selected} actions={actions} onClear={selection.clear} /> : null}
+        {selected.length > 0 ? (
+          <SelectionBar
+            rows={selected}
+            actions={actions}
+            onWave={(orders) => setWave({ orders })}
+            onClear={selection.clear}
+          />
+        ) : null}
       </Section>
       {actions.dialogs}
       {wave ? (
         <NewWaveDialog
           firstService={wave.service}
           firstCutOff={shown.until}
+          merchant={shown.customer_eid}
+          orders={wave.orders}
           providers={providers}
           today={today}
           onClose={() => setWave(null)}
         />
       ) : null}
     </>
+  );
+}
+
+/** What waits, by service, up to an hour. */
+function Figures({
+  view,
+  queue,
+  shortNames,
+  today,
+  onChange,
+  onWave,
+}: {
+  view: View;
+  queue: UseQueryResult<CallResult<"readQueue">>;
+  shortNames: ReadonlyMap<string, string>;
+  today: string;
+  onChange: ChangeQueue;
+  onWave: (service: string) => void;
+}) {
+  const t = useTranslations("warehouse.queue");
+  return (
+    <Section
+      title={t("lanes.title")}
+      flush
+      className="mb-4"
+      actions={<CutOff value={view.until} today={today} onChange={(until) => onChange({ until })} />}
+    >
+      {queue.data ? (
+        <Lanes
+          view={view}
+          lanes={queue.data.provider_list}
+          shortNames={shortNames}
+          onChange={onChange}
+          onWave={onWave}
+        />
+      ) : queue.isError ? (
+        <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </Section>
   );
 }

@@ -1,36 +1,24 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { LazyMenu } from "@/components/ui/lazy-menu";
 import { LinkButton } from "@/components/ui/link-button";
+import { RowMenu } from "@/components/ui/row-menu";
 import { useWarehouse } from "@/components/warehouse/place";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
-import { lazily } from "@/lib/lazily";
+import { QueueMenu } from "./queue-menu";
 import { movesOf } from "./run-moves";
 import type { QueueActions } from "./use-queue-actions";
 
-/** What comes next with an order, in one press; the menu has all else that its state allows. */
+/** The next step of an order, in one click; the menu has everything else that its state allows. */
 export function RowActions({ row, actions }: { row: PickPackRow; actions: QueueActions }) {
   const t = useTranslations("warehouse.queue");
   return (
     <span className="flex items-center justify-end gap-1">
       <NextStep row={row} actions={actions} />
-      <LazyMenu
-        load={() => lazily(() => import("./row-menu-list"))}
-        props={{ row, actions }}
-        trigger={
-          <Button
-            variant="ghost"
-            size="icon"
-            className="text-muted pointer-coarse:size-11"
-            aria-label={t("menuOf", { order: row.order_id })}
-          >
-            <Ellipsis aria-hidden="true" />
-          </Button>
-        }
-      />
+      <RowMenu label={t("menuOf", { order: row.order_id })} size="icon" className="text-muted pointer-coarse:size-11">
+        <QueueMenu row={row} actions={actions} />
+      </RowMenu>
     </span>
   );
 }

@@ -1,16 +1,16 @@
 import { ApiFailure } from "@/lib/api-client";
-import type { Role } from "@/lib/contracts/contract";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import type { ErrorEntry } from "@/lib/errors";
 import { type PickPackMove, pickPackMovesOf } from "@/lib/pickpack-status";
+import type { Role } from "@/lib/rights";
 
-/** What is done with orders of the queue. */
-export type QueueMove = Exclude<PickPackMove, "ready"> | "decline";
+/** An action on orders of the queue. */
+export type QueueMove = Exclude<PickPackMove, "ready" | "reopen"> | "decline";
 
 /** An order that could not be moved, and why. */
 export type Failed = { row: PickPackRow; move: QueueMove; error: unknown };
 
-/** An item that the stock does not cover, as the entry of a 400481 tells it (decisions §2.5). */
+/** An item that the stock does not cover, from an entry of a 400481 (contract §11.7). */
 export type Shortage = { sku: string; requested: string; available: string };
 
 /** The moves that somebody may make with an order now: none once the courier has it. */
@@ -18,7 +18,7 @@ export function movesOf({ status, order_status }: PickPackRow, role: Role): Pick
   return order_status === "READY_TO_SHIP" ? pickPackMovesOf(status, role) : [];
 }
 
-/** What the stock lacks, where that is why an order could not be confirmed. */
+/** What the stock lacks, if an order could not be confirmed for that reason. */
 export function shortagesOf(error: unknown): Shortage[] {
   if (!(error instanceof ApiFailure)) return [];
   return error.entries
@@ -31,8 +31,8 @@ export function shortagesOf(error: unknown): Shortage[] {
 }
 
 /**
- * Moves orders one after another, the oldest first: where the stock does not cover all, they get it. Each failure is
- * that order's own, but for the end of the session, which ends the run.
+ * Moves orders one after another, oldest first, so that those get the stock if it does not cover all. A failure
+ * concerns only its own order, except for the end of the session, which ends the run.
  */
 export async function runMoves(
   move: QueueMove,

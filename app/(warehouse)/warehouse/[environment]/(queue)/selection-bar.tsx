@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, X } from "lucide-react";
+import { Check, ListPlus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { useWarehouse } from "@/components/warehouse/place";
@@ -10,14 +10,17 @@ import type { PickPackMove } from "@/lib/pickpack-status";
 import { movesOf } from "./run-moves";
 import type { QueueActions } from "./use-queue-actions";
 
-/** What can be done with the selected orders: each button counts those whose state allows it. */
+/** The actions on the selected orders: each button counts those whose state allows it. */
 export function SelectionBar({
   rows,
   actions,
+  onWave,
   onClear,
 }: {
   rows: readonly PickPackRow[];
   actions: QueueActions;
+  /** Makes a wave of these orders. */
+  onWave: (rows: readonly PickPackRow[]) => void;
   onClear: () => void;
 }) {
   const t = useTranslations("warehouse.queue.selection");
@@ -26,6 +29,10 @@ export function SelectionBar({
   const toConfirm = allowing("confirm");
   const toReject = allowing("reject");
   const toCancel = allowing("cancel");
+  const toWave = rows.filter(
+    ({ status, wave_id, is_cancel_requested }) =>
+      status === "PICKPACK_CONFIRMED" && wave_id === null && is_cancel_requested === "N",
+  );
   const { progress } = actions;
   const size = "pointer-coarse:h-11";
   return (
@@ -49,6 +56,12 @@ export function SelectionBar({
         {toReject.length > 0 ? (
           <Button className={size} disabled={progress !== null} onClick={() => actions.reject(toReject)}>
             {t("reject", { count: toReject.length })}
+          </Button>
+        ) : null}
+        {toWave.length > 0 ? (
+          <Button className={size} disabled={progress !== null} onClick={() => onWave(toWave)}>
+            <ListPlus aria-hidden="true" />
+            {t("wave", { count: toWave.length })}
           </Button>
         ) : null}
         {toConfirm.length > 0 ? (

@@ -9,11 +9,10 @@ import { CancelDialog } from "@/components/warehouse/moves/cancel-dialog";
 import { RejectDialog } from "@/components/warehouse/moves/reject-dialog";
 import { useWarehouse } from "@/components/warehouse/place";
 import type { Where } from "@/lib/api-client";
+import { call, keyOf } from "@/lib/api-client";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
-import { callLazily, lazyKeyOf } from "@/lib/lazy-contract";
 import type { RejectType } from "@/lib/pickpack-status";
 import { AnswerDialog } from "./answer-dialog";
-import { CANCEL, CONFIRM, COUNT_PICK_PACK, DECLINE_CANCEL, LIST_PICK_PACK, READ_QUEUE, REJECT } from "./operations";
 import { OutcomeDialog } from "./outcome-dialog";
 import { type Failed, type QueueMove, runMoves, shortagesOf } from "./run-moves";
 
@@ -24,11 +23,11 @@ type Run = { move: QueueMove; rows: Rows; act: (order_id: string, where: Where) 
 const cancelling =
   (remarks: string): Run["act"] =>
   (order_id, on) =>
-    callLazily(CANCEL, { order_id, remarks }, on);
+    call("cancelPickPack", { order_id, remarks }, on);
 const declining =
   (remarks: string): Run["act"] =>
   (order_id, on) =>
-    callLazily(DECLINE_CANCEL, { order_id, remarks }, on);
+    call("declineCancel", { order_id, remarks }, on);
 
 export type QueueActions = {
   confirm: (rows: Rows) => void;
@@ -40,17 +39,16 @@ export type QueueActions = {
   isMoving: (orderId: string) => boolean;
   /** How far a run over several orders is. */
   progress: { done: number; total: number } | null;
-  /** To be placed once. */
+  /** Place these once on the page. */
   dialogs: ReactNode;
 };
 
-/** What can be done with orders of the queue; `onMoved` hears which ones were moved. */
-export function useQueueActions(onMoved: (orderIds: readonly string[]) => void): QueueActions {
+/** Moves orders one after the other, and collects those that could not be moved. */
+function useRun(onMoved: (orderIds: readonly string[]) => void) {
   const t = useTranslations("warehouse.queue");
   const client = useQueryClient();
   const { environment, where } = useWarehouse();
   const showFailure = useFailureToast();
-  const [asked, setAsked] = useState<Asked | null>(null);
   const [failed, setFailed] = useState<readonly Failed[]>([]);
   const [also, setAlso] = useState<string | null>(null);
   const [done, setDone] = useState(0);
@@ -58,20 +56,20 @@ export function useQueueActions(onMoved: (orderIds: readonly string[]) => void):
   const run = useMutation({
     mutationFn: ({ move, rows, act }: Run) => {
       setDone(0);
-      // Each on its merchant's account: the audit log names it (decisions §1.7).
+      // Each on its merchant's account: the audit log names it (contract §11.4).
       const actOn = ({ order_id, customer_eid }: PickPackRow) =>
         act(order_id, { environment, accountId: customer_eid });
       return runMoves(move, rows, actOn, setDone);
     },
     onSettled: () =>
       Promise.all(
-        [LIST_PICK_PACK, COUNT_PICK_PACK, READ_QUEUE].map((operation) =>
-          client.invalidateQueries({ queryKey: lazyKeyOf(operation, where) }),
+        (["listPickPack", "countPickPack", "readQueue"] as const).map((id) =>
+          client.invalidateQueries({ queryKey: keyOf(id, where) }),
         ),
       ),
   });
 
-  /** Tells the outcome. Throws the failure of a single order, so that the dialog that asked stays. */
+  /** Shows the outcome. Throws the failure of a single order, so that the dialog that asked stays open. */
   async function move(wanted: Run) {
     const failures = await run.mutateAsync(wanted);
     const moved = wanted.rows.filter((row) => !failures.some((failure) => failure.row === row));
@@ -83,16 +81,25 @@ export function useQueueActions(onMoved: (orderIds: readonly string[]) => void):
       showFailure(only.error);
       throw only.error;
     }
-    // Where there is more to say, it stands with the rest: a notice would lie over it.
+    // When some failed, the dialog says both: a notice would cover it.
     if (failures.length === 0 && success) toast.success(success);
     if (failures.length > 0) setAlso(success);
     const tried = new Set(wanted.rows.map(({ order_id }) => order_id));
     setFailed((before) => [...before.filter(({ row }) => !tried.has(row.order_id)), ...failures]);
   }
 
+  const rows = run.isPending ? run.variables.rows : [];
+  return { move, rows, done, failed, also, forget: () => setFailed([]) };
+}
+
+/** What can be done with orders of the queue; `onMoved` receives the ids of those that were moved. */
+export function useQueueActions(onMoved: (orderIds: readonly string[]) => void): QueueActions {
+  const { move, rows: running, done, failed, also, forget } = useRun(onMoved);
+  const [asked, setAsked] = useState<Asked | null>(null);
+
   const confirm = (rows: Rows) => {
-    // Its failure is told already.
-    const act: Run["act"] = (order_id, on) => callLazily(CONFIRM, { order_id }, on);
+    // Its failure is already shown.
+    const act: Run["act"] = (order_id, on) => call("confirmPickPack", { order_id }, on);
     move({ move: "confirm", rows, act }).catch(() => undefined);
   };
   const close = () => setAsked(null);
@@ -103,18 +110,18 @@ export function useQueueActions(onMoved: (orderIds: readonly string[]) => void):
     reject: (rows) => reject(rows, "OUT_OF_STOCK"),
     cancel: (rows) => setAsked({ kind: "cancel", rows }),
     answer: (row) => setAsked({ kind: "answer", rows: [row] }),
-    isMoving: (orderId) => run.isPending && run.variables.rows.some((row) => row.order_id === orderId),
-    progress: run.isPending && run.variables.rows.length > 1 ? { done, total: run.variables.rows.length } : null,
+    isMoving: (orderId) => running.some((row) => row.order_id === orderId),
+    progress: running.length > 1 ? { done, total: running.length } : null,
     dialogs: (
       <>
         {failed.length > 0 ? (
           <OutcomeDialog
             failed={failed}
             also={also}
-            isBusy={run.isPending}
+            isBusy={running.length > 0}
             onReject={(rows) => reject(rows, "OUT_OF_STOCK")}
             onConfirm={confirm}
-            onClose={() => setFailed([])}
+            onClose={forget}
           />
         ) : null}
         {asked?.kind === "reject" ? (
@@ -125,7 +132,7 @@ export function useQueueActions(onMoved: (orderIds: readonly string[]) => void):
               move({
                 move: "reject",
                 rows: asked.rows,
-                act: (order_id, on) => callLazily(REJECT, { order_id, ...reason }, on),
+                act: (order_id, on) => call("rejectPickPack", { order_id, ...reason }, on),
               })
             }
             onClose={close}

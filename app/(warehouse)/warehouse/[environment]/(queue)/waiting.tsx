@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 const LONG_MINUTES = 4 * 60;
 const OVERDUE_MINUTES = 24 * 60;
 
-/** How long work has waited; long and overdue are said in words and tinted. */
+/** How long work has waited; long and overdue are also written in words and tinted. */
 export function Waiting({ minutes, className }: { minutes: number; className?: string }) {
   const t = useTranslations("warehouse.queue.waiting");
   if (minutes <= LONG_MINUTES) return <Age minutes={minutes} />;

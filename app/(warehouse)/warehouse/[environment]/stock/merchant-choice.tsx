@@ -11,23 +11,20 @@ import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useWarehouse } from "@/components/warehouse/place";
+import { queryFor } from "@/lib/api-client";
 import type { AccountRow } from "@/lib/contracts/account";
-import { lazily } from "@/lib/lazily";
-import { lazyContract, lazyQueryFor } from "@/lib/lazy-contract";
 import { MERCHANTS } from "./merchants";
-
-const LIST_ACCOUNTS = lazyContract("listAccounts", () => lazily(() => import("@/lib/contracts/account")));
 
 /** Whose stock: merchants with pick-and-pack first, found by name or number. */
 export function MerchantChoice({ chosen }: { chosen: { id: string; name: string } | null }) {
   const t = useTranslations("products.staff");
   const { where, href } = useWarehouse();
   const router = useRouter();
-  // Null until the choice is opened: with a merchant chosen nobody is looked up before.
+  // Null until the choice is opened: once a merchant is chosen, no others are looked up before that.
   const [typed, setTyped] = useState<string | null>(chosen ? null : "");
   const q = typed?.trim();
   const accounts = useQuery({
-    ...lazyQueryFor(LIST_ACCOUNTS, q ? { ...MERCHANTS, q } : MERCHANTS, where),
+    ...queryFor("listAccounts", q ? { ...MERCHANTS, q } : MERCHANTS, where),
     enabled: typed !== null,
     placeholderData: keepPreviousData,
   });

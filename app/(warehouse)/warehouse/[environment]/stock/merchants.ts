@@ -1,2 +1,2 @@
-/** As many merchants as the choice shows at once; typing finds the others. */
+/** The most merchants that the choice shows at once; typing finds the others. */
 export const MERCHANTS = { limit: "100" } as const;

@@ -2,14 +2,13 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { PageHeader } from "@/components/ui/page-header";
-import { queryFor } from "@/lib/api-client";
 import { listAccounts } from "@/lib/contracts/account";
 import { listProducts } from "@/lib/contracts/product";
 import { readListQuery } from "@/lib/list-query";
-import { paginationOf } from "@/lib/pagination";
-import * as accounts from "@/server/accounts";
 import { warehouseContext } from "@/server/page-context";
+import { prefetch } from "@/server/page-prefetch";
 import { listAnswers } from "@/server/page-products";
+import * as support from "@/server/support";
 import { MerchantChoice } from "./merchant-choice";
 import { MERCHANTS } from "./merchants";
 import { StockList } from "./stock-list";
@@ -23,23 +22,19 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The stock of one merchant, whom the address names; without one the merchant is chosen first. */
+/** The stock of the merchant in the address; without one, a merchant is chosen first. */
 export default async function StockPage({ params, searchParams }: Props) {
-  const { ctx, accountId } = await warehouseContext((await params).environment);
+  const { ctx } = await warehouseContext((await params).environment);
   const t = await getTranslations("products.staff");
-  if (accountId === null) {
-    const merchants = await accounts.listAccounts(ctx, { ...MERCHANTS, offset: "0" });
+  if (ctx.account === null) {
+    const merchants = await prefetch(listAccounts, support.listAccounts, MERCHANTS, ctx, {
+      environment: ctx.environment,
+      accountId: null,
+    });
     return (
       <>
         <PageHeader title={t("title")} description={t("choose")} />
-        <Prefetched
-          answers={[
-            [
-              queryFor(listAccounts, MERCHANTS, { environment: ctx.environment, accountId: null }).queryKey,
-              { data: merchants.rows, pagination: paginationOf(merchants.total, { ...MERCHANTS, offset: "0" }) },
-            ],
-          ]}
-        >
+        <Prefetched answers={[merchants]}>
           <MerchantChoice chosen={null} />
         </Prefetched>
       </>
@@ -47,15 +42,16 @@ export default async function StockPage({ params, searchParams }: Props) {
   }
 
   const { query, wrong } = readListQuery(listProducts, await searchParams);
-  const where = { environment: ctx.environment, accountId };
+  const { id, name } = ctx.account;
+  const where = { environment: ctx.environment, accountId: id };
   const { answers } = await listAnswers(ctx, query, where);
-  const account = { id: accountId, name: ctx.account.name };
+  const account = { id, name };
   return (
     <>
-      <PageHeader title={t("of", { name: account.name })} description={t("about")} />
+      <PageHeader title={t("of", { name })} description={t("about")} />
       <Prefetched answers={answers}>
         <MerchantChoice chosen={account} />
-        <StockList key={`${ctx.environment} ${accountId}`} account={account} query={query} isWrong={wrong.length > 0} />
+        <StockList key={`${ctx.environment} ${id}`} account={account} query={query} isWrong={wrong.length > 0} />
       </Prefetched>
     </>
   );

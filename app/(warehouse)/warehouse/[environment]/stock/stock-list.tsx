@@ -2,6 +2,7 @@
 
 import { ProductList } from "@/components/products/product-list";
 import { AtWarehouse } from "@/components/products/product-place";
+import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { OnAccount } from "@/components/warehouse/place";
 import type { ListProductsQuery } from "@/lib/contracts/product";
 
@@ -18,7 +19,9 @@ export function StockList({
   return (
     <OnAccount account={account}>
       <AtWarehouse>
-        <ProductList query={query} isWrong={isWrong} />
+        <ShortcutsProvider>
+          <ProductList query={query} isWrong={isWrong} />
+        </ShortcutsProvider>
       </AtWarehouse>
     </OnAccount>
   );

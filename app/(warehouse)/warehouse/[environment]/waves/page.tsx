@@ -2,12 +2,11 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
-import { queryFor } from "@/lib/api-client";
 import { hongKongDate } from "@/lib/calendar";
 import { listWaves } from "@/lib/contracts/pickpack-bench";
 import { readListQuery } from "@/lib/list-query";
-import { paginationOf } from "@/lib/pagination";
 import { warehouseContext } from "@/server/page-context";
+import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
 import * as pickPack from "@/server/pick-pack";
 import { WaveList } from "./wave-list";
@@ -21,17 +20,18 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The waves of the warehouse, the newest first. */
+/** The waves of the warehouse, newest first. */
 export default async function WavesPage({ params, searchParams }: Props) {
-  const { ctx, accountId } = await warehouseContext((await params).environment);
-  if (accountId) redirect(`/warehouse/${ctx.environment}/waves`);
+  const { ctx } = await warehouseContext((await params).environment);
+  if (ctx.account) redirect(`/warehouse/${ctx.environment}/waves`);
   const { query } = readListQuery(listWaves, await searchParams);
   const where = { environment: ctx.environment, accountId: null };
-  const [providers, { rows, total }] = await Promise.all([providersFor(ctx), pickPack.listWaves(ctx, query)]);
+  const [providers, waves] = await Promise.all([
+    providersFor(ctx),
+    prefetch(listWaves, pickPack.listWaves, query, ctx, where),
+  ]);
   return (
-    <Prefetched
-      answers={[[queryFor(listWaves, query, where).queryKey, { data: rows, pagination: paginationOf(total, query) }]]}
-    >
+    <Prefetched answers={[waves]}>
       <WaveList key={ctx.environment} query={query} providers={providers} today={hongKongDate(new Date())} />
     </Prefetched>
   );

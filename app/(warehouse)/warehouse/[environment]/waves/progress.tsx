@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
 
-/** How far something is: its words, and a bar that shows the same. */
+/** Progress in words, and a bar that shows the same. */
 export function Progress({
   done,
   total,

@@ -1,8 +1,7 @@
 import { changeStock } from "@/lib/contracts/product";
 import { operation, operations } from "@/server/http/operation";
-import { usedKeyOf } from "@/server/idempotency";
 import * as pickPack from "@/server/pick-pack";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  POST: operation(changeStock, pickPack.changeStock, { usedKey: usedKeyOf }),
+  POST: operation(changeStock, pickPack.changeStock),
 });

@@ -2,18 +2,20 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { LeaveQuestion } from "@/components/leave-question";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { orderOfRecord } from "@/lib/order-form-values";
-import { LeaveQuestion } from "../../new/leave-question";
-import { OrderFormView } from "../../new/order-form-view";
-import { useOrderForm } from "../../new/use-order-form";
+import { OrderFormView } from "../../form/order-form-view";
+import { useOrderForm } from "../../form/use-order-form";
 import { NotEditable } from "./not-editable";
 import { useSaveChanges } from "./use-save-changes";
 
-/** The order form filled with a saved order. Its price is the one agreed to; a dearer one is asked for. */
+/**
+ * The order form filled with a saved order. Its accepted price is the saved one; a higher price must be accepted first.
+ */
 export function EditForm({ order, hasProducts }: { order: OrderRecord; hasProducts: boolean }) {
   const t = useTranslations("orderForm");
-  // Another language makes the page anew: what was opened stays what the changes are measured by.
+  // Another language renders the page again: changes are still compared with what was opened.
   const [opened] = useState(order);
   const [initial] = useState(() => orderOfRecord(order));
   const state = useOrderForm({
@@ -30,13 +32,18 @@ export function EditForm({ order, hasProducts }: { order: OrderRecord; hasProduc
       <OrderFormView
         state={state}
         sending={sending}
+        orderId={opened.order_id}
         senderAbout={t("about.sender")}
         note={
           <p role="status" className="shrink-0 text-right text-xs text-muted">
             {t(isChanged ? "edit.unsaved" : "edit.unchanged")}
           </p>
         }
-        words={{ save: t("edit.save"), confirm: t("edit.saveAndConfirm"), network: t("edit.network") }}
+        words={{
+          save: t("edit.save"),
+          confirm: (price) => (price ? t("edit.saveAndConfirmFor", { price }) : t("edit.saveAndConfirm")),
+          network: t("edit.network"),
+        }}
         notice={other ? <NotEditable key={sending.attempts} order={other} isLost /> : null}
       />
       <LeaveQuestion isUnsaved={isChanged && sending.running === null} text={t("leave.text")} />

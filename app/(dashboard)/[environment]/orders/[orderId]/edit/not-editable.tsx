@@ -8,10 +8,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { OrderRecord } from "@/lib/contracts/order";
 
-/** The order as it is now, which is not what the form was opened with. */
+/** The order as it is now, which differs from what the form was opened with. */
 export type OtherOrder = Pick<OrderRecord, "order_id" | "order_status" | "available_actions">;
 
-/** Says that the order was confirmed, cancelled or changed, and what became of the work in the form. */
+/** Says that the order was confirmed, cancelled or changed, and what happened to the work in the form. */
 export function NotEditable({ order, isLost }: { order: OtherOrder; isLost: boolean }) {
   const t = useTranslations("orderForm.edit");
   const { href } = usePlace();

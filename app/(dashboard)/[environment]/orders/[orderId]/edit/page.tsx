@@ -3,13 +3,13 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { queryFor } from "@/lib/api-client";
 import { listProviders } from "@/lib/contracts/rate";
 import { pageHref } from "@/lib/page-href";
 import * as carriers from "@/server/carriers";
-import { hasProducts, ordersContext } from "../../page-parts";
-import { recordOf } from "../record";
-import { EditForm } from "./edit-form-loader";
+import { prefetch } from "@/server/page-prefetch";
+import { recordOf } from "../../../order-record";
+import { hasProducts, ordersContext } from "../../../orders-context";
+import { EditForm } from "./edit-form";
 import { NotEditable } from "./not-editable";
 
 type Props = { params: Promise<{ environment: string; orderId: string }> };
@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await getTranslations("orderForm.edit"))("title", { order: (await params).orderId }) };
 }
 
-/** A saved order in the form that made it, until it is confirmed. */
+/** A saved order in the order form; it can be changed until it is confirmed. */
 export default async function EditOrderPage({ params }: Props) {
   const { orderId } = await params;
   const { ctx, account, isStaff } = await ordersContext(params);
@@ -26,8 +26,8 @@ export default async function EditOrderPage({ params }: Props) {
   const t = await getTranslations("orderForm");
   const accountId = isStaff ? account.id : null;
   const back = pageHref(`/orders/${record.order_id}`, ctx.environment, accountId);
+  const where = { environment: ctx.environment, accountId };
   const query = { ship_type: record.ship_type };
-  const key = queryFor(listProviders, query, { environment: ctx.environment, accountId }).queryKey;
   const isEditable = record.available_actions.includes("update");
   return (
     <>
@@ -37,7 +37,7 @@ export default async function EditOrderPage({ params }: Props) {
         back={<TextLink href={back}>← {t("edit.back")}</TextLink>}
       />
       {isEditable ? (
-        <Prefetched answers={[[key, await carriers.listProviders(ctx, query)]]}>
+        <Prefetched answers={[await prefetch(listProviders, carriers.listProviders, query, ctx, where)]}>
           <EditForm key={record.order_id} order={record} hasProducts={await hasProducts(ctx, account.pickPack)} />
         </Prefetched>
       ) : (

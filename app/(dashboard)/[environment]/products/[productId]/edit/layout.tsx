@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Words } from "@/components/words";
 
-/** The words of the form: its fields are made of those of the order form. */
+/** The words of the form, which uses fields of the order form. */
 export default function ProductFormLayout({ children }: { children: ReactNode }) {
   return <Words parts={["products", "orderForm"]}>{children}</Words>;
 }

@@ -3,7 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
-import { productOf } from "@/server/page-products";
+import { found } from "@/server/page-found";
+import * as pickPack from "@/server/pick-pack";
 import { productsContext } from "../../page-parts";
 import { EditProduct } from "./edit-product";
 
@@ -13,10 +14,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("products"))("form.edit") };
 }
 
-/** The form of a product that is there. */
+/** The form of an existing product. */
 export default async function EditProductPage({ params }: Props) {
   const { ctx, where } = await productsContext(params);
-  const product = await productOf(ctx, (await params).productId);
+  const product = await found(pickPack.readProduct(ctx, { product_id: (await params).productId }));
   const t = await getTranslations("products");
   const back = pageHref(`/products/${product.product_id}`, ctx.environment, where.accountId ?? null);
   return (

@@ -5,7 +5,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { useWarehouse } from "@/components/warehouse/place";
 
-/** No order of this number came to the warehouse. */
+/** No order with this number came to the warehouse. */
 export default function BenchNotFound() {
   const t = useTranslations("warehouse.bench");
   const { href } = useWarehouse();

@@ -7,7 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { OrderBench } from "@/components/warehouse/bench/order-bench";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { ApiError } from "@/lib/errors";
-import type { AccountContext } from "@/server/context";
+import type { Context } from "@/server/context";
 import { warehouseContext } from "@/server/page-context";
 import * as pickPack from "@/server/pick-pack";
 
@@ -17,8 +17,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await getTranslations("warehouse.bench"))("orderTitle", { order: (await params).orderId }) };
 }
 
-/** Null: several accounts have an order of this number, and the address names none. */
-async function benchOf(ctx: AccountContext, orderId: string): Promise<Bench | null> {
+/** Null: several accounts have an order with this number, and the address does not name one. */
+async function benchOf(ctx: Context, orderId: string): Promise<Bench | null> {
   if (!/^\d{1,20}$/.test(orderId)) notFound();
   try {
     return await pickPack.readBench(ctx, { order_id: orderId });

@@ -5,7 +5,7 @@ import { Prefetched } from "@/components/prefetched";
 import { listMovements } from "@/lib/contracts/product";
 import { readListQuery } from "@/lib/list-query";
 import { warehouseContext } from "@/server/page-context";
-import { productAnswers, productOf } from "@/server/page-products";
+import { productAnswers } from "@/server/page-products";
 import { StockView } from "./stock-view";
 
 type Props = {
@@ -17,23 +17,18 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("products"))("pageTitle") };
 }
 
-/** One product of the merchant whom the address names, for receiving, counting and placing it. */
+/** One product of the merchant in the address, to receive, count and place it. */
 export default async function StockProductPage({ params, searchParams }: Props) {
   const { environment, productId } = await params;
-  const { ctx, accountId } = await warehouseContext(environment);
-  if (accountId === null) notFound();
-  const product = await productOf(ctx, productId);
+  const { ctx } = await warehouseContext(environment);
+  if (ctx.account === null) notFound();
   const { limit, offset } = readListQuery(listMovements, await searchParams).query;
   const page = { limit, offset };
-  const where = { environment: ctx.environment, accountId };
+  const { id, name } = ctx.account;
+  const where = { environment: ctx.environment, accountId: id };
   return (
-    <Prefetched answers={await productAnswers(ctx, product, page, where)}>
-      <StockView
-        key={product.product_id}
-        account={{ id: accountId, name: ctx.account.name }}
-        productId={product.product_id}
-        page={page}
-      />
+    <Prefetched answers={await productAnswers(ctx, productId, page, where)}>
+      <StockView key={productId} account={{ id, name }} productId={productId} page={page} />
     </Prefetched>
   );
 }

@@ -2,6 +2,7 @@
 
 import { AtWarehouse } from "@/components/products/product-place";
 import { ProductView } from "@/components/products/product-view";
+import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { OnAccount } from "@/components/warehouse/place";
 
 /** A merchant's product as the warehouse sees it. */
@@ -17,7 +18,9 @@ export function StockView({
   return (
     <OnAccount account={account}>
       <AtWarehouse>
-        <ProductView productId={productId} page={page} />
+        <ShortcutsProvider>
+          <ProductView productId={productId} page={page} />
+        </ShortcutsProvider>
       </AtWarehouse>
     </OnAccount>
   );

@@ -5,7 +5,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { useWarehouse } from "@/components/warehouse/place";
 
-/** A wave that is not there, or belongs to the other environment. */
+/** A wave that does not exist, or belongs to the other environment. */
 export default function WaveNotFound() {
   const t = useTranslations("warehouse.waves.notFound");
   const { href } = useWarehouse();

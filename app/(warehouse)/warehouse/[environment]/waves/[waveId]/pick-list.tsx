@@ -2,33 +2,34 @@
 
 import { PackageCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { goByKeys } from "@/components/row-keys";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
+import { ShelfShort } from "@/components/warehouse/shelf-short";
 import type { DataOf } from "@/lib/contracts/contract";
 import type { readWave } from "@/lib/contracts/pickpack-bench";
 import { formatNumber } from "@/lib/format";
 import { Progress } from "../progress";
-import { usePicked } from "./use-picked";
+import { PickScan } from "./pick-scan";
+import { ShortDialog } from "./short-dialog";
+import { keyOf, usePicked } from "./use-picked";
 
 type Pick = DataOf<typeof readWave>["pick_list"][number];
 
-// Who picks goes by places and units; of more orders than that only the number is told at first.
+// Pickers go by place and units; above this many orders only their number is shown at first.
 const MOST_ORDERS_SHOWN = 6;
 
-// The list has one line for each product of a merchant.
-const keyOf = ({ customer_eid, sku }: Pick) => `${customer_eid} ${sku}`;
-
-/** What to pick, by place in the warehouse: a line is ticked off by one touch, or by Space; arrow keys go on. */
+/** What to pick, by place in the warehouse: a touch or Space ticks a line off; arrow keys move on. */
 export function PickList({ waveId, picks }: { waveId: string; picks: readonly Pick[] }) {
   const t = useTranslations("warehouse.waves.pick");
   const list = useRef<HTMLUListElement>(null);
   const picked = usePicked(waveId);
-  const done = picks.filter((pick) => picked.has(keyOf(pick))).length;
-  const areSeveral = new Set(picks.map(({ customer_eid }) => customer_eid)).size > 1;
+  const [short, setShort] = useState<Pick | null>(null);
+  const done = picks.filter((pick) => picked.has(pick)).length;
 
   function onKeyDown(event: KeyboardEvent) {
     const boxes = [...(list.current?.querySelectorAll("input") ?? [])];
@@ -41,7 +42,12 @@ export function PickList({ waveId, picks }: { waveId: string; picks: readonly Pi
       flush
       actions={
         done > 0 ? (
-          <Button size="sm" variant="ghost" className="pointer-coarse:h-11" onClick={picked.clear}>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="pointer-coarse:h-11"
+            onClick={() => picked.tick(picks.filter(picked.has), false)}
+          >
             {t("clear")}
           </Button>
         ) : null
@@ -51,6 +57,12 @@ export function PickList({ waveId, picks }: { waveId: string; picks: readonly Pi
         <EmptyState icon={PackageCheck} title={t("none")} description={t("noneText")} />
       ) : (
         <>
+          <PickScan
+            picks={picks}
+            isPicked={picked.has}
+            onPick={(pick) => picked.tick([pick], true)}
+            onShort={setShort}
+          />
           <div role="status" className="sticky top-(--bands) z-10 border-b border-line bg-surface px-4 py-2">
             <Progress done={done} total={picks.length} words={t("picked", { done, total: picks.length })} />
           </div>
@@ -59,12 +71,15 @@ export function PickList({ waveId, picks }: { waveId: string; picks: readonly Pi
               <Line
                 key={keyOf(pick)}
                 pick={pick}
-                merchant={areSeveral ? pick.customer_name : null}
-                isPicked={picked.has(keyOf(pick))}
-                onToggle={() => picked.toggle(keyOf(pick))}
+                isPicked={picked.has(pick)}
+                onToggle={() => picked.tick([pick], !picked.has(pick))}
+                onShort={() => setShort(pick)}
               />
             ))}
           </ul>
+          {short ? (
+            <ShortDialog pick={short} onClose={() => setShort(null)} onShort={(units) => picked.short(short, units)} />
+          ) : null}
         </>
       )}
     </Section>
@@ -73,21 +88,21 @@ export function PickList({ waveId, picks }: { waveId: string; picks: readonly Pi
 
 function Line({
   pick,
-  merchant,
   isPicked,
   onToggle,
+  onShort,
 }: {
   pick: Pick;
-  /** Its number, where the wave has orders of several. */
-  merchant: string | null;
   isPicked: boolean;
   onToggle: () => void;
+  onShort: () => void;
 }) {
   const t = useTranslations("warehouse.waves.pick");
   const place = pick.warehouse_location ?? t("noPlace");
+  const note = isPicked ? pick.shelf_short : null;
   const orders = new Set(pick.order_list.map(({ order_id }) => order_id));
   return (
-    <li className={cn("has-[:focus-visible]:bg-hover", isPicked && "bg-ok-tint")}>
+    <li className={cn("has-[:focus-visible]:bg-hover", isPicked && (note ? "bg-warn-tint" : "bg-ok-tint"))}>
       <label className="flex min-h-14 cursor-pointer items-center gap-4 px-4 py-2">
         <input
           type="checkbox"
@@ -106,34 +121,52 @@ function Line({
             {place}
           </span>
           <span className="min-w-0 max-sm:col-span-2 max-sm:row-start-2">
-            <span className={cn("block", isPicked && "text-muted line-through")}>{pick.description}</span>
+            <span className={cn("block", isPicked && !note && "text-muted line-through")}>{pick.description}</span>
             <span className="block font-mono text-xs break-all text-muted">
               {pick.sku}
               {pick.bar_code_eid ? ` · ${pick.bar_code_eid}` : null}
             </span>
-            {merchant ? <span className="block text-xs text-muted">{merchant}</span> : null}
+            {isPicked && !note && pick.picked_time ? (
+              <span className="block text-xs text-ok">
+                {t("pickedBy", { who: pick.picked_by ?? "" })} <DateTime value={pick.picked_time} />
+              </span>
+            ) : null}
+            <span className="block text-xs text-muted">{pick.customer_name}</span>
           </span>
           <span className="text-right text-lg font-semibold tabular-nums max-sm:col-start-2 max-sm:row-start-1">
             {t("times", { qty: formatNumber(pick.qty) })}
           </span>
         </span>
       </label>
-      {/* From under the place, beside the box. */}
-      <div className="px-4 pb-2 pl-14 text-xs text-muted sm:pl-42">
-        {orders.size > MOST_ORDERS_SHOWN ? (
-          <details>
-            <summary className="cursor-pointer py-1 pointer-coarse:py-3">{t("orders", { count: orders.size })}</summary>
+      {/* Aligned below the place, next to the checkbox. */}
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 px-4 pb-2 pl-14 text-xs text-muted sm:pl-42">
+        <div className="min-w-0 flex-1 basis-40">
+          {note ? <ShelfShort note={note} /> : null}
+          {orders.size > MOST_ORDERS_SHOWN ? (
+            <details>
+              <summary className="cursor-pointer py-1 pointer-coarse:py-3">
+                {t("orders", { count: orders.size })}
+              </summary>
+              <Orders pick={pick} />
+            </details>
+          ) : (
             <Orders pick={pick} />
-          </details>
-        ) : (
-          <Orders pick={pick} />
-        )}
+          )}
+        </div>
+        <Button
+          size="sm"
+          className="pointer-coarse:h-11"
+          aria-label={t("shortOf", { place, item: pick.sku })}
+          onClick={onShort}
+        >
+          {t("short")}
+        </Button>
       </div>
     </li>
   );
 }
 
-/** What of it is for which order. */
+/** How many units are for which order. */
 function Orders({ pick }: { pick: Pick }) {
   const t = useTranslations("warehouse.waves.pick");
   return pick.order_list.map(({ order_id, parcel, qty }) => (

@@ -1,38 +1,53 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import { useWarehouse } from "@/components/warehouse/place";
+import { call, queryFor } from "@/lib/api-client";
+import type { WavePickList } from "@/lib/contracts/pickpack-bench";
 
-const STORE = "sampan-wave-";
+type Pick = WavePickList["pick_list"][number];
 
-function remembered(waveId: string): string[] {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORE + waveId) ?? "[]");
-    return Array.isArray(kept) ? kept.map(String) : [];
-  } catch {
-    // What somebody else wrote there counts for nothing.
-    return [];
-  }
-}
+// The list has one line for each product of a merchant.
+export const keyOf = ({ customer_eid, sku }: Pick) => `${customer_eid} ${sku}`;
 
-/** The lines of a wave's pick list that are picked, kept in this window: a reload on the way loses nothing. */
+/** The picked lines of a wave's pick list: stored on the server, shown at once here and soon on every other device. */
 export function usePicked(waveId: string) {
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const { where } = useWarehouse();
+  const client = useQueryClient();
+  const showFailure = useFailureToast();
+  // Ticks that are being sent to the server.
+  const [sending, setSending] = useState<ReadonlyMap<string, boolean>>(new Map());
 
-  // Only the window knows; the server writes the page without.
-  useEffect(() => setPicked(new Set(remembered(waveId))), [waveId]);
-
-  function keep(next: ReadonlySet<string>) {
-    setPicked(next);
-    sessionStorage.setItem(STORE + waveId, JSON.stringify([...next]));
+  async function tick(picks: readonly Pick[], isPicked: boolean, short?: string) {
+    const mark = (change: (next: Map<string, boolean>, key: string) => void) =>
+      setSending((now) => {
+        const next = new Map(now);
+        for (const pick of picks) change(next, keyOf(pick));
+        return next;
+      });
+    mark((next, key) => next.set(key, isPicked));
+    try {
+      const missing = short === undefined ? {} : { short };
+      const pick_list = picks.map(({ customer_eid, sku }) => ({ customer_eid, sku, ...missing }));
+      const input = { wave_id: waveId, is_picked: isPicked ? ("Y" as const) : ("N" as const), pick_list };
+      const wave = await call("pickWave", input, where);
+      const { queryKey } = queryFor("readWave", { wave_id: waveId }, where);
+      // The answer to an earlier request does not include this change.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, wave);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      mark((next, key) => next.delete(key));
+    }
   }
 
   return {
-    has: (key: string) => picked.has(key),
-    toggle: (key: string) => {
-      const next = new Set(picked);
-      if (!next.delete(key)) next.add(key);
-      keep(next);
-    },
-    clear: () => keep(new Set()),
+    has: (pick: Pick) => sending.get(keyOf(pick)) ?? pick.picked_time !== null,
+    tick: (picks: readonly Pick[], isPicked: boolean) => void tick(picks, isPicked),
+    /** Ticks a line of which units are not at its place. */
+    short: (pick: Pick, units: string) => void tick([pick], true, units),
   };
 }

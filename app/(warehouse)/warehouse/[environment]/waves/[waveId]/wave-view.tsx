@@ -12,22 +12,23 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { useAttended } from "@/components/use-attended";
 import { useWarehouse } from "@/components/warehouse/place";
-import { lazyQueryFor } from "@/lib/lazy-contract";
+import { queryFor } from "@/lib/api-client";
 import type { ListProvider } from "@/lib/list-provider";
-import { READ_WAVE } from "../../(queue)/operations";
 import { Progress } from "../progress";
+import { WaveBadge } from "../wave-badge";
 import { PickList } from "./pick-list";
 import { PickListPdf } from "./pick-list-pdf";
+import { WaveActions } from "./wave-actions";
 import { nextToPack, WaveOrders } from "./wave-orders";
 
 const REFRESH_MS = 15_000;
 
-/** A wave: how far it is, what to pick and where, and its orders on their way to the bench. */
+/** A wave: its progress, what to pick and where, and its orders with their links to the bench. */
 export function WaveView({ waveId, providers }: { waveId: string; providers: readonly ListProvider[] }) {
   const t = useTranslations("warehouse.waves");
   const { where, href } = useWarehouse();
   const refetchInterval = useAttended() ? REFRESH_MS : false;
-  const read = useQuery({ ...lazyQueryFor(READ_WAVE, { wave_id: waveId }, where), refetchInterval });
+  const read = useQuery({ ...queryFor("readWave", { wave_id: waveId }, where), refetchInterval });
   const wave = read.data;
   const next = wave && nextToPack(wave.order_list);
   const service = providers.find(({ code }) => code === wave?.shipping_provider)?.name ?? wave?.shipping_provider;
@@ -35,10 +36,10 @@ export function WaveView({ waveId, providers }: { waveId: string; providers: rea
     <>
       <PageHeader
         back={<TextLink href={href("/waves")}>{t("title")}</TextLink>}
-        title={<span className="break-all">{t("pageTitle", { wave: waveId })}</span>}
+        title={wave ? t("pageTitle", { wave: wave.wave_number }) : t("one")}
         actions={
           <>
-            <PickListPdf waveId={waveId} />
+            <PickListPdf waveId={waveId} number={wave?.wave_number ?? ""} />
             {next ? (
               <LinkButton
                 href={href(`/bench/${next.order_id}`)}
@@ -71,6 +72,13 @@ export function WaveView({ waveId, providers }: { waveId: string; providers: rea
               />
               <Facts
                 items={[
+                  { name: t("columns.state"), value: <WaveBadge status={wave.status} /> },
+                  ...(wave.name ? [{ name: t("act.name"), value: wave.name }] : []),
+                  { name: t("act.who"), value: wave.assigned_to?.name ?? t("act.nobody") },
+                  {
+                    name: t("merchant"),
+                    value: [...new Set(wave.order_list.map(({ customer_name }) => customer_name))].join(", "),
+                  },
                   { name: t("columns.service"), value: service ?? t("anyService") },
                   {
                     name: t("columns.cutOff"),
@@ -81,6 +89,8 @@ export function WaveView({ waveId, providers }: { waveId: string; providers: rea
                 ]}
               />
             </Section>
+            {/* After what is picked and packed, on small screens. */}
+            <WaveActions wave={wave} className="max-lg:order-last" />
             <WaveOrders orders={wave.order_list} />
           </div>
         </div>

@@ -1,0 +1,103 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { useFormState, useWatch } from "react-hook-form";
+import { AddressFields } from "@/components/address-fields";
+import { useAddressesChanged } from "@/components/addresses/addresses-changed";
+import { ContractForm, type Sent, useContractForm } from "@/components/contract-form";
+import { usePlace } from "@/components/environment";
+import { ChoiceField, TextField } from "@/components/form-fields";
+import { LeaveQuestion } from "@/components/leave-question";
+import { Button } from "@/components/ui/button";
+import { TextLink } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { toast } from "@/components/ui/toast";
+import { ADDRESS_KINDS } from "@/lib/address-csv";
+import { type CallInput, call } from "@/lib/api-client";
+import type { Address, AddressKind } from "@/lib/contracts/address";
+import { fieldOfPointer } from "@/lib/form-paths";
+import type { Loose } from "@/lib/loose";
+import { bodyOf, judgeAddress, ownField, valuesOf } from "./address-values";
+
+const SHAPES = ["local", "intl"] as const;
+
+/** The form of an address, with the fields that its party has on an order. */
+export function AddressForm({ address, kind }: { address?: Address; kind: AddressKind }) {
+  const t = useTranslations("addresses");
+  const language = useLocale();
+  const { where, href, may } = usePlace();
+  const router = useRouter();
+  const changed = useAddressesChanged();
+  const state = useContractForm<Loose>({
+    initial: valuesOf(address, kind),
+    judge: (values) => judgeAddress(values, language),
+  });
+  const { isDirty } = useFormState({ control: state.form.control });
+  const mayChange = may(address ? "updateAddress" : "createAddress");
+
+  async function send(values: Loose, idempotencyKey: string): Promise<Sent> {
+    const body = bodyOf(values);
+    if (address) {
+      const change = { ...body, id: address.id, ...(!body.label && address.label ? { clear: ["label"] } : {}) };
+      await call("updateAddress", change as CallInput<"updateAddress">, where);
+    } else await call("createAddress", body as CallInput<"createAddress">, { ...where, idempotencyKey });
+    return finish(String(values.kind));
+  }
+
+  function finish(saved: string): Sent {
+    void changed();
+    toast.success(t("form.saved"));
+    router.push(href(`/addresses?kind=${saved}`));
+    return "leaving";
+  }
+
+  return (
+    <ContractForm
+      state={state}
+      onSend={send}
+      existed={() => finish(kind)}
+      fieldOf={({ pointer }) => ({ name: ownField(fieldOfPointer(pointer), state.form.getValues()), type: "server" })}
+      className="max-w-3xl"
+    >
+      <fieldset disabled={!mayChange} className="contents">
+        <Section>
+          <div className="grid items-start gap-4 sm:grid-cols-3">
+            <ChoiceField
+              name="kind"
+              title={t("form.kind")}
+              options={ADDRESS_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            />
+            <ChoiceField
+              name="ship_type"
+              title={t("form.shape")}
+              options={SHAPES.map((value) => ({ value, label: t(`shapes.${value}`) }))}
+            />
+            <TextField name="label" title={t("form.label")} hint={t("form.labelHint")} optional />
+          </div>
+        </Section>
+        <Party />
+        {mayChange ? (
+          <div className="flex flex-wrap items-center gap-3">
+            <Button type="submit" variant="primary" loading={state.isBusy}>
+              {t("form.save")}
+            </Button>
+            <TextLink href={href(`/addresses?kind=${kind}`)}>{t("form.cancel")}</TextLink>
+          </div>
+        ) : null}
+      </fieldset>
+      <LeaveQuestion isUnsaved={isDirty && !state.isBusy} text={t("form.leave")} />
+    </ContractForm>
+  );
+}
+
+/** The fields of the chosen kind; what was typed into those of another stays there, and is not sent. */
+function Party() {
+  const t = useTranslations("addresses.form");
+  const [side, shape] = useWatch({ name: ["kind", "ship_type"] }) as [AddressKind, "local" | "intl"];
+  return (
+    <Section title={t("party")} description={t("partyAbout")}>
+      <AddressFields key={`${side} ${shape}`} shape={shape} side={side} required={false} />
+    </Section>
+  );
+}

@@ -1,0 +1,158 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ContractForm, useContractForm } from "@/components/contract-form";
+import { usePlace } from "@/components/environment";
+import { AreaField, TextField } from "@/components/form-fields";
+import { RollSecretDialog } from "@/components/roll-secret-dialog";
+import { SecretOnce } from "@/components/secret-once";
+import { ConfirmDialog } from "@/components/ui/alert-dialog";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import { toast } from "@/components/ui/toast";
+import { type CallResult, call, keyOf } from "@/lib/api-client";
+import type { ApiClient } from "@/lib/contracts/client";
+import type { ErrorEntry } from "@/lib/errors";
+
+type Made = Pick<CallResult<"createClient">, "client_id" | "client_secret">;
+
+/** Reads the list again after a change. */
+function useClientsChanged() {
+  const client = useQueryClient();
+  const { where } = usePlace();
+  return () => client.invalidateQueries({ queryKey: keyOf("listClients", where) });
+}
+
+/** Id and secret of a client, for the one time that the secret is shown. */
+function Secret({ made: { client_id: id, client_secret: secret }, next }: { made: Made; next: string }) {
+  const t = useTranslations("developers.clients.secret");
+  return (
+    <SecretOnce secret={secret} words={{ title: t("title"), once: t("once"), copy: t("copy") }}>
+      <p>
+        {t("id")} <code className="font-mono text-xs break-all">{id}</code>
+      </p>
+      <p className="text-muted">{next}</p>
+    </SecretOnce>
+  );
+}
+
+type Values = { label: string; allow_list: string };
+
+/** All lines of a list are in one field. */
+const ofWhole = ({ pointer }: ErrorEntry) => ({ name: pointer.split("/")[1] ?? "", type: "server" });
+
+/** Names a client: a new one (`client` null), whose secret is then shown, or one that there is, which may also be limited to addresses. */
+export function LabelDialog({ client, onClose }: { client: ApiClient | null; onClose: () => void }) {
+  const t = useTranslations("developers.clients");
+  const ui = useTranslations("ui");
+  const { where } = usePlace();
+  const changed = useClientsChanged();
+  const [made, setMade] = useState<Made | null>(null);
+  const kind = client ? "rename" : "new";
+  const state = useContractForm<Values>({
+    initial: { label: client?.label ?? "", allow_list: client?.allow_list?.join("\n") ?? "" },
+    judge: ({ label }) => (label.trim() ? [] : [{ field: "label", message: t("labelMissing") }]),
+  });
+
+  async function send({ label, allow_list: lines }: Values) {
+    if (client) {
+      const allow_list = lines.split(/[\s,]+/).filter(Boolean);
+      await call("updateClient", { client_id: client.client_id, label, allow_list }, where);
+      toast.success(t("rename.done"));
+      onClose();
+    } else setMade(await call("createClient", { label }, where));
+    await changed();
+  }
+
+  // Once the secret is shown, a click outside the dialog must not lose it.
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && !state.isBusy && !made && onClose()}>
+      <DialogContent
+        title={t(`${kind}.title`)}
+        description={made ? undefined : t(`${kind}.about`)}
+        closeHidden={made !== null}
+        footer={
+          made ? (
+            <Button variant="primary" onClick={onClose}>
+              {t("secret.kept")}
+            </Button>
+          ) : (
+            <>
+              <Button disabled={state.isBusy} onClick={onClose}>
+                {ui("cancel")}
+              </Button>
+              <Button variant="primary" type="submit" form="client-label" loading={state.isBusy}>
+                {t(`${kind}.confirm`)}
+              </Button>
+            </>
+          )
+        }
+      >
+        {made ? (
+          <Secret made={made} next={t("secret.next")} />
+        ) : (
+          <ContractForm id="client-label" state={state} onSend={send} fieldOf={ofWhole}>
+            <TextField name="label" title={t("label")} hint={t("labelHint")} limit={60} />
+            {client ? <AreaField name="allow_list" title={t("addresses")} hint={t("addressesHint")} rows={3} /> : null}
+          </ContractForm>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Makes a new secret, with or without a day in which both work; shows it once. */
+export function RollDialog({ client, onClose }: { client: ApiClient; onClose: () => void }) {
+  const t = useTranslations("developers.clients.roll");
+  const words = useTranslations("developers.clients.secret");
+  const { where } = usePlace();
+  const changed = useClientsChanged();
+  const roll = async (overlap_hours: number) => {
+    const made = await call("rollClient", { client_id: client.client_id, overlap_hours }, where);
+    await changed();
+    return (next: string) => <Secret made={made} next={next} />;
+  };
+  return (
+    <RollSecretDialog
+      title={t("title", { name: client.label || client.client_id })}
+      kept={words("kept")}
+      words={t}
+      roll={roll}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks before a client is ended for good. */
+export function RevokeDialog({ client, onClose }: { client: ApiClient; onClose: () => void }) {
+  const t = useTranslations("developers.clients.revoke");
+  const { where } = usePlace();
+  const changed = useClientsChanged();
+  const showFailure = useFailureToast();
+
+  async function revoke() {
+    try {
+      await call("revokeClient", { client_id: client.client_id }, where);
+    } catch (error) {
+      showFailure(error);
+      throw error;
+    }
+    toast.success(t("done"));
+    await changed();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      tone="danger"
+      title={t("title", { name: client.label || client.client_id })}
+      description={t("means")}
+      confirmLabel={t("confirm")}
+      onConfirm={revoke}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
+import { listClients, MAX_CLIENTS } from "@/lib/contracts/client";
+import * as accounts from "@/server/accounts";
+import { prefetch } from "@/server/page-prefetch";
+import { partContext } from "../../part-context";
+import { CLIENTS } from "../client-query";
+import { ClientList } from "./client-list";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("developers.clients"))("title") };
+}
+
+/** The account's API clients of the environment. */
+export default async function ClientsPage({ params }: { params: Promise<{ environment: string }> }) {
+  const { ctx, where } = await partContext(params, "clients");
+  return (
+    <Prefetched answers={[await prefetch(listClients, accounts.listClients, CLIENTS, ctx, where)]}>
+      <ClientList key={ctx.environment} most={MAX_CLIENTS} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ItemEditor } from "@/components/items/item-editor";
+import { TextLink } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { pageHref } from "@/lib/page-href";
+import { found } from "@/server/page-found";
+import * as pickPack from "@/server/pick-pack";
+import { itemsContext } from "../items-context";
+
+type Props = { params: Promise<{ environment: string; id: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("items"))("edit") };
+}
+
+/** The form of an item. */
+export default async function ItemPage({ params }: Props) {
+  const { ctx, where } = await itemsContext(params);
+  const item = await found(pickPack.readItem(ctx, { id: (await params).id }));
+  const t = await getTranslations("items");
+  const list = pageHref("/items", ctx.environment, where.accountId ?? null);
+  return (
+    <>
+      <PageHeader title={t("edit")} back={<TextLink href={list}>← {t("title")}</TextLink>} />
+      <ItemEditor key={item.id} item={item} />
+    </>
+  );
+}

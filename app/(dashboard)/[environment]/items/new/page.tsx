@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ItemEditor } from "@/components/items/item-editor";
+import { TextLink } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { pageHref } from "@/lib/page-href";
+import { itemsContext } from "../items-context";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("items"))("new") };
+}
+
+/** The form of a new item. */
+export default async function NewItemPage({ params }: { params: Promise<{ environment: string }> }) {
+  const { ctx, where } = await itemsContext(params);
+  const t = await getTranslations("items");
+  const list = pageHref("/items", ctx.environment, where.accountId ?? null);
+  return (
+    <>
+      <PageHeader title={t("new")} back={<TextLink href={list}>← {t("title")}</TextLink>} />
+      <ItemEditor key={ctx.environment} />
+    </>
+  );
+}

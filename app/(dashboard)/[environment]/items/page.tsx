@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ItemList } from "@/components/items/item-list";
+import { Prefetched } from "@/components/prefetched";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { listItems } from "@/lib/contracts/item";
+import { readListQuery } from "@/lib/list-query";
+import { pageHref } from "@/lib/page-href";
+import { prefetch } from "@/server/page-prefetch";
+import * as pickPack from "@/server/pick-pack";
+import { itemsContext } from "./items-context";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("items"))("title") };
+}
+
+type Props = {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** What the merchant has saved about goods. */
+export default async function ItemsPage({ params, searchParams }: Props) {
+  const { ctx, account, where, may } = await itemsContext(params);
+  const t = await getTranslations("items");
+  const { query, wrong } = readListQuery(listItems, await searchParams);
+  const rows = await prefetch(listItems, pickPack.listItems, query, ctx, where);
+  const toPage = (path: string) => pageHref(path, ctx.environment, where.accountId ?? null);
+  const actions = (
+    <>
+      {may("importProducts") ? <LinkButton href={toPage("/products/import")}>{t("import")}</LinkButton> : null}
+      {may("createItem") ? (
+        <LinkButton href={toPage("/items/new")} variant="primary">
+          {t("new")}
+        </LinkButton>
+      ) : null}
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("about")} actions={actions} />
+      <Prefetched answers={[rows]}>
+        <ItemList key={`${ctx.environment} ${account.id}`} query={query} isWrong={wrong.length > 0} />
+      </Prefetched>
+    </>
+  );
+}

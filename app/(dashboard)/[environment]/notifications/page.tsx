@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
+import { Words } from "@/components/words";
+import { listNotices } from "@/lib/contracts/notice";
+import { readListQuery } from "@/lib/list-query";
+import * as accounts from "@/server/accounts";
+import { prefetch } from "@/server/page-prefetch";
+import { partContext } from "../part-context";
+import { NoticeList } from "./notice-list";
+
+type Props = {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings.notices"))("title") };
+}
+
+/** What the person was notified of, in both environments. */
+export default async function NotificationsPage({ params, searchParams }: Props) {
+  const { ctx, where } = await partContext(params, "settings");
+  const { limit, offset } = readListQuery(listNotices, await searchParams).query;
+  const page = { limit: String(limit), offset: String(offset) };
+  return (
+    <Words parts={["settings"]}>
+      <Prefetched answers={[await prefetch(listNotices, accounts.listNotices, page, ctx, where)]}>
+        <NoticeList page={page} />
+      </Prefetched>
+    </Words>
+  );
+}

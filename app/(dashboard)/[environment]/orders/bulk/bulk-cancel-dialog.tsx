@@ -1,0 +1,41 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { usePlace } from "@/components/environment";
+import { CancelReason, isTooLong, type WhyCancelled } from "@/components/orders/cancel-reason";
+import { call } from "@/lib/api-client";
+import { formatNumber } from "@/lib/format";
+import { BulkDialog, type BulkDialogProps } from "./bulk-dialog";
+import { useBulk } from "./use-bulk";
+
+/** Asks before many orders are cancelled: how many, why, and with what effect. */
+export function BulkCancelDialog({ ids, onClose }: BulkDialogProps) {
+  const t = useTranslations("orderList.bulk.cancel");
+  const { where, account } = usePlace();
+  const [why, setWhy] = useState<WhyCancelled>({ reason: "CUSTOMER_REQUEST", remarks: "" });
+  const bulk = useBulk("cancel", ids, async ({ order_id }) => {
+    const { cancel_status } = await call("cancelOrder", { order_id, ...why }, where);
+    return cancel_status === "REQUESTED" ? "REQUESTED" : "DONE";
+  });
+  const asked = { count: formatNumber(bulk.able.length), n: bulk.able.length };
+  return (
+    <BulkDialog
+      action="cancel"
+      bulk={bulk}
+      question={{
+        title: t("question", asked),
+        means: (
+          <>
+            {t("means")} {account.pickPack ? t("inWarehouse") : null}
+          </>
+        ),
+        start: t("start", asked),
+        back: t("keep"),
+        isDisabled: isTooLong(why),
+        details: <CancelReason value={why} onChange={setWhy} />,
+      }}
+      onClose={onClose}
+    />
+  );
+}

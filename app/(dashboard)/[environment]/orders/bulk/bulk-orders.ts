@@ -1,0 +1,79 @@
+import type { Where } from "@/lib/api-client";
+import { call } from "@/lib/api-client";
+import type { OrderRow } from "@/lib/contracts/order";
+import { decimal, money } from "@/lib/decimal";
+import { actionsOf } from "@/lib/order-status";
+import { isUnknown, type Outcome } from "./bulk-run";
+
+/** An action on many orders. */
+export type BulkAction = "confirm" | "cancel";
+
+/** Why the action leaves an order out. */
+export type LeftOutReason = "NOT_FOUND" | "CANCELLED" | "CONFIRMED" | "COLLECTED";
+
+/** The result for an order of the selection. */
+export type Result = Outcome | { kind: "UNTRIED" } | { kind: "LEFT_OUT"; why: LeftOutReason };
+export type Results = ReadonlyMap<string, Result>;
+
+const PAGE = 100;
+
+/** The current orders by id; those that no longer exist are missing. Throws ApiFailure. */
+export async function readOrders(
+  ids: readonly string[],
+  where: Where,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, OrderRow>> {
+  const found = new Map<string, OrderRow>();
+  for (let start = 0; start < ids.length; start += PAGE) {
+    const order_ids = ids.slice(start, start + PAGE).join(",");
+    const { data } = await call("listOrders", { order_ids, limit: String(PAGE) }, { ...where, signal });
+    for (const order of data) found.set(order.order_id, order);
+  }
+  return found;
+}
+
+/** Why the state of an order rules the action out; null if it does not (contract §13.3). */
+export function leftOutReason(action: BulkAction, order: OrderRow | undefined): LeftOutReason | null {
+  if (!order) return "NOT_FOUND";
+  if (actionsOf(order.order_status, order.tracking_number !== null).includes(action)) return null;
+  if (order.order_status === "CANCELLED") return "CANCELLED";
+  return action === "confirm" ? "CONFIRMED" : "COLLECTED";
+}
+
+/** The actions on many orders that none of these can take. An order that is not among `rows` may be able to. */
+export function voidActions(ids: readonly string[], rows: ReadonlyMap<string, OrderRow>) {
+  return (["label", "confirm", "cancel"] as const).filter((action) =>
+    ids.every((id) => {
+      const order = rows.get(id);
+      return order && !actionsOf(order.order_status, order.tracking_number !== null).includes(action);
+    }),
+  );
+}
+
+const REACHED: Record<BulkAction, LeftOutReason> = { confirm: "CONFIRMED", cancel: "CANCELLED" };
+
+/**
+ * Updates the results from the orders, read again: some no longer need the action, and where it was unknown whether the
+ * action was carried out, the state shows that it was.
+ */
+export function settled(
+  before: Results,
+  action: BulkAction,
+  ids: readonly string[],
+  orders: ReadonlyMap<string, OrderRow>,
+): Results {
+  const results = new Map(before);
+  for (const id of ids) {
+    const why = leftOutReason(action, orders.get(id));
+    if (why === null) continue;
+    const result = before.get(id);
+    const wasDone = result?.kind === "FAILED" && isUnknown(result.error) && why === REACHED[action];
+    results.set(id, wasDone ? { kind: "DONE" } : { kind: "LEFT_OUT", why });
+  }
+  return results;
+}
+
+/** The exact sum of amounts. */
+export function sumOf(amounts: readonly string[]): string {
+  return money(amounts.reduce((sum, amount) => sum.plus(amount), decimal("0")));
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { newQuote } from "@/components/orders/new-quote";
+import { useFailureWords } from "@/components/ui/error-state";
+import { ApiFailure } from "@/lib/api-client";
+import type { OrderRow } from "@/lib/contracts/order";
+import { formatMoney, formatNumber } from "@/lib/format";
+import { type BulkItem, BulkLeftOut, BulkList } from "./bulk-list";
+import type { BulkAction, Results } from "./bulk-orders";
+import { isUnknown } from "./bulk-run";
+
+// Naming the part of an order makes a refusal clearer: "Must be today or later" needs to say what.
+const PARTS = ["sender", "recipient", "shipment_detail", "pickup_arrange"] as const;
+const MOST_REASONS = 3;
+
+/** Why the action failed for an order, in the reader's words. */
+function useReason(action: BulkAction): (error: unknown, order: OrderRow | undefined) => string {
+  const t = useTranslations("orderList.bulk.reasons");
+  const words = useFailureWords();
+  return (error, order) => {
+    const quote = newQuote(error);
+    if (quote) return t("price", { from: formatMoney(order?.quote_price ?? ""), to: formatMoney(quote.price) });
+    if (isUnknown(error)) return t(`unknown.${action}`);
+    const entries = error instanceof ApiFailure ? error.entries : [];
+    if (entries.some(({ code_reason }) => code_reason === "ORDER_NOT_CONFIRMABLE")) return t("notConfirmable");
+    if (entries.some(({ code_reason }) => code_reason === "ORDER_NOT_CANCELLABLE")) return t("notCancellable");
+    if (entries.length === 0) return words(error).title;
+    const reasons = entries.map(({ field, message }) => {
+      const part = PARTS.find((name) => field.startsWith(name));
+      return part ? t(`parts.${part}`, { message }) : message;
+    });
+    return [...new Set(reasons)].slice(0, MOST_REASONS).join(" ");
+  };
+}
+
+/** The result of each order of a run. */
+export function BulkResult({
+  action,
+  results,
+  orders,
+}: {
+  action: BulkAction;
+  results: Results;
+  orders: ReadonlyMap<string, OrderRow>;
+}) {
+  const t = useTranslations("orderList.bulk");
+  const reasonOf = useReason(action);
+  const recipientOf = (id: string) => orders.get(id)?.recipient_name;
+  const failed: BulkItem[] = [];
+  const untried: BulkItem[] = [];
+  let requested = 0;
+  for (const [id, result] of results) {
+    const item = { id, recipient: recipientOf(id) };
+    if (result.kind === "FAILED") failed.push({ ...item, reason: reasonOf(result.error, orders.get(id)) });
+    if (result.kind === "UNTRIED") untried.push(item);
+    if (result.kind === "REQUESTED") requested++;
+  }
+  const counted = ({ length }: readonly unknown[]) => ({ count: formatNumber(length), n: length });
+  return (
+    <div className="flex flex-col gap-3">
+      {requested > 0 ? <p>{t("requested", { count: formatNumber(requested), n: requested })}</p> : null}
+      {failed.length > 0 ? (
+        <BulkList tone="warn" title={t(`${action}.failed`, counted(failed))} items={failed} />
+      ) : null}
+      {untried.length > 0 ? <BulkList title={t("untried", counted(untried))} items={untried} /> : null}
+      <BulkLeftOut ids={results.keys()} results={results} recipientOf={recipientOf} />
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+"use client";
+
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { Check, CircleX, Ellipsis, FileDown, Printer, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useRef, useState } from "react";
+import { usePlace } from "@/components/environment";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import { MAX_SELECTED, type Selection } from "@/components/use-selection";
+import { type CallResult, keyOf, queryFor, type Where } from "@/lib/api-client";
+import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
+import { formatNumber } from "@/lib/format";
+import type { Batch } from "../print/batch-panel";
+import { PrintBatchDialog } from "../print/print-batch-dialog";
+import { BulkCancelDialog } from "./bulk-cancel-dialog";
+import { BulkConfirmDialog } from "./bulk-confirm-dialog";
+import { voidActions } from "./bulk-orders";
+import { exportOrders } from "./export-orders";
+
+const PAGE = 100;
+
+/** The rows of all pages of the list that were read and have not changed since, by id. */
+function readRows(client: QueryClient, where: Where): ReadonlyMap<string, OrderRow> {
+  const pages = client
+    .getQueryCache()
+    .findAll({ queryKey: keyOf("listOrders", where) })
+    .filter(({ state }) => !state.isInvalidated)
+    .sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
+    .map(({ state }) => state.data as CallResult<"listOrders"> | undefined);
+  return new Map(pages.flatMap((page) => page?.data ?? []).map((order) => [order.order_id, order]));
+}
+
+/** The actions on the selected orders. */
+export default function SelectionBar({
+  selection,
+  query,
+  total,
+  isAtLeast,
+  onBatch,
+}: {
+  selection: Selection;
+  query: ListOrdersQuery;
+  total: number;
+  /** There are more than that: counting stopped. */
+  isAtLeast: boolean;
+  onBatch: (batch: Batch) => void;
+}) {
+  const t = useTranslations("documents.selection");
+  const words = useTranslations("orderList.bulk");
+  const { where, may } = usePlace();
+  const showFailure = useFailureToast({ reading: true });
+  const [dialog, setDialog] = useState<"print" | "confirm" | "cancel" | null>(null);
+  const [busy, setBusy] = useState<"reading" | "exporting" | null>(null);
+  // The dialog opens after the menu has closed, so that it returns the focus to the menu's button, not to an item that
+  // is gone.
+  const isCancelAsked = useRef(false);
+  const count = selection.ids.length;
+  const client = useQueryClient();
+  const voids = voidActions(selection.ids, readRows(client, where));
+  const whyVoid = useId();
+  // It stays in the order of focus: a dialog returns the focus to it, and it says why it is off.
+  const action = (name: (typeof voids)[number], dialog: "print" | "confirm" | "cancel") =>
+    voids.includes(name)
+      ? ({ "aria-disabled": true, "aria-describedby": whyVoid, className: "opacity-60" } as const)
+      : { onClick: () => setDialog(dialog) };
+  const most = isAtLeast ? MAX_SELECTED : Math.min(total, MAX_SELECTED);
+
+  async function attempt(what: "reading" | "exporting", work: () => Promise<void>) {
+    setBusy(what);
+    try {
+      await work();
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const selectAll = () =>
+    attempt("reading", async () => {
+      const found: string[] = [];
+      while (found.length < most) {
+        const page = { ...query, limit: String(PAGE), offset: String(found.length) };
+        const { data } = await client.fetchQuery(queryFor("listOrders", page, where));
+        if (data.length === 0) break;
+        found.push(...data.map(({ order_id }) => order_id));
+      }
+      selection.set(found, true);
+    });
+
+  const save = () => attempt("exporting", () => exportOrders({ ids: selection.ids }, where));
+
+  /** Orders that were done are deselected. */
+  function close(doneIds: readonly string[]) {
+    setDialog(null);
+    selection.set(doneIds, false);
+  }
+
+  return (
+    <section
+      aria-label={t("label")}
+      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-2 shadow-panel"
+    >
+      <p role="status" className="font-semibold">
+        {t("count", { count: formatNumber(count), n: count })}
+      </p>
+      <Button size="icon-sm" variant="ghost" aria-label={t("clear")} title={t("clear")} onClick={selection.clear}>
+        <X aria-hidden="true" />
+      </Button>
+      {count < most ? (
+        <Button size="sm" variant="ghost" loading={busy === "reading"} onClick={() => void selectAll()}>
+          {isAtLeast ? t("uncounted") : t(total > MAX_SELECTED ? "first" : "all", { count: formatNumber(most) })}
+        </Button>
+      ) : null}
+      <div className="ml-auto flex items-center gap-2">
+        {may("exportOrders") ? (
+          <Button size="sm" className="max-lg:hidden" loading={busy === "exporting"} onClick={() => void save()}>
+            <FileDown aria-hidden="true" />
+            {words("export")}
+          </Button>
+        ) : null}
+        {may("cancelOrder") ? (
+          <span className="max-lg:hidden">
+            <Button size="sm" {...action("cancel", "cancel")}>
+              <CircleX aria-hidden="true" />
+              {words("cancelThese")}
+            </Button>
+          </span>
+        ) : null}
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button size="icon-sm" className="lg:hidden" loading={busy === "exporting"} aria-label={words("more")}>
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent
+            onCloseAutoFocus={() => {
+              if (isCancelAsked.current) setDialog("cancel");
+              isCancelAsked.current = false;
+            }}
+          >
+            {may("exportOrders") ? (
+              <DropdownMenuItem onSelect={() => void save()}>
+                <FileDown aria-hidden="true" />
+                {words("export")}
+              </DropdownMenuItem>
+            ) : null}
+            <DropdownMenuItem
+              tone="danger"
+              disabled={voids.includes("cancel") || !may("cancelOrder")}
+              onSelect={() => {
+                isCancelAsked.current = true;
+              }}
+            >
+              <CircleX aria-hidden="true" />
+              {words("cancelThese")}
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+        {may("confirmOrder") ? (
+          <Button size="sm" {...action("confirm", "confirm")}>
+            <Check aria-hidden="true" />
+            {words("confirmThese")}
+          </Button>
+        ) : null}
+        {may("createPrintJob") ? (
+          <Button size="sm" variant="primary" {...action("label", "print")}>
+            <Printer aria-hidden="true" />
+            {t("print")}
+          </Button>
+        ) : null}
+      </div>
+      {voids.length > 0 ? (
+        <p id={whyVoid} className="w-full text-right text-xs text-muted">
+          {voids.map((action) => words(`void.${action}`)).join(" ")}
+        </p>
+      ) : null}
+      {dialog === "print" ? (
+        <PrintBatchDialog ids={selection.ids} onClose={() => setDialog(null)} onBatch={onBatch} />
+      ) : null}
+      {dialog === "confirm" ? <BulkConfirmDialog ids={selection.ids} onClose={close} /> : null}
+      {dialog === "cancel" ? <BulkCancelDialog ids={selection.ids} onClose={close} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useAddressesChanged } from "@/components/addresses/addresses-changed";
+import { usePlace } from "@/components/environment";
+import type { OrderForm } from "@/components/orders/use-snapshot";
+import { Checkbox } from "@/components/ui/checkbox";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import { isSameParty, partyOn } from "@/lib/address-party";
+import { type CallInput, call } from "@/lib/api-client";
+import type { Address } from "@/lib/contracts/address";
+import type { Loose } from "@/lib/loose";
+import type { ShipType } from "@/lib/order-form-values";
+
+/** Whether the order's recipient goes to the address book, once the order is made. */
+export type KeepRecipient = {
+  /** The saved address that the recipient was filled in from. */
+  chosen: Address | null;
+  setChosen: (address: Address) => void;
+  isKept: boolean;
+  choose: (isKept: boolean) => void;
+  /** Saves it, if that was chosen. A failure is shown, and does not undo the order. */
+  keep: (recipient: unknown) => Promise<void>;
+};
+
+/** Offers to save the order's recipient, or to change the saved address that it came from. */
+export function useKeepRecipient(): KeepRecipient {
+  const { where, may } = usePlace();
+  const changed = useAddressesChanged();
+  const showFailure = useFailureToast();
+  const [chosen, setChosen] = useState<Address | null>(null);
+  const [isKept, choose] = useState(false);
+
+  async function keep(recipient: unknown) {
+    if (!isKept || !may("importAddresses")) return;
+    const party = recipient as Loose;
+    try {
+      if (chosen) await call("updateAddress", { id: chosen.id, party } as CallInput<"updateAddress">, where);
+      // An import finds the recipient who is saved already.
+      else
+        await call(
+          "importAddresses",
+          { address_list: [{ kind: "recipient", party }] } as CallInput<"importAddresses">,
+          where,
+        );
+      await changed();
+    } catch (error) {
+      showFailure(error);
+    }
+  }
+  return { chosen, setChosen, isKept, choose, keep };
+}
+
+/** The box below the recipient, while it differs from the saved address. */
+export function KeepRecipientBox({
+  form,
+  shipType,
+  keeping,
+}: {
+  form: OrderForm;
+  shipType: ShipType;
+  keeping: KeepRecipient;
+}) {
+  const t = useTranslations("orderForm.book");
+  const { may } = usePlace();
+  const { chosen, isKept, choose } = keeping;
+  const recipient = useWatch({ control: form.control, name: "recipient" }) as Loose;
+  if (!may("importAddresses")) return null;
+  if (chosen && isSameParty(partyOn(shipType, "recipient", chosen.party), recipient)) return null;
+  return (
+    <div className="pt-4">
+      <Checkbox
+        label={chosen ? t("update", { name: chosen.party.name ?? t("noName") }) : t("save")}
+        hint={t(chosen ? "updateHint" : "saveHint")}
+        checked={isKept}
+        onCheckedChange={(checked) => choose(checked === true)}
+      />
+    </div>
+  );
+}

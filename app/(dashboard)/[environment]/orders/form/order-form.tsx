@@ -1,0 +1,68 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { LeaveQuestion } from "@/components/leave-question";
+import type { RateQuestion } from "@/lib/contracts/rate-request";
+import type { Loose } from "@/lib/loose";
+import type { ShipType } from "@/lib/order-form-values";
+import type { PickupHours } from "@/lib/pickup-window";
+import { DraftNote } from "./draft-note";
+import { KeepRecipientBox, useKeepRecipient } from "./keep-recipient";
+import { KeepSenderBox, useKeepSender } from "./keep-sender";
+import { OrderFormView } from "./order-form-view";
+import { useDraft } from "./use-draft";
+import { useOrderForm } from "./use-order-form";
+import { useSubmit } from "./use-submit";
+
+/** What the account's orders of this kind begin with (`GET /defaults`), as far as the form treats it on its own. */
+export type Usual = { sender?: Loose | undefined; pickup_arrange?: PickupHours | undefined };
+
+/** The form of a new order, which saves the work as a draft. */
+export function OrderForm({
+  shipType,
+  initial,
+  untouched,
+  hasProducts,
+  draftId,
+  usual = {},
+}: {
+  shipType: ShipType;
+  /** What it begins with: the account's defaults, a draft, or another order. */
+  initial: Loose;
+  /** What it needs for a price as long as nothing is filled in; null if something is. */
+  untouched: RateQuestion | null;
+  hasProducts: boolean;
+  draftId: string | null;
+  usual?: Usual;
+}) {
+  const t = useTranslations("orderForm");
+  const state = useOrderForm({ shipType, initial, untouched, hasProducts });
+  const draft = useDraft(state.form, draftId);
+  const keeping = useKeepSender(shipType, usual.sender);
+  const recipient = useKeepRecipient();
+  const sending = useSubmit(state, draft, (order) => {
+    void keeping.keep(order.sender);
+    void recipient.keep(order.recipient);
+  });
+  const isUnsaved = draft.state.kind === "unsaved" && sending.running === null;
+  return (
+    <>
+      <OrderFormView
+        state={state}
+        sending={sending}
+        senderAbout={untouched !== null && usual.sender ? t("address.fromDefaults") : t("about.sender")}
+        senderMore={<KeepSenderBox form={state.form} usual={usual.sender} keeping={keeping} />}
+        recipientMore={<KeepRecipientBox form={state.form} shipType={shipType} keeping={recipient} />}
+        onAddress={recipient.setChosen}
+        hours={usual.pickup_arrange}
+        note={<DraftNote state={draft.state} />}
+        words={{
+          save: t("actions.save"),
+          confirm: (price) => (price ? t("actions.confirmFor", { price }) : t("actions.confirm")),
+          network: t("summary.network"),
+        }}
+      />
+      <LeaveQuestion isUnsaved={isUnsaved} text={t("draft.leaveText")} />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useFormState } from "react-hook-form";
+import { focusField, listErrors } from "@/components/form-checks";
+import { useDays } from "@/components/orders/rate-words";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Money } from "@/components/ui/money";
+import { formatMoney } from "@/lib/format";
+import type { AgreedPrice, Quotes } from "./use-quotes";
+import type { Sending } from "./use-sending";
+
+function Price({ quotes, agreed }: { quotes: Quotes; agreed: AgreedPrice }) {
+  const t = useTranslations("orderForm.price");
+  const days = useDays();
+  const { rate } = agreed;
+  const cheapest = quotes.missing.length === 0 ? quotes.quote?.rate_list[0] : undefined;
+  if (!rate || quotes.missing.length > 0)
+    return (
+      <div>
+        <p className="text-base font-semibold tabular-nums">
+          {cheapest ? t("from", { price: formatMoney(cheapest.quote_price) }) : t("noneYet")}
+        </p>
+        <p className={cn("text-xs", agreed.isGone ? "text-bad" : "text-muted")}>
+          {agreed.isGone ? t("serviceGone") : rate ? rate.provider_name : t("noService")}
+        </p>
+      </div>
+    );
+  return (
+    <div className={cn("min-w-0", !quotes.isCurrent && "opacity-60")}>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        {agreed.rise && agreed.price ? (
+          <span className="text-base font-semibold text-warn tabular-nums">
+            {t("oldToNew", { from: formatMoney(agreed.price), to: formatMoney(agreed.rise) })}
+          </span>
+        ) : (
+          <Money amount={rate.quote_price} className="text-base font-semibold" />
+        )}
+        {agreed.was && !agreed.rise ? (
+          <span className="text-xs text-muted tabular-nums">{t("was", { price: formatMoney(agreed.was) })}</span>
+        ) : null}
+      </p>
+      <p className="truncate text-xs text-muted">
+        {rate.provider_name} · {days(rate)}
+      </p>
+    </div>
+  );
+}
+
+/** The labels of the two buttons, and what to say when nobody knows whether they worked. */
+export type PriceBarWords = {
+  save: string;
+  /** `price`: the accepted one; null: there is none. */
+  confirm: (price: string | null) => string;
+  network: string;
+};
+
+/** Always visible: the price, whether the work is saved, and the two buttons that submit. */
+export function PriceBar({
+  quotes,
+  agreed,
+  onAccept,
+  note,
+  words,
+  sending,
+}: {
+  quotes: Quotes;
+  agreed: AgreedPrice;
+  onAccept: () => void;
+  note: ReactNode;
+  words: PriceBarWords;
+  sending: Sending;
+}) {
+  const t = useTranslations("orderForm");
+  const { errors } = useFormState();
+  const wrong = sending.attempts > 0 ? listErrors(errors) : [];
+  const isBusy = sending.running !== null;
+  const price = agreed.rate && agreed.rise === null && quotes.missing.length === 0 ? agreed.price : null;
+  return (
+    <section
+      aria-label={t("price.label")}
+      className="sticky bottom-0 z-20 -mx-4 -mb-4 border-t border-line bg-surface px-4 py-2 sm:-mx-6 sm:-mb-6 sm:px-6 lg:-mx-8 lg:-mb-8 lg:px-8"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-4 gap-y-1" aria-live="polite">
+          <Price quotes={quotes} agreed={agreed} />
+          {agreed.rise ? (
+            <Button size="sm" onClick={onAccept}>
+              {t("price.accept", { price: formatMoney(agreed.rise) })}
+            </Button>
+          ) : null}
+        </div>
+        {note}
+        {wrong.length > 0 ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="text-bad"
+            onClick={() => wrong.some(({ name }) => focusField(name))}
+          >
+            <CircleAlert aria-hidden="true" />
+            {t("actions.toSummary", { count: wrong.length })}
+          </Button>
+        ) : null}
+        <div className="flex w-full gap-2 sm:w-auto">
+          <Button
+            className="flex-1"
+            disabled={isBusy}
+            loading={sending.running === "N"}
+            onClick={() => void sending.submit("N")}
+          >
+            {words.save}
+          </Button>
+          <Button
+            variant="primary"
+            className="flex-1"
+            disabled={isBusy}
+            loading={sending.running === "Y"}
+            onClick={() => void sending.submit("Y")}
+          >
+            {words.confirm(price && formatMoney(price))}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

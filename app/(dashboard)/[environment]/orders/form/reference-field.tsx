@@ -1,0 +1,31 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { usePlace } from "@/components/environment";
+import { FieldHint, TextField } from "@/components/form-fields";
+import { queryFor } from "@/lib/api-client";
+
+const LIMIT = 64;
+const TYPING_MS = 400;
+
+/** The shop's own order number. The form says when it repeats, but does not block it (contract §5.1). */
+export function ReferenceField({ value, orderId }: { value: string; orderId: string | undefined }) {
+  const t = useTranslations("orderForm");
+  const { where } = usePlace();
+  const [asked, setAsked] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(value), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  const found = useQuery({
+    ...queryFor("listOrders", { reference: asked, limit: "2" }, where),
+    enabled: asked !== "" && [...asked].length <= LIMIT,
+  });
+  const other = asked === value && asked !== "" && found.data?.data.find(({ order_id }) => order_id !== orderId);
+  const warning = other ? t("warnings.referenceRepeats", { order: other.order_id }) : undefined;
+  return (
+    <TextField name="reference" limit={LIMIT} hint={<FieldHint hint={t("hints.reference")} warning={warning} />} />
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useWatch } from "react-hook-form";
+import { ChoiceField, Fold, TextField, TickField } from "@/components/form-fields";
+import { type Collector, PickupWindow } from "@/components/pickup-window";
+import { mayHaveIoss } from "@/lib/customs-needs";
+import type { ShipType } from "@/lib/order-form-values";
+import type { PickupHours } from "@/lib/pickup-window";
+import { ServiceChoice, type ServiceChoiceProps } from "./service-choice";
+
+const IOSS = "shipment_options.ioss_number";
+const COURIER_ACCOUNT = "shipment_options.courier_account_number";
+
+function IntlOptions() {
+  const t = useTranslations("orderForm");
+  const [country, detail]: unknown[] = useWatch({ name: ["recipient.country", "shipment_detail"] });
+  const isIossOpen = mayHaveIoss(country, detail);
+  const ioss = <TextField name={IOSS} kind="code" limit={50} hint={t("hints.ioss")} />;
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <ChoiceField
+          name="shipment_options.tax_party"
+          options={(["recipient", "sender"] as const).map((value) => ({ value, label: t(`taxParties.${value}`) }))}
+        />
+        <ChoiceField
+          name="shipment_options.recipient_signature"
+          options={(["N", "O", "A"] as const).map((value) => ({ value, label: t(`signatures.${value}`) }))}
+        />
+        {isIossOpen ? ioss : null}
+      </div>
+      <Fold
+        title={t(isIossOpen ? "service.courierAccount" : "service.moreOptions")}
+        names={isIossOpen ? [COURIER_ACCOUNT] : [IOSS, COURIER_ACCOUNT]}
+      >
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {isIossOpen ? null : ioss}
+          <TextField name={COURIER_ACCOUNT} kind="code" hint={t("hints.courierAccount")} />
+        </div>
+      </Fold>
+    </>
+  );
+}
+
+function LocalOptions() {
+  const t = useTranslations("orderForm");
+  const cod: unknown = useWatch({ name: "cod" });
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <ChoiceField
+        name="delivery_proof"
+        options={(["N", "E", "W"] as const).map((value) => ({ value, label: t(`proofs.${value}`) }))}
+      />
+      <div className="flex flex-col gap-2 sm:pt-7">
+        <TickField name="cod" label={t("options.cod")} />
+        {cod === "Y" ? <TextField name="cod_amount" kind="decimal" required prefix="HK$" /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** The options that a price depends on, the services with their prices, and when a courier collects. */
+export function ServiceFields({
+  shipType,
+  collector,
+  hours,
+  ...choice
+}: ServiceChoiceProps & { shipType: ShipType; collector: Collector | null; hours?: PickupHours | undefined }) {
+  return (
+    <div className="flex flex-col gap-6">
+      {shipType === "intl" ? <IntlOptions /> : <LocalOptions />}
+      <ServiceChoice {...choice} />
+      {shipType === "local" ? <PickupWindow collector={collector} hours={hours} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,238 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type FieldValues, type Resolver, useWatch } from "react-hook-form";
+import { useContractForm } from "@/components/contract-form";
+import { usePlace } from "@/components/environment";
+import { WarningStore } from "@/components/form-checks";
+import { useSnapshot, type Values } from "@/components/orders/use-snapshot";
+import type { Collector } from "@/components/pickup-window";
+import { queryFor } from "@/lib/api-client";
+import type { DataOf } from "@/lib/contracts/contract";
+import type { Judge } from "@/lib/contracts/form-resolver";
+import type { listProviders } from "@/lib/contracts/rate";
+import type { RateQuestion } from "@/lib/contracts/rate-request";
+import { DECIMAL, decimal } from "@/lib/decimal";
+import type { Problem } from "@/lib/errors";
+import { fieldName } from "@/lib/form-paths";
+import { loadPart } from "@/lib/load-part";
+import type { ShipType } from "@/lib/order-form-values";
+import { orderWarnings } from "@/lib/order-warnings";
+import { type IsPossiblePhone, loadPossiblePhone } from "@/lib/possible-phone";
+import { STEPS, type Step, stepOf } from "./field-words";
+import { loadJudge } from "./operations";
+import type { SuspendedService } from "./service-choice";
+import { type Agreed, useAgreedPrice, useQuotes } from "./use-quotes";
+
+type Provider = DataOf<typeof listProviders>[number];
+
+const RULES = [
+  "skuWithBarcode",
+  "pickPackItem",
+  "codAmount",
+  "recipientInHongKong",
+  "pickupDateRequired",
+  "pickupWindow",
+  "decimal",
+  "mobile",
+  "prefixPlus",
+  "prefixDigits",
+  "insuranceValue",
+] as const;
+
+/** The wording of rules that names things as the form does, not as the API. */
+function useRuleWords(): (problem: Problem) => string | undefined {
+  const t = useTranslations("orderForm.rules");
+  return useCallback(
+    ({ key, params }: Problem) => {
+      const own = RULES.find((rule) => rule === key);
+      return own && t(own, params as { minutes: number });
+    },
+    [t],
+  );
+}
+
+/** The problems of the chosen collection by the carriers' calendar. */
+function collectionProblems(body: Values, collector: Collector | null): Problem[] {
+  const date = (body.pickup_arrange as { pickup_date?: unknown } | undefined)?.pickup_date;
+  if (!collector || typeof date !== "string") return [];
+  const params = { provider: collector.name };
+  if (!collector.services.supports_pickup_arrange)
+    return [{ path: ["pickup_arrange", "pickup_date"], key: "pickupArrangeNotSupported", params }];
+  return collector.services.pickup_closed_dates.includes(date)
+    ? [{ path: ["pickup_arrange", "pickup_date"], key: "pickupClosed", params }]
+    : [];
+}
+
+function heaviestOf(values: Values): string | null {
+  const parcels = (values.shipment_detail as { parcel_list?: { act_weight?: unknown }[] } | undefined)?.parcel_list;
+  const weights = (parcels ?? [])
+    .map(({ act_weight }) => String(act_weight ?? ""))
+    .filter((text) => DECIMAL.test(text));
+  return weights.sort((a, b) => decimal(b).cmp(a))[0] ?? null;
+}
+
+/** Warnings follow the snapshot; those about telephone numbers appear once their check is loaded. */
+function useWarnings(values: Values, isUntouched: boolean): WarningStore {
+  const t = useTranslations("orderForm.warnings");
+  const [store] = useState(() => new WarningStore());
+  const [isPossible, setIsPossible] = useState<IsPossiblePhone>();
+  const hasPhone = ["sender", "recipient"].some((side) => (values[side] as { mobile?: string } | undefined)?.mobile);
+  useEffect(() => {
+    // A default sender's number was checked when it was saved.
+    if (!hasPhone || isUntouched) return;
+    void loadPossiblePhone().then(
+      (check) => setIsPossible(() => check),
+      () => undefined,
+    );
+  }, [hasPhone, isUntouched]);
+  useEffect(() => {
+    store.replace(
+      orderWarnings(values, isPossible).map(({ path, key, params }) => [
+        fieldName(path),
+        t(key, params as { weight: string }),
+      ]),
+    );
+  }, [store, values, isPossible, t]);
+  return store;
+}
+
+/** The parts of the form in which nothing is missing or wrong; a service must also have a price that is accepted. */
+function useCompleteSteps(
+  values: Values,
+  isUntouched: boolean,
+  judge: () => Judge,
+  hasPrice: boolean,
+): ReadonlySet<Step> {
+  const [complete, setComplete] = useState<ReadonlySet<Step>>(new Set());
+  useEffect(() => {
+    if (isUntouched) return;
+    let isLatest = true;
+    void loadJudge().then(({ judgeOrder }) => {
+      if (!isLatest) return;
+      const open = new Set(judgeOrder(values, judge()).problems.map(({ path }) => stepOf(fieldName(path))));
+      if (!hasPrice) open.add("service");
+      // Nothing has to be filled in to review; it is complete when everything else is.
+      setComplete(new Set(STEPS.filter((step) => (step === "review" ? open.size === 0 : !open.has(step)))));
+    });
+    return () => {
+      isLatest = false;
+    };
+  }, [values, isUntouched, judge, hasPrice]);
+  return complete;
+}
+
+function useJudge(pickPack: boolean, providers: readonly Provider[]) {
+  const language = useLocale();
+  const latest = useRef({ pickPack, providers });
+  useEffect(() => {
+    latest.current = { pickPack, providers };
+  });
+  return useMemo(
+    () => (): Judge => ({
+      pickPack: latest.current.pickPack,
+      more: (body) =>
+        collectionProblems(body, collectorOf(latest.current.providers, String(body.shipping_provider ?? ""), language)),
+    }),
+    [language],
+  );
+}
+
+function collectorOf(providers: readonly Provider[], code: string, language: string): Collector | null {
+  const provider = providers.find((each) => each.code === code);
+  return provider
+    ? { name: language === "en" ? provider.name_en : provider.name_zh, services: provider.services }
+    : null;
+}
+
+function suspendedOf(providers: readonly Provider[], language: string): SuspendedService[] {
+  const isEnglish = language === "en";
+  return providers.flatMap(({ code, name_en, name_zh, suspended, suspension }) =>
+    suspended && suspension
+      ? [
+          {
+            code,
+            name: isEnglish ? name_en : name_zh,
+            notice: isEnglish ? suspension.notice_en : suspension.notice_zh,
+            until: suspension.until,
+          },
+        ]
+      : [],
+  );
+}
+
+/**
+ * What the forms of a new and a saved order share: values, rules, warnings and live prices. `untouched`: nothing is
+ * filled in yet, and this is what the order needs for a price.
+ */
+export function useOrderForm({
+  shipType,
+  initial,
+  untouched,
+  hasProducts,
+  agreed: agreedBefore = null,
+}: {
+  shipType: ShipType;
+  initial: Values;
+  untouched: RateQuestion | null;
+  /** Whether items can be filled from a list of products. */
+  hasProducts: boolean;
+  /** The price that was accepted before the form was opened. */
+  agreed?: Agreed | null;
+}) {
+  const language = useLocale();
+  const { where, account } = usePlace();
+  const { data: providers = [] } = useQuery({
+    ...queryFor("listProviders", { ship_type: shipType }, where),
+    staleTime: 300_000,
+  });
+  const words = useRuleWords();
+  const judge = useJudge(account.pickPack, providers);
+  const resolver = useMemo<Resolver<FieldValues>>(
+    () => async (values, context, options) => {
+      const { orderResolver } = await loadPart(loadJudge);
+      return orderResolver({ judge, language, words })(values, context, options);
+    },
+    [judge, language, words],
+  );
+  const contract = useContractForm({ initial, judge: { resolver } });
+  const { form } = contract;
+
+  const values = useSnapshot(form, 400);
+  const [first] = useState(values);
+  // Rules and prices (60 kB) are loaded once there is something to judge.
+  const isUntouched = values === first && untouched !== null;
+  const chosen: unknown = useWatch({ control: form.control, name: "shipping_provider" });
+  const provider = typeof chosen === "string" ? chosen : "";
+  const quotes = useQuotes(values, isUntouched ? untouched : null);
+  const agreed = useAgreedPrice(quotes, provider, agreedBefore);
+  const warnings = useWarnings(values, isUntouched);
+  const hasPrice = quotes.missing.length === 0 && !quotes.error && agreed.rate !== null && agreed.rise === null;
+  const complete = useCompleteSteps(values, isUntouched, judge, hasPrice);
+  const heaviest = useMemo(() => heaviestOf(values), [values]);
+  const names = useMemo(
+    () => Object.fromEntries(providers.map((each) => [each.code, language === "en" ? each.name_en : each.name_zh])),
+    [providers, language],
+  );
+  const suspended = useMemo(() => suspendedOf(providers, language), [providers, language]);
+  return {
+    shipType,
+    contract,
+    form,
+    values,
+    quotes,
+    agreed,
+    warnings,
+    complete,
+    heaviest,
+    providerNames: names,
+    suspended,
+    /** The calendar of the chosen service's courier. */
+    collector: collectorOf(providers, provider, language),
+    /** The service that delivers to pickup points. */
+    pointProvider: providers.find((each) => each.services.supports_pickup_point)?.code ?? null,
+    pickPack: account.pickPack,
+    hasProducts,
+  };
+}
+export type OrderFormState = ReturnType<typeof useOrderForm>;

@@ -1,0 +1,304 @@
+"use client";
+
+import { ClockAlert } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { usePlace } from "@/components/environment";
+import { ListTime, shortDay } from "@/components/orders/list-time";
+import { SuspendedMark } from "@/components/orders/suspended-mark";
+import { Age } from "@/components/pick-pack/age";
+import { useScanWords } from "@/components/sub-status";
+import { cn } from "@/components/ui/cn";
+import { CopyButton } from "@/components/ui/copy-button";
+import { type ListColumn, RowLink } from "@/components/ui/list-table";
+import { Money } from "@/components/ui/money";
+import { StatusBadge } from "@/components/ui/status-badge";
+import type { OrderRow } from "@/lib/contracts/order";
+import { formatDate } from "@/lib/format";
+import type { ListProvider } from "@/lib/list-provider";
+import type { OrderColumn } from "@/lib/order-columns";
+
+export type SortKey = "create_time" | "quote_price" | "order_status";
+
+/** What the cells of a row are built from. */
+type RowParts = {
+  row: OrderRow;
+  service: ListProvider | undefined;
+  /** The country by its name. */
+  country: string;
+  /** Today in Hong Kong. */
+  today: string;
+  /** Where the remarks are shown below the recipient, as a class; null: nowhere. */
+  remarksBelow: string | null;
+  /** The reference is shown below the order's number. */
+  hasReferenceBelow: boolean;
+};
+
+type Column = Pick<ListColumn<OrderRow>, "align" | "room" | "width"> & {
+  key: OrderColumn | "order" | "recipient" | "status";
+  sort?: SortKey;
+  /** Classes of the cell: its place on a card, and its text style. */
+  place: string;
+  Content: (parts: RowParts) => ReactNode;
+};
+
+/** The width around the chosen columns, in rem: the checkbox and the menus. */
+const SELECT_WIDTH = 2.5;
+export const MENU_WIDTH = 4.5;
+/** The minimum width of a column without a width of its own, in rem. */
+const LEAST_SHARE = 5.5;
+/** The width from which there may be room for the remarks, in rem: that of the class `@[70rem]`. */
+const ROOMY = 70;
+/** The width of the widest page, in rem. */
+const WIDEST = 75.5;
+
+/** Every column of the list in its order: the one table of its name, its width and its content. */
+const COLUMNS: readonly Column[] = [
+  { key: "order", width: 8, place: "card:col-start-2 card:row-start-1", Content: OrderNumber },
+  {
+    key: "created",
+    width: 6.5,
+    sort: "create_time",
+    place: "text-xs whitespace-nowrap text-muted card:col-start-3 card:row-start-3 card:text-right",
+    Content: ({ row, today }) => <ListTime value={row.create_time} today={today} />,
+  },
+  {
+    key: "reference",
+    width: 7,
+    place: "text-xs card:col-start-2 card:row-start-6",
+    Content: ({ row: { reference } }) => (
+      <bdi className="block truncate" title={reference ?? undefined}>
+        {reference}
+      </bdi>
+    ),
+  },
+  {
+    key: "pickup",
+    width: 7,
+    place: "text-xs whitespace-nowrap card:col-start-2 card:row-start-5",
+    Content: PickupDay,
+  },
+  { key: "recipient", place: "card:col-start-2 card:row-start-2", Content: Recipient },
+  {
+    key: "service",
+    width: 6.5,
+    place: "text-xs leading-3.5 card:col-start-2 card:row-start-3",
+    Content: ({ row, service }) => {
+      const isWaiting = row.order_status === "PENDING_CONFIRM" && service?.notice;
+      return (
+        <>
+          <span
+            className={isWaiting ? "block truncate" : "line-clamp-2"}
+            title={service?.name ?? row.shipping_provider}
+          >
+            {service?.shortName ?? row.shipping_provider}
+          </span>
+          {isWaiting ? <SuspendedMark notice={isWaiting} /> : null}
+        </>
+      );
+    },
+  },
+  {
+    key: "status",
+    width: 9.5,
+    sort: "order_status",
+    place: "card:col-start-3 card:row-start-1 card:text-right",
+    Content: State,
+  },
+  {
+    key: "tracking",
+    width: 9,
+    place: "whitespace-nowrap card:col-start-2 card:row-start-4",
+    Content: TrackingNumber,
+  },
+  {
+    key: "weight",
+    width: 6,
+    align: "end",
+    place: "text-xs card:col-start-3 card:row-start-5",
+    Content: ({ row }) => `${row.chargeable_weight} kg`,
+  },
+  {
+    key: "price",
+    width: 6.75,
+    align: "end",
+    sort: "quote_price",
+    place: "card:col-start-3 card:row-start-2",
+    Content: ({ row }) => <Money amount={row.quote_price} />,
+  },
+  {
+    key: "remarks",
+    room: "card:hidden @max-[70rem]:hidden",
+    place: "text-xs text-muted",
+    Content: ({ row }) => (
+      <span dir="auto" className="block truncate text-left" title={row.client_remarks ?? undefined}>
+        {row.client_remarks}
+      </span>
+    ),
+  },
+];
+
+const ALWAYS: readonly Column["key"][] = ["order", "recipient", "status"];
+
+// A choice about as wide as the default one drops these where there is no room, instead of scrolling.
+const NARROW: Partial<Record<Column["key"], string>> = {
+  service: "row:@max-[58.75rem]:hidden",
+  tracking: "row:@max-[52.25rem]:hidden",
+};
+/** Which choices these are, by the total width of their columns in rem: the widths of the classes above. */
+const NARROWED = { above: 52.25, upTo: 58.75 };
+
+/** The layout of the list for a choice of columns. */
+export type ListLayout = {
+  columns: readonly Column[];
+  /** The minimum width of the table, in rem: a narrower place scrolls it sideways. */
+  width: number;
+  remarksBelow: RowParts["remarksBelow"];
+  hasReferenceBelow: boolean;
+};
+
+function widthOf(columns: readonly Column[]): number {
+  return columns.reduce((sum, { width = 0 }) => sum + width, SELECT_WIDTH + MENU_WIDTH + LEAST_SHARE);
+}
+
+/**
+ * Lays the list out. Remarks get a column where there is room for one, and are below the recipient elsewhere; so is the
+ * reference, below the order's number.
+ */
+export function layoutOf(chosen: readonly OrderColumn[]): ListLayout {
+  const all = COLUMNS.filter(({ key }) => [...ALWAYS, ...chosen].includes(key));
+  const hasReferenceBelow = chosen.includes("reference") && widthOf(all) > WIDEST;
+  const wanted = hasReferenceBelow ? all.filter(({ key }) => key !== "reference") : all;
+  const whole = widthOf(wanted);
+  const narrows = whole > NARROWED.above && whole <= NARROWED.upTo;
+  const columns = narrows ? wanted.map((column) => ({ room: NARROW[column.key], ...column })) : wanted;
+  const width = columns.reduce((sum, { key, width = 0 }) => (narrows && NARROW[key] ? sum - width : sum), whole);
+  const layout = { columns, width, hasReferenceBelow };
+  if (!chosen.includes("remarks")) return { ...layout, remarksBelow: null };
+  if (whole + LEAST_SHARE <= ROOMY) return { ...layout, remarksBelow: "@[70rem]:hidden" };
+  return { ...layout, columns: columns.filter(({ key }) => key !== "remarks"), remarksBelow: "" };
+}
+
+function OrderNumber({ row, hasReferenceBelow }: RowParts) {
+  const { href } = usePlace();
+  return (
+    <>
+      <RowLink
+        href={href(`/orders/${row.order_id}`)}
+        className="text-xs whitespace-nowrap card:text-sm card:font-semibold"
+      >
+        {row.order_id}
+      </RowLink>
+      {hasReferenceBelow && row.reference ? (
+        <bdi className="block truncate text-xs leading-3.5 text-muted" title={row.reference}>
+          {row.reference}
+        </bdi>
+      ) : null}
+    </>
+  );
+}
+
+function PickupDay({ row: { pickup_date }, today }: RowParts) {
+  const t = useTranslations("orderList");
+  const language = useLocale();
+  if (!pickup_date) return <Nothing words={t("noPickup")} className="card:hidden" />;
+  const whole = formatDate(pickup_date, language, { weekday: true });
+  const isThisYear = pickup_date.startsWith(today.slice(0, 4));
+  return (
+    <time dateTime={pickup_date} title={whole}>
+      {/* On a card nothing else distinguishes it from the other date. */}
+      <span className="text-muted row:hidden">{t("columns.pickup")} </span>
+      {isThisYear ? whole.replace(/ ?\d{4}年?/, "").replace("星期", "") : formatDate(pickup_date, language)}
+    </time>
+  );
+}
+
+function Recipient(parts: RowParts) {
+  const { row, country, remarksBelow } = parts;
+  return (
+    <>
+      {/* A name written from right to left is cut at its own end. */}
+      <span dir="auto" className="block truncate text-left leading-4.5" title={row.recipient_name}>
+        {row.recipient_name}
+      </span>
+      <span className="block truncate text-xs leading-3.5 text-muted">
+        {country}
+        {row.client_remarks && remarksBelow !== null ? (
+          <span className={remarksBelow}>
+            {" "}
+            · <bdi>{row.client_remarks}</bdi>
+          </span>
+        ) : null}
+      </span>
+      {/* On a card the state has no room for it. */}
+      <Trouble {...parts} className="row:hidden" />
+    </>
+  );
+}
+
+function State(parts: RowParts) {
+  return (
+    <>
+      <StatusBadge status={parts.row.order_status} />
+      <Trouble {...parts} className="card:hidden" />
+    </>
+  );
+}
+
+/** What needs somebody: since when and why an order is stuck, and that it should have arrived. */
+function Trouble({ row: { late, estimated_delivery, problem }, today, className }: RowParts & { className: string }) {
+  const t = useTranslations("orderList");
+  const language = useLocale();
+  const scanWords = useScanWords();
+  // There is room for one reason; the carrier's own words follow as a tooltip.
+  const reason = problem && scanWords(problem.sub_status, problem.sub_status ? null : problem.description);
+  return (
+    <>
+      {problem ? (
+        <span
+          className={cn("mt-0.5 line-clamp-2 text-xs leading-3.5", className)}
+          title={scanWords(problem.sub_status, problem.description) || undefined}
+        >
+          <Age minutes={problem.age_minutes} />
+          {reason ? (
+            <>
+              {" "}
+              · <bdi>{reason}</bdi>
+            </>
+          ) : null}
+        </span>
+      ) : null}
+      {late === "Y" && estimated_delivery ? (
+        <span className={cn("mt-0.5 block text-xs leading-3.5 font-semibold text-bad", className)}>
+          <ClockAlert aria-hidden="true" className="mr-1 inline size-3 align-[-1px]" />
+          {t("late", { date: shortDay(estimated_delivery, language, today) })}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function TrackingNumber({ row }: RowParts) {
+  const t = useTranslations("orderList");
+  if (!row.tracking_number) return <Nothing words={t("noTracking")} />;
+  return (
+    <span className="flex items-center gap-0.5">
+      <span className="font-mono text-xs">{row.tracking_number}</span>
+      <CopyButton
+        text={row.tracking_number}
+        what={t("copyTracking", { number: row.tracking_number })}
+        size="icon-sm"
+        className="-my-1 size-7 text-muted opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100"
+      />
+    </span>
+  );
+}
+
+function Nothing({ words, className }: { words: string; className?: string }) {
+  return (
+    <span className={cn("text-xs text-muted", className)}>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}

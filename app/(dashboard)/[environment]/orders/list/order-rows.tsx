@@ -1,0 +1,109 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { DocumentMenu } from "@/components/documents/document-menu";
+import { useOrderActions } from "@/components/orders/order-actions";
+import { ListTable } from "@/components/ui/list-table";
+import { RowMenu } from "@/components/ui/row-menu";
+import type { Selection } from "@/components/use-selection";
+import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
+import type { ListProvider } from "@/lib/list-provider";
+import type { OrderColumn } from "@/lib/order-columns";
+import { layoutOf, MENU_WIDTH, type SortKey } from "./column-layout";
+import { OrderMenu } from "./order-menu";
+import type { ChangeList } from "./orders-url";
+
+const FIRST_SORT: Record<SortKey, ListOrdersQuery["sort"]> = {
+  create_time: "-create_time",
+  quote_price: "-quote_price",
+  order_status: "order_status",
+};
+
+function sortedBy(query: ListOrdersQuery, key: SortKey): "ascending" | "descending" | null {
+  if (query.sort.replace("-", "") !== key) return null;
+  return query.sort.startsWith("-") ? "descending" : "ascending";
+}
+
+function nextSort(query: ListOrdersQuery, key: SortKey): ListOrdersQuery["sort"] {
+  if (!sortedBy(query, key)) return FIRST_SORT[key];
+  return query.sort.startsWith("-") ? key : `-${key}`;
+}
+
+/** One page of the list, in the chosen columns. */
+export function ListRows({
+  rows,
+  query,
+  columns: chosen,
+  providers,
+  countries,
+  today,
+  selection,
+  onChange,
+  isBusy,
+}: {
+  rows: readonly OrderRow[];
+  query: ListOrdersQuery;
+  columns: readonly OrderColumn[];
+  providers: readonly ListProvider[];
+  countries: Readonly<Record<string, string>>;
+  today: string;
+  selection: Selection;
+  onChange: ChangeList;
+  isBusy: boolean;
+}) {
+  const t = useTranslations("orderList");
+  const names = new Map(providers.map((provider) => [provider.code, provider]));
+  const actions = useOrderActions(names);
+  const { columns, width, ...below } = layoutOf(chosen);
+  return (
+    <>
+      <ListTable
+        label={t("caption")}
+        rows={rows}
+        keyOf={({ order_id }) => order_id}
+        rowClass="card:grid-cols-[auto_minmax(0,1fr)_auto]"
+        least={width}
+        select={{
+          selection,
+          page: t("select.page"),
+          row: ({ order_id: order }) => t("select.order", { order }),
+        }}
+        columns={[
+          ...columns.map(({ sort, Content, ...column }) => ({
+            ...column,
+            head: t(`columns.${column.key}`),
+            ...(sort && {
+              sort: { sort: sortedBy(query, sort), onSort: () => onChange({ sort: nextSort(query, sort) }) },
+            }),
+            cell: (row: OrderRow) => (
+              <Content
+                row={row}
+                service={names.get(row.shipping_provider)}
+                country={countries[row.recipient_country] ?? row.recipient_country}
+                today={today}
+                {...below}
+              />
+            ),
+          })),
+          {
+            key: "menu",
+            head: t("columns.menu"),
+            isHeadHidden: true,
+            width: MENU_WIDTH,
+            place: "card:col-start-3 card:row-start-4 card:-mr-2 card:justify-self-end",
+            cell: (row) => (
+              <span className="-mr-2 flex items-center justify-end card:mr-0">
+                <DocumentMenu order={row} />
+                <RowMenu label={t("menuOf", { order: row.order_id })}>
+                  <OrderMenu row={row} actions={actions} />
+                </RowMenu>
+              </span>
+            ),
+          },
+        ]}
+        isBusy={isBusy}
+      />
+      {actions.dialogs}
+    </>
+  );
+}

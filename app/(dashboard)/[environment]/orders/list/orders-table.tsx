@@ -1,0 +1,205 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { usePlace } from "@/components/environment";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { ListBody } from "@/components/ui/list-body";
+import { Section } from "@/components/ui/section";
+import { UrlNotice } from "@/components/ui/url-notice";
+import { useListUrl } from "@/components/use-list-url";
+import { type Selection, useSelection } from "@/components/use-selection";
+import { queryFor } from "@/lib/api-client";
+import type { ListOrdersQuery } from "@/lib/contracts/order";
+import type { ListProvider } from "@/lib/list-provider";
+import type { OrderColumn } from "@/lib/order-columns";
+import type { Batch } from "../print/batch-panel";
+import { useColumns } from "./chosen-columns";
+import { filtersOf, isFiltered } from "./list-filters";
+import { ListSkeleton } from "./list-states";
+import { DRAFTS } from "./list-tabs";
+import { ListToolbar } from "./list-toolbar";
+import NoRows from "./no-rows";
+import { ListRows } from "./order-rows";
+import { OrderTabs } from "./order-tabs";
+import { type ChangeList, ORDERS_URL } from "./orders-url";
+
+// The code of the actions on many orders is as large as the list.
+const SelectionBar = lazy(() => lazyPart(() => import("../bulk/selection-bar")));
+const BatchPanel = lazy(() => lazyPart(() => import("../print/batch-panel")));
+const DraftsTable = lazy(() => lazyPart(() => import("./drafts-table")));
+
+export type OrdersTableProps = {
+  /** The query of the URL, judged by the server. */
+  query: ListOrdersQuery;
+  /** Fields of the URL that were not understood. */
+  wrong: readonly (keyof ListOrdersQuery)[];
+  /** The choice of columns, from this browser's cookie. */
+  columns: string;
+  providers: readonly ListProvider[];
+  /** Countries by code, in the reader's language. */
+  countries: Readonly<Record<string, string>>;
+  /** Today in Hong Kong. */
+  today: string;
+};
+
+/** The order list: tabs, search, filters, rows, pages. Its whole state is in the URL. */
+export function OrdersTable(props: OrdersTableProps) {
+  const { query, wrong, providers, countries, today } = props;
+  const t = useTranslations("orderList");
+  const { where, href } = usePlace();
+  const { shown, change, isPending } = useListUrl(query, href("/orders"), ORDERS_URL);
+  const isDrafts = query.status === DRAFTS;
+  const counts = useQuery({
+    ...queryFor("countOrders", filtersOf(query), where),
+    placeholderData: keepPreviousData,
+  });
+  const draftCount = useQuery(queryFor("listDrafts", { limit: "1" }, where));
+  // Without any orders there is nothing to search for.
+  const isNew = counts.data?.total === 0 && !counts.isPlaceholderData && !isFiltered(query);
+  const top = useRef<HTMLDivElement>(null);
+  const columns = useColumns(props.columns);
+  const selection = useSelection();
+  const { batch, show, dismiss } = useBatch();
+
+  // The pagination is at the bottom of the list; the next page starts at the top.
+  const { offset } = query;
+  const shownOffset = useRef(offset);
+  useEffect(() => {
+    if (shownOffset.current === offset) return;
+    shownOffset.current = offset;
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView({ block: "start" });
+  }, [offset]);
+
+  return (
+    <div ref={top} className="scroll-mt-16 lg:scroll-mt-4">
+      <Suspense>{batch ? <BatchPanel batch={batch} onDismiss={dismiss} /> : null}</Suspense>
+      <Section flush>
+        <OrderTabs
+          query={shown}
+          counts={counts.data}
+          isPartial={counts.isPlaceholderData}
+          drafts={draftCount.data?.pagination.total}
+          onChange={change}
+        />
+        {isDrafts ? (
+          <Suspense fallback={<ListSkeleton rows={Number(query.limit)} />}>
+            <DraftsTable query={query} providers={providers} onChange={change} isPending={isPending} />
+          </Suspense>
+        ) : (
+          <>
+            {isNew ? null : (
+              <ListToolbar
+                query={shown}
+                searched={query.q ?? ""}
+                columns={columns}
+                providers={providers}
+                onChange={change}
+                isPending={isPending}
+              />
+            )}
+            <UrlNotice>
+              {wrong.length > 0
+                ? t("wrong", { fields: wrong.map((field) => t(`fields.${field}`)).join(t("comma")) })
+                : null}
+            </UrlNotice>
+            <Listing
+              query={query}
+              shown={shown}
+              columns={columns}
+              providers={providers}
+              countries={countries}
+              today={today}
+              hasOrders={!isNew}
+              selection={selection}
+              onBatch={show}
+              onChange={change}
+              isPending={isPending}
+            />
+          </>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+/** The state of the last printed labels; a job is remembered on this device until it is dismissed. */
+function useBatch() {
+  const { environment, account } = usePlace();
+  const [batch, setBatch] = useState<Batch | null>(null);
+  const store = `sampan-print-job-${environment}-${account.id}`;
+
+  useEffect(() => {
+    const id = localStorage.getItem(store);
+    if (id) setBatch({ kind: "job", id });
+  }, [store]);
+
+  return {
+    batch,
+    show(next: Batch) {
+      if (next.kind === "job") localStorage.setItem(store, next.id);
+      setBatch(next);
+    },
+    dismiss() {
+      localStorage.removeItem(store);
+      setBatch(null);
+    },
+  };
+}
+
+type ListingProps = Omit<OrdersTableProps, "wrong" | "columns"> & {
+  columns: readonly OrderColumn[];
+  /** The query asked for now; the rows are still those of `query`. */
+  shown: ListOrdersQuery;
+  hasOrders: boolean;
+  selection: Selection;
+  onBatch: (batch: Batch) => void;
+  onChange: ChangeList;
+  isPending: boolean;
+};
+
+function Listing(props: ListingProps) {
+  const { query, shown, columns, providers, countries, today, hasOrders, selection, onBatch, onChange, isPending } =
+    props;
+  const { where } = usePlace();
+  const list = useQuery({ ...queryFor("listOrders", query, where), placeholderData: keepPreviousData });
+  const pagination = list.data?.pagination;
+  return (
+    <>
+      <ListBody
+        list={list}
+        page={shown}
+        skeleton={<ListSkeleton rows={Number(query.limit)} />}
+        hasPages={hasOrders}
+        onTurn={onChange}
+        empty={<NoRows query={query} hasOrders={hasOrders} onChange={onChange} />}
+      >
+        {(rows) => (
+          <ListRows
+            rows={rows}
+            query={shown}
+            columns={columns}
+            providers={providers}
+            countries={countries}
+            today={today}
+            selection={selection}
+            onChange={onChange}
+            isBusy={isPending || list.isPlaceholderData}
+          />
+        )}
+      </ListBody>
+      {pagination && selection.ids.length > 0 ? (
+        <Suspense>
+          <SelectionBar
+            selection={selection}
+            query={query}
+            total={pagination.total}
+            isAtLeast={pagination.total_is_at_least === true}
+            onBatch={onBatch}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

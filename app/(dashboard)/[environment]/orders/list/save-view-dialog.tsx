@@ -1,0 +1,76 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useWatch } from "react-hook-form";
+import { ContractForm, useContractForm } from "@/components/contract-form";
+import { usePlace } from "@/components/environment";
+import { TextField } from "@/components/form-fields";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import { toast } from "@/components/ui/toast";
+import { ApiFailure } from "@/lib/api-client";
+import { VIEW_NAME_MAX, viewName } from "@/lib/contracts/view";
+import { judgeBody } from "@/lib/judge-body";
+import { type Shown, saveShown, useViews, useViewsChanged } from "./views";
+
+/** Saves what the list shows under a name; a name that exists is overwritten, and the button says so. */
+export default function SaveViewDialog({ query, columns, onClose }: Shown & { onClose: () => void }) {
+  const t = useTranslations("orderList.options");
+  const language = useLocale();
+  const { where } = usePlace();
+  const changed = useViewsChanged();
+  const showFailure = useFailureToast();
+  const views = useViews().data?.data ?? [];
+  const state = useContractForm({
+    initial: { name: "" },
+    judge: ({ name }) => judgeBody(viewName, name, language).map(({ message }) => ({ field: "name", message })),
+  });
+  const { isBusy } = state;
+  const given = String(useWatch({ control: state.form.control, name: "name" })).trim();
+  const replaced = views.find((view) => view.name.toLowerCase() === given.toLowerCase());
+
+  async function save({ name }: { name: string }, idempotencyKey: string) {
+    try {
+      await saveShown({ query, columns }, name, { replaced, idempotencyKey, where });
+      toast.success(t("saved", { name: given }));
+      onClose();
+    } catch (failure) {
+      const isAtName = failure instanceof ApiFailure && failure.entries.some(({ pointer }) => pointer === "/name");
+      if (isAtName) throw failure;
+      showFailure(failure);
+    } finally {
+      await changed();
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
+      <DialogContent
+        title={t("saveTitle")}
+        description={t("saveMeans")}
+        size="sm"
+        footer={
+          <>
+            <Button onClick={onClose} disabled={isBusy}>
+              {t("cancel")}
+            </Button>
+            <Button variant="primary" type="submit" form="save-view" loading={isBusy}>
+              {t(replaced ? "replaceView" : "saveView")}
+            </Button>
+          </>
+        }
+      >
+        <ContractForm id="save-view" state={state} onSend={save}>
+          <TextField
+            name="name"
+            title={t("name")}
+            required
+            limit={VIEW_NAME_MAX}
+            hint={replaced ? t("replaces", { name: replaced.name }) : t("nameHint")}
+          />
+        </ContractForm>
+      </DialogContent>
+    </Dialog>
+  );
+}

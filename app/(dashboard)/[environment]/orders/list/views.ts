@@ -1,0 +1,95 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { usePlace } from "@/components/environment";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import { toast } from "@/components/ui/toast";
+import type { Where } from "@/lib/api-client";
+import { call, keyOf, queryFor } from "@/lib/api-client";
+import type { ListOrdersQuery } from "@/lib/contracts/order";
+import type { OrderView } from "@/lib/contracts/view";
+import { newIdempotencyKey } from "@/lib/idempotency-key";
+import type { OrderColumn } from "@/lib/order-columns";
+import type { PageSize } from "@/lib/pagination";
+import { columnsText } from "./choose-columns";
+
+// Separate from the other operations of these pages: the list reads views only when its menu is opened.
+
+/** What a view keeps of the list: its query and columns. */
+export type Shown = { query: ListOrdersQuery; columns: readonly OrderColumn[] };
+
+/** The person's saved views; all of them, because there are at most 30. */
+export function useViews() {
+  const { where } = usePlace();
+  return useQuery(queryFor("listViews", { limit: "100" }, where));
+}
+
+/** Reads the views again in both environments, in which they are the same. */
+export function useViewsChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  const { where } = usePlace();
+  return async () => {
+    const keys = (["testing", "production"] as const).map((environment) =>
+      keyOf("listViews", { ...where, environment }),
+    );
+    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  };
+}
+
+const written = (query: object) =>
+  JSON.stringify(
+    Object.entries(query)
+      .filter(([field, value]) => value && field !== "offset")
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+/** Whether the list shows the view, on any page. */
+export function isOn(view: OrderView, { query, columns }: Shown): boolean {
+  return written(view.query) === written(query) && columnsText(view.columns) === columnsText(columns);
+}
+
+/** Saves what the list shows under a name: as a new view by `idempotencyKey`, or over the view that has the name. */
+export async function saveShown(
+  { query, columns }: Shown,
+  name: string,
+  to: { replaced: OrderView | undefined; idempotencyKey: string; where: Where },
+): Promise<void> {
+  // The page offers only these sizes.
+  const body = { name, query: { ...query, limit: query.limit as PageSize }, columns: [...columns] };
+  if (to.replaced) await call("saveView", { id: to.replaced.id, ...body }, to.where);
+  else await call("createView", body, { ...to.where, idempotencyKey: to.idempotencyKey });
+}
+
+/** Deletes a view at once; the notice can undo it. */
+export function useDeleteView(): (view: OrderView) => Promise<void> {
+  const t = useTranslations("orderList.options");
+  const { where } = usePlace();
+  const changed = useViewsChanged();
+  const showFailure = useFailureToast();
+
+  async function putBack({ name, query, columns }: OrderView, idempotencyKey: string) {
+    try {
+      await call("createView", { name, query, columns }, { ...where, idempotencyKey });
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      await changed();
+    }
+  }
+
+  return async (view) => {
+    try {
+      await call("deleteView", { id: view.id }, where);
+      const key = newIdempotencyKey();
+      toast(t("deleted", { name: view.name }), {
+        id: view.id,
+        action: { label: t("undo"), onClick: () => void putBack(view, key) },
+      });
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      await changed();
+    }
+  };
+}

@@ -1,0 +1,60 @@
+import { useTranslations } from "next-intl";
+import { usePlace } from "@/components/environment";
+import { Badge } from "@/components/ui/badge";
+import type { ActivityRow } from "@/lib/contracts/audit";
+import { ROUTES } from "@/lib/contracts/routes";
+
+/** The operations that have a sentence of their own, `settings.activity.did.ID`; others are looking or working. */
+const DID = [
+  ...(["signIn", "signOut", "revokeSessions", "endSession", "changePassword", "setPassword"] as const),
+  ...([
+    "createPasswordLink",
+    "confirmTotp",
+    "createPasskey",
+    "deleteFactor",
+    "resetFactor",
+    "resetPersonFactors",
+  ] as const),
+  ...(["createRecoveryCodes", "createInvitation", "resendInvitation", "deleteInvitation"] as const),
+  ...(["acceptInvitation", "createPerson", "updatePerson", "disablePerson", "enablePerson"] as const),
+  ...(["endPersonSessions", "saveDefaults", "createClient", "updateClient", "rollClient", "revokeClient"] as const),
+  ...(["createWebhook", "updateWebhook", "deleteWebhook", "enableWebhook", "disableWebhook"] as const),
+  ...(["rollWebhookSecret", "createAccount", "updateAccount", "closeAccount", "exportAccount"] as const),
+] as const;
+
+/** Whether the operation only reads; pages are looked at, too. */
+function isLook(operation: string): boolean {
+  const routes: Readonly<Record<string, string>> = ROUTES;
+  return operation === "page" || (routes[operation]?.startsWith("GET ") ?? false);
+}
+
+/** One row of the activity as a sentence: who did what with which thing. */
+export function ActivitySentence({ row }: { row: ActivityRow }) {
+  const t = useTranslations("settings.activity");
+  const { environment } = usePlace();
+  const { by, object, operation, outcome, count } = row;
+  const name = by.kind === "person" || by.kind === "client" ? (by.name ?? by.id ?? "") : t(`by.${by.kind}`);
+  const thing = object?.name ?? (object?.kind === "order" ? object.id : null);
+  const isAboutPerson = object?.kind === "person" || object?.kind === "invitation";
+  const nameless = isAboutPerson ? t("somebody") : (object?.id ?? "");
+  const what = object?.kind === "order" && thing ? t("order", { name: thing }) : (thing ?? nameless);
+  const values = { who: () => <b className="font-semibold">{name}</b>, what, count };
+  const did = DID.find((each) => each === operation);
+  const isRefused = outcome !== "ok" && operation !== "signIn";
+  const sentence = () => {
+    if (operation === "signIn" && outcome !== "ok") return t.rich("did.signInFailed", values);
+    if (isRefused && !object) return t.rich("did.refusedSomething", values);
+    if (did) return t.rich(`did.${did}`, values);
+    if (isLook(operation)) return t.rich(thing ? "did.look" : "did.lookAround", values);
+    return t.rich(thing ? "did.change" : "did.changeSomething", values);
+  };
+  const isElsewhere =
+    row.environment !== environment && object !== null && ["order", "client", "endpoint"].includes(object.kind);
+  return (
+    <span className="min-w-0 break-words">
+      {sentence()}
+      {isRefused ? <Badge className="ml-2">{t("refused")}</Badge> : null}
+      {isElsewhere ? <Badge className="ml-2">{t(`environments.${row.environment}`)}</Badge> : null}
+    </span>
+  );
+}

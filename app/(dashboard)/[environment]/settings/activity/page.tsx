@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
+import { listActivity } from "@/lib/contracts/audit";
+import * as accounts from "@/server/accounts";
+import { prefetch } from "@/server/page-prefetch";
+import { settingsContext } from "../page-parts";
+import { FIRST_ACTIVITY } from "./activity-query";
+import { ActivityView } from "./activity-view";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings"))("tabs.activity") };
+}
+
+/** What happened in the account, and who did it. */
+export default async function ActivityPage({ params }: { params: Promise<{ environment: string }> }) {
+  const { ctx, where } = await settingsContext(params);
+  return (
+    <Prefetched answers={[await prefetch(listActivity, accounts.listActivity, FIRST_ACTIVITY, ctx, where)]}>
+      <ActivityView />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
+import { Words } from "@/components/words";
+import { readDefaults } from "@/lib/contracts/defaults";
+import { listProviders } from "@/lib/contracts/rate";
+import * as carriers from "@/server/carriers";
+import * as orders from "@/server/orders";
+import { prefetch } from "@/server/page-prefetch";
+import { settingsContext } from "../page-parts";
+import { DefaultsView } from "./defaults-view";
+
+type Props = {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings"))("tabs.defaults") };
+}
+
+/** What the account's new orders begin with; `?type=` says of which kind. */
+export default async function DefaultsPage({ params, searchParams }: Props) {
+  const { ctx, where } = await settingsContext(params);
+  const shipType = (await searchParams).type === "intl" ? "intl" : "local";
+  const answers = await Promise.all([
+    prefetch(readDefaults, orders.readDefaults, {}, ctx, where),
+    prefetch(listProviders, carriers.listProviders, { ship_type: shipType }, ctx, where),
+  ]);
+  return (
+    <Words parts={["settings", "orderForm", "documents"]}>
+      <Prefetched answers={answers}>
+        <DefaultsView shipType={shipType} />
+      </Prefetched>
+    </Words>
+  );
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { usePlace } from "@/components/environment";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ErrorState } from "@/components/ui/error-state";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import { TextLink } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
+import { call, queryFor } from "@/lib/api-client";
+import type { NoticeSettings } from "@/lib/contracts/notice";
+import { NOTICE_KINDS, NOTICE_NAMES, type NoticeKind } from "@/lib/notices";
+
+const WAYS = ["mail", "in_app"] as const;
+type Changed = { person: NoticeSettings; kind: NoticeKind; way: (typeof WAYS)[number]; value: boolean };
+
+/** A table for each person: what they are notified of, by mail and in the dashboard. Each tick is saved at once. */
+export function NoticeSettingsView({ all }: { all: { limit: string; offset: string } }) {
+  const t = useTranslations("settings.notifications");
+  const { where, person: me, href } = usePlace();
+  const client = useQueryClient();
+  const showFailure = useFailureToast();
+  const query = queryFor("listNoticeSettings", all, where);
+  const { data, error, refetch } = useQuery(query);
+  const [saving, setSaving] = useState<string | null>(null);
+
+  async function change({ person, kind, way, value }: Changed) {
+    setSaving(person.person_id);
+    try {
+      const choice = { ...person.choices[kind], [way]: value };
+      const saved = await call("saveNoticeSettings", { person_id: person.person_id, [kind]: choice }, where);
+      client.setQueryData(query.queryKey, (before: typeof data) =>
+        before
+          ? { ...before, data: before.data.map((row) => (row.person_id === saved.person_id ? saved : row)) }
+          : before,
+      );
+    } catch (failure) {
+      showFailure(failure);
+    } finally {
+      setSaving(null);
+    }
+  }
+
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
+  // One's own first.
+  const people = [...data.data].sort((a, b) => Number(b.person_id === me.id) - Number(a.person_id === me.id));
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <p className="text-muted">
+        {t("about")} <TextLink href={href("/settings/security")}>{t("securityLink")}</TextLink>
+      </p>
+      {people.map((person) => (
+        <Section
+          key={person.person_id}
+          title={person.person_id === me.id ? t("you", { name: person.name || person.email }) : person.name}
+          description={person.email}
+          flush
+        >
+          <PersonChoices person={person} isBusy={saving === person.person_id} onChange={(each) => void change(each)} />
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+function PersonChoices({
+  person,
+  isBusy,
+  onChange,
+}: {
+  person: NoticeSettings;
+  isBusy: boolean;
+  onChange: (changed: Changed) => void;
+}) {
+  const t = useTranslations("settings.notifications");
+  const name = person.name || person.email;
+  return (
+    <Table label={t("of", { name })}>
+      <THead>
+        <TR>
+          <TH>{t("what")}</TH>
+          {WAYS.map((way) => (
+            <TH key={way}>{t(`ways.${way}`)}</TH>
+          ))}
+        </TR>
+      </THead>
+      <TBody>
+        {NOTICE_NAMES.map((kind) => (
+          <TR key={kind}>
+            <TD className="py-2 whitespace-normal">{t(`kinds.${kind}`)}</TD>
+            {WAYS.map((way) => {
+              const isFixed = way === "mail" && NOTICE_KINDS[kind].isFixed && person.role === "owner";
+              return (
+                <TD key={way} className="py-2">
+                  <Checkbox
+                    aria-label={t("tick", { kind: t(`kinds.${kind}`), way: t(`ways.${way}`), name })}
+                    title={isFixed ? t("fixed") : undefined}
+                    checked={person.choices[kind][way]}
+                    disabled={isBusy || isFixed}
+                    onCheckedChange={(checked) => onChange({ person, kind, way, value: checked === true })}
+                  />
+                </TD>
+              );
+            })}
+          </TR>
+        ))}
+      </TBody>
+    </Table>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
+import { listNoticeSettings } from "@/lib/contracts/notice";
+import * as accounts from "@/server/accounts";
+import { prefetch } from "@/server/page-prefetch";
+import { settingsContext } from "../page-parts";
+import { NoticeSettingsView } from "./notice-settings";
+
+const ALL = { limit: "100", offset: "0" };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings"))("tabs.notifications") };
+}
+
+/** Who is notified of what, and how. */
+export default async function NotificationSettingsPage({ params }: { params: Promise<{ environment: string }> }) {
+  const { ctx, where } = await settingsContext(params);
+  return (
+    <Prefetched answers={[await prefetch(listNoticeSettings, accounts.listNoticeSettings, ALL, ctx, where)]}>
+      <NoticeSettingsView all={ALL} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
+import { listInvitations, listPeople } from "@/lib/contracts/people";
+import { pageHref } from "@/lib/page-href";
+import * as accounts from "@/server/accounts";
+import { prefetch } from "@/server/page-prefetch";
+import { partContext } from "../../part-context";
+import { INVITATIONS } from "./invitations-query";
+import { PeopleView } from "./people-view";
+
+const LIMIT = "100";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings"))("tabs.people") };
+}
+
+/** The people of the account, who is invited, and what each role may do. */
+export default async function PeoplePage({ params }: { params: Promise<{ environment: string }> }) {
+  const { ctx, where, account, isStaff } = await partContext(params, "people");
+  // They are the same in both, and staff need a reason to see them in either.
+  if (isStaff && ctx.environment !== "production") redirect(pageHref("/settings/people", "production", account.id));
+  const answers = await Promise.all([
+    prefetch(listPeople, accounts.listColleagues, { limit: LIMIT, offset: "0" }, ctx, where),
+    prefetch(listInvitations, accounts.listInvitations, INVITATIONS, ctx, where),
+  ]);
+  return (
+    <Prefetched answers={answers}>
+      <PeopleView limit={LIMIT} />
+    </Prefetched>
+  );
+}

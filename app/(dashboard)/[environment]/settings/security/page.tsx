@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
+import { ALL } from "@/components/security/lists";
+import { SecuritySections } from "@/components/security/security-sections";
+import { listFactors, listSessions } from "@/lib/contracts/security";
+import * as accounts from "@/server/accounts";
+import { prefetch } from "@/server/page-prefetch";
+import { settingsContext } from "../page-parts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings"))("tabs.security") };
+}
+
+/** What a person does for the safety of their own sign-in. */
+export default async function SecurityPage({ params }: { params: Promise<{ environment: string }> }) {
+  const { ctx, where, person } = await settingsContext(params);
+  return (
+    <Prefetched
+      answers={[
+        await prefetch(listFactors, accounts.listFactors, ALL, ctx, where),
+        await prefetch(listSessions, accounts.listSessions, ALL, ctx, where),
+      ]}
+    >
+      <SecuritySections email={person.email} where={where} />
+    </Prefetched>
+  );
+}

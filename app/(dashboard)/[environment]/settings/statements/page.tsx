@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
+import { listStatements } from "@/lib/contracts/statement";
+import { prefetch } from "@/server/page-prefetch";
+import * as statements from "@/server/statements";
+import { partContext } from "../../part-context";
+import { MONTHS } from "./statement-queries";
+import { StatementsView } from "./statements-view";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings"))("tabs.statements") };
+}
+
+/** What each month cost, and the cash that was collected. */
+export default async function StatementsPage({ params }: { params: Promise<{ environment: string }> }) {
+  const { ctx, where } = await partContext(params, "statements");
+  return (
+    <Prefetched answers={[await prefetch(listStatements, statements.listStatements, MONTHS, ctx, where)]}>
+      <StatementsView />
+    </Prefetched>
+  );
+}

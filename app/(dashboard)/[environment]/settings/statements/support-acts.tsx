@@ -1,0 +1,114 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { AdjustQuestion } from "@/components/adjustments/adjust-question";
+import { ConfirmForm } from "@/components/confirm-form";
+import { useContractForm } from "@/components/contract-form";
+import { usePlace } from "@/components/environment";
+import { TextField } from "@/components/form-fields";
+import { ConfirmDialog } from "@/components/ui/alert-dialog";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { call, keyOf } from "@/lib/api-client";
+import { hongKongDate } from "@/lib/calendar";
+import { createPayout, type StatementSummary } from "@/lib/contracts/statement";
+import { judgeBody } from "@/lib/judge-body";
+import { useMonthName } from "./month-name";
+
+/** Reads months and lines again after a change, and says what was done. */
+function useStatementsChanged() {
+  const client = useQueryClient();
+  const { where } = usePlace();
+  return async (words: string) => {
+    toast.success(words);
+    await Promise.all(
+      (["listStatements", "listStatementLines"] as const).map((id) =>
+        client.invalidateQueries({ queryKey: keyOf(id, where) }),
+      ),
+    );
+  };
+}
+
+type Act = "close" | "adjust" | "payOut";
+
+/** What support does with a merchant's statements: closes the oldest month that is over, adjusts orders, notes payouts. */
+export function SupportActs({ months }: { months: readonly StatementSummary[] }) {
+  const t = useTranslations("settings.statements");
+  const nameOf = useMonthName();
+  const [act, setAct] = useState<Act | null>(null);
+  const thisMonth = hongKongDate(new Date()).slice(0, 7);
+  const due = months.findLast(({ month, status }) => status === "OPEN" && month < thisMonth)?.month;
+  const changed = useStatementsChanged();
+  const adjusting = useTranslations("adjustments.adjust");
+  const onClose = () => setAct(null);
+  return (
+    <>
+      {due ? (
+        <Button size="sm" onClick={() => setAct("close")}>
+          {t("close.open", { month: nameOf(due) })}
+        </Button>
+      ) : null}
+      <Button size="sm" onClick={() => setAct("adjust")}>
+        {adjusting("open")}
+      </Button>
+      <Button size="sm" onClick={() => setAct("payOut")}>
+        {t("payOut.open")}
+      </Button>
+      {act === "close" && due ? <CloseQuestion month={due} onClose={onClose} /> : null}
+      {act === "adjust" ? <AdjustQuestion onDone={changed} onClose={onClose} /> : null}
+      {act === "payOut" ? <PayOutQuestion onClose={onClose} /> : null}
+    </>
+  );
+}
+
+function CloseQuestion({ month, onClose }: { month: string; onClose: () => void }) {
+  const t = useTranslations("settings.statements.close");
+  const { where } = usePlace();
+  const nameOf = useMonthName();
+  const changed = useStatementsChanged();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t("title", { month: nameOf(month) })}
+      description={t("about")}
+      confirmLabel={t("open", { month: nameOf(month) })}
+      onConfirm={async () => {
+        await call("closeStatement", { month }, where);
+        await changed(t("done", { month: nameOf(month) }));
+      }}
+    />
+  );
+}
+
+function PayOutQuestion({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("settings.statements.payOut");
+  const language = useLocale();
+  const { where } = usePlace();
+  const changed = useStatementsChanged();
+  const state = useContractForm({
+    initial: { amount: "", paid_on: hongKongDate(new Date()), reference: "" },
+    judge: (values) => (createPayout.body ? judgeBody(createPayout.body, values, language) : []),
+  });
+  return (
+    <ConfirmForm
+      state={state}
+      title={t("title")}
+      description={t("about")}
+      confirmLabel={t("confirm")}
+      onSend={async (values, idempotencyKey) => {
+        await call("createPayout", values, { ...where, idempotencyKey });
+        await changed(t("done"));
+      }}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-3">
+        <TextField name="amount" kind="decimal" title={t("amount")} required />
+        <TextField name="paid_on" kind="date" title={t("paid_on")} required />
+        <TextField name="reference" title={t("reference")} required limit={60} />
+      </div>
+    </ConfirmForm>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { ContractForm, type Sent, useContractForm } from "@/components/contract-form";
+import { ChoiceField, TextField, TickField } from "@/components/form-fields";
+import { useSupport } from "@/components/support/place";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/api-client";
+import { createAccount } from "@/lib/contracts/account";
+import { normalised } from "@/lib/contracts/normalise";
+import { LANGUAGES, type Language } from "@/lib/i18n/languages";
+import { judgeBody } from "@/lib/judge-body";
+
+type Tick = "Y" | "N";
+type Values = {
+  name: string;
+  email: string;
+  owner_name: string;
+  language: Language;
+  payment_plan: Tick;
+  pick_pack: Tick;
+};
+
+function bodyOf({ owner_name, payment_plan, pick_pack, ...values }: Values) {
+  return {
+    ...values,
+    ...(owner_name.trim() ? { owner_name } : {}),
+    payment_plan: payment_plan === "Y",
+    pick_pack: pick_pack === "Y",
+  };
+}
+
+/** The button that asks for a new account, and then leads to it. */
+export function OpenAccount() {
+  const t = useTranslations("support.opening");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="primary" onClick={() => setIsOpen(true)}>
+        <Plus aria-hidden="true" />
+        {t("button")}
+      </Button>
+      {isOpen ? <OpenDialog onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+function OpenDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("support.opening");
+  const languages = useTranslations("support.languages");
+  const language = useLocale();
+  const router = useRouter();
+  const { where, href } = useSupport();
+  const state = useContractForm<Values>({
+    initial: { name: "", email: "", owner_name: "", language: "zh-Hant", payment_plan: "Y", pick_pack: "N" },
+    judge: (values) => (createAccount.body ? judgeBody(createAccount.body, normalised(bodyOf(values)), language) : []),
+  });
+  const goTo = (id: string): Sent => {
+    router.push(href(`/accounts/${id}`));
+    return "leaving";
+  };
+
+  async function send(values: Values, idempotencyKey: string): Promise<Sent> {
+    const made = await call("createAccount", bodyOf(values), { ...where, idempotencyKey });
+    toast.success(t("done", { name: made.name, email: values.email }));
+    return goTo(made.account_id);
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && !state.isBusy && onClose()}>
+      <DialogContent
+        title={t("title")}
+        description={t("means")}
+        footer={
+          <>
+            <Button onClick={onClose} disabled={state.isBusy}>
+              {t("cancel")}
+            </Button>
+            <Button variant="primary" type="submit" form="open-account" loading={state.isBusy}>
+              {t("submit")}
+            </Button>
+          </>
+        }
+      >
+        <ContractForm id="open-account" state={state} onSend={send} existed={goTo}>
+          <TextField name="name" title={t("name")} required limit={100} hint={t("nameHint")} />
+          <TextField name="email" title={t("email")} kind="email" required hint={t("emailHint")} />
+          <div className="grid gap-3 sm:grid-cols-2">
+            <TextField name="owner_name" title={t("ownerName")} optional limit={100} />
+            <ChoiceField
+              name="language"
+              title={t("language")}
+              options={LANGUAGES.map((value) => ({ value, label: languages(value) }))}
+            />
+          </div>
+          <TickField name="payment_plan" label={t("plan")} hint={t("planHint")} />
+          <TickField name="pick_pack" label={t("pickPack")} hint={t("pickPackHint")} />
+        </ContractForm>
+      </DialogContent>
+    </Dialog>
+  );
+}

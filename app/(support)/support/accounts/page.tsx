@@ -1,0 +1,68 @@
+import { SearchX, Store } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { PageLinks } from "@/components/support/page-links";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { listAccounts } from "@/lib/contracts/account";
+import { type RawQuery, readListQuery } from "@/lib/list-query";
+import { supportHref } from "@/lib/page-href";
+import { supportContext } from "@/server/page-context";
+import * as support from "@/server/support";
+import { AccountRows } from "./account-rows";
+import { OpenAccount } from "./open-account";
+import { StateTabs } from "./state-tabs";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("support"))("title") };
+}
+
+/** The merchants, and the ways to their pages. */
+export default async function AccountsPage({ searchParams }: { searchParams: Promise<RawQuery> }) {
+  const raw = await searchParams;
+  const { ctx } = await supportContext("listAccounts");
+  const { environment } = ctx;
+  const t = await getTranslations("support");
+  const { query } = readListQuery(listAccounts, { ...raw, limit: "50" });
+  const { rows, total } = await support.listAccounts(ctx, query);
+  const { q: text = "", state, limit, offset } = query;
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("description")} actions={<OpenAccount />} />
+      <Section flush>
+        <StateTabs current={state} q={text} />
+        <form action="/support/accounts" className="flex flex-wrap items-end gap-2 border-b border-line px-4 py-3">
+          {environment === "testing" ? <input type="hidden" name="environment" value={environment} /> : null}
+          {state ? <input type="hidden" name="state" value={state} /> : null}
+          <Field label={t("searchLabel")} className="w-full sm:w-112">
+            <Input type="search" name="q" defaultValue={text} autoComplete="off" maxLength={254} />
+          </Field>
+          <Button type="submit">{t("searchButton")}</Button>
+        </form>
+        {rows.length > 0 ? (
+          <AccountRows rows={rows} />
+        ) : (
+          <EmptyState
+            icon={text ? SearchX : Store}
+            title={text ? t("none", { text }) : t(state ? "noneSo" : "noneAtAll")}
+            actions={
+              text || state ? <LinkButton href={supportHref("/accounts", environment)}>{t("clear")}</LinkButton> : null
+            }
+          />
+        )}
+        <PageLinks
+          total={total}
+          offset={Number(offset)}
+          limit={Number(limit)}
+          path="/support/accounts"
+          query={{ q: text, state, environment }}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { History } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { PageLinks } from "@/components/support/page-links";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { listAudit } from "@/lib/contracts/audit";
+import { type RawQuery, readListQuery } from "@/lib/list-query";
+import * as accounts from "@/server/accounts";
+import { supportContext } from "@/server/page-context";
+import { AuditRows } from "./audit-rows";
+import { ExportButton } from "./export-button";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("support.audit"))("title") };
+}
+
+/** The audit log of one environment, production unless the address says otherwise. */
+export default async function AuditPage({ searchParams }: { searchParams: Promise<RawQuery> }) {
+  const raw = await searchParams;
+  const { ctx } = await supportContext("listAudit");
+  const { environment } = ctx;
+  const t = await getTranslations("support.audit");
+  const { query } = readListQuery(listAudit, { ...raw, limit: "50" });
+  const { rows, total, isAtLeast } = await accounts.listAudit(ctx, query);
+  const { limit, offset, ...filter } = query;
+  const address = { environment, ...filter };
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        description={t("description")}
+        actions={<ExportButton filter={filter} where={{ environment }} />}
+      />
+      <Section flush>
+        <form action="/support/audit" className="flex flex-wrap items-end gap-2 border-b border-line px-4 py-3">
+          <input type="hidden" name="environment" value={environment} />
+          {(["account_id", "actor", "operation"] as const).map((name) => (
+            <Field key={name} label={t(`filters.${name}`)} className="w-full sm:w-44">
+              <Input
+                name={name}
+                defaultValue={filter[name] ?? ""}
+                placeholder={name === "actor" ? "person:1004" : undefined}
+                autoComplete="off"
+                maxLength={80}
+              />
+            </Field>
+          ))}
+          {(["from", "to"] as const).map((name) => (
+            <Field key={name} label={t(`filters.${name}`)} className="w-full sm:w-40">
+              <Input type="date" name={name} defaultValue={filter[name] ?? ""} />
+            </Field>
+          ))}
+          <Button type="submit">{t("filters.apply")}</Button>
+        </form>
+        {rows.length > 0 ? <AuditRows rows={rows} /> : <EmptyState icon={History} title={t("none")} />}
+        <PageLinks
+          total={total}
+          isMore={isAtLeast === true && rows.length === Number(limit)}
+          offset={Number(offset)}
+          limit={Number(limit)}
+          path="/support/audit"
+          query={address}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { PageHeader } from "@/components/ui/page-header";
+import { supportContext } from "@/server/page-context";
+import { SearchResults } from "./search-results";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("support.search"))("title") };
+}
+
+/** What the search finds over all merchants. The browser searches, so that each search is recorded once. */
+export default async function SupportOrdersPage() {
+  await supportContext("searchEverything");
+  const t = await getTranslations("support.search");
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("description")} />
+      <SearchResults />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { type Answers, Prefetched } from "@/components/prefetched";
+import { countCases, listCases, readCase } from "@/lib/contracts/case";
+import { type RawQuery, readListQuery } from "@/lib/list-query";
+import * as cases from "@/server/cases";
+import { supportContext } from "@/server/page-context";
+import { found } from "@/server/page-found";
+import { prefetch } from "@/server/page-prefetch";
+import { QueueView } from "./queue-view";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("support.queue"))("title") };
+}
+
+/** What needs somebody of support, the most urgent first, and the chosen case next to it. */
+export default async function QueuePage({ searchParams }: { searchParams: Promise<RawQuery> }) {
+  const raw = await searchParams;
+  const { ctx } = await supportContext("listCases");
+  const where = { environment: ctx.environment, accountId: null };
+  const { query } = readListQuery(listCases, { ...raw, limit: "50" });
+  const id = typeof raw.case === "string" && /^ca_\w{1,37}$/.test(raw.case) ? raw.case : null;
+  const answers: Answers = [
+    await prefetch(listCases, cases.listCases, query, ctx, where),
+    await prefetch(countCases, cases.countCases, query.account_id ? { account_id: query.account_id } : {}, ctx, where),
+  ];
+  if (id) answers.push(await found(prefetch(readCase, cases.readCase, { case_id: id }, ctx, where)));
+  return (
+    <Prefetched answers={answers}>
+      <QueueView query={query} chosen={id} />
+    </Prefetched>
+  );
+}

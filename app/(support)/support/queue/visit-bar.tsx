@@ -1,0 +1,58 @@
+"use client";
+
+import { Eye, PencilLine } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { type Place, usePlace } from "@/components/environment";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import { call } from "@/lib/api-client";
+
+/** Why support look at the case's merchant, and whether they act; the same as on the merchant's pages (contract §8.22). */
+export function VisitBar({
+  visit,
+  onTurned,
+}: {
+  visit: NonNullable<Place["visit"]>;
+  onTurned: () => Promise<unknown>;
+}) {
+  const t = useTranslations("shell.visit");
+  const { account, where } = usePlace();
+  const showFailure = useFailureToast();
+  const [isBusy, setIsBusy] = useState(false);
+  const { acting } = visit;
+  const Icon = acting ? PencilLine : Eye;
+
+  async function turn() {
+    setIsBusy(true);
+    try {
+      await call("changeVisit", { acting: acting ? "N" : "Y" }, where);
+      await onTurned();
+    } catch (error) {
+      showFailure(error);
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <div
+      className={cn(
+        "flex flex-wrap items-center gap-2 rounded-lg border px-4 py-2",
+        acting ? "border-bad bg-bad-tint text-bad" : "border-line bg-info-tint text-info",
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <p className="min-w-0 flex-1">
+        <strong className="font-semibold">{t(acting ? "acting" : "looking", { account: account.name })}</strong>
+        {" · "}
+        {t(`reasons.${visit.reason}`)}
+        {" · "}
+        {t("until", { time: visit.expiresAt.slice(11, 16) })}
+      </p>
+      <Button size="sm" loading={isBusy} onClick={() => void turn()}>
+        {t(acting ? "stop" : "act")}
+      </Button>
+    </div>
+  );
+}

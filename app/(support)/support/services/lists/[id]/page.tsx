@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
+import { readPickupFeed } from "@/lib/contracts/services";
+import { supportContext } from "@/server/page-context";
+import { found } from "@/server/page-found";
+import { prefetch } from "@/server/page-prefetch";
+import * as services from "@/server/services";
+import { ListView } from "./list-view";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("support.services.list"))("title") };
+}
+
+/** A list of pickup points: what it changes or has changed, and whom it concerns. */
+export default async function ListPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const { ctx } = await supportContext("readPickupFeed");
+  const where = { environment: ctx.environment, accountId: null };
+  return (
+    <Prefetched answers={[await found(prefetch(readPickupFeed, services.readPickupFeed, { id }, ctx, where))]}>
+      <ListView id={id} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
+import { listPickupFeeds, listServices } from "@/lib/contracts/services";
+import { type RawQuery, readListQuery } from "@/lib/list-query";
+import { supportContext } from "@/server/page-context";
+import { prefetch } from "@/server/page-prefetch";
+import * as services from "@/server/services";
+import { ServicesView } from "./services-view";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("support.services"))("title") };
+}
+
+/** The services of all merchants with their state, and the lists of pickup points that were given. */
+export default async function ServicesPage({ searchParams }: { searchParams: Promise<RawQuery> }) {
+  const { offset } = await searchParams;
+  const { ctx } = await supportContext("listServices");
+  const where = { environment: ctx.environment, accountId: null };
+  const { query } = readListQuery(listPickupFeeds, { offset, limit: "20" });
+  const answers = [
+    await prefetch(listServices, services.listServices, {}, ctx, where),
+    await prefetch(listPickupFeeds, services.listPickupFeeds, query, ctx, where),
+  ];
+  return (
+    <Prefetched answers={answers}>
+      <ServicesView query={query} />
+    </Prefetched>
+  );
+}

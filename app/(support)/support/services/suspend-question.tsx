@@ -1,0 +1,96 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { ConfirmForm } from "@/components/confirm-form";
+import { useContractForm } from "@/components/contract-form";
+import { AreaField, TextField } from "@/components/form-fields";
+import { useSupport } from "@/components/support/place";
+import { ConfirmDialog } from "@/components/ui/alert-dialog";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import { toast } from "@/components/ui/toast";
+import { call, keyOf } from "@/lib/api-client";
+import { instantOf, localOf } from "@/lib/calendar";
+import { normalised } from "@/lib/contracts/normalise";
+import { type Service, setSuspension } from "@/lib/contracts/services";
+import { judgeBody } from "@/lib/judge-body";
+
+type Props = { service: Service; name: string; onClose: () => void };
+type Values = { from: string; until: string; notice_en: string; notice_zh: string };
+
+function useChanged() {
+  const client = useQueryClient();
+  const { where } = useSupport();
+  return async (words: string) => {
+    toast.success(words);
+    await client.invalidateQueries({ queryKey: keyOf("listServices", where) });
+  };
+}
+
+/** The body of the operation: times as instants, and what is blank left out. */
+const bodyOf = ({ from, until, ...notices }: Values) =>
+  normalised({ ...notices, from: instantOf(from), until: instantOf(until) });
+
+/** When a service is suspended, and what merchants read about it. */
+export function SuspendQuestion({ service, name, onClose }: Props) {
+  const t = useTranslations("support.services.form");
+  const language = useLocale();
+  const { where } = useSupport();
+  const changed = useChanged();
+  const { suspension, code } = service;
+  const state = useContractForm<Values>({
+    initial: {
+      from: suspension ? localOf(suspension.from) : "",
+      until: suspension?.until ? localOf(suspension.until) : "",
+      notice_en: suspension?.notice_en ?? "",
+      notice_zh: suspension?.notice_zh ?? "",
+    },
+    judge: (values) => (setSuspension.body ? judgeBody(setSuspension.body, bodyOf(values), language) : []),
+  });
+  return (
+    <ConfirmForm
+      state={state}
+      title={t("title", { name })}
+      description={t("about")}
+      confirmLabel={t("confirm")}
+      onSend={async (values) => {
+        await call("setSuspension", { code, notice_en: "", notice_zh: "", ...bodyOf(values) }, where);
+        await changed(t("done", { name }));
+      }}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-3">
+        <div className="grid items-start gap-3 sm:grid-cols-2">
+          <TextField name="from" kind="moment" title={t("from")} hint={t("fromHint")} />
+          <TextField name="until" kind="moment" title={t("until")} hint={t("untilHint")} />
+        </div>
+        <AreaField name="notice_en" title={t("notice_en")} required limit={300} />
+        <AreaField name="notice_zh" title={t("notice_zh")} required limit={300} />
+      </div>
+    </ConfirmForm>
+  );
+}
+
+/** Whether the service is to be offered again at once. */
+export function ResumeQuestion({ service, name, onClose }: Props) {
+  const t = useTranslations("support.services.resuming");
+  const { where } = useSupport();
+  const changed = useChanged();
+  const failed = useFailureToast();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t("title", { name })}
+      description={t("about")}
+      confirmLabel={t("confirm")}
+      onConfirm={async () => {
+        await call("endSuspension", { code: service.code }, where).catch((error: unknown) => {
+          failed(error);
+          throw error;
+        });
+        await changed(t("done", { name }));
+      }}
+    />
+  );
+}

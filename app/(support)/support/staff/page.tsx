@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
+import { listStaff, readDemonstration } from "@/lib/contracts/staff";
+import * as accounts from "@/server/accounts";
+import { supportContext } from "@/server/page-context";
+import { prefetch } from "@/server/page-prefetch";
+import { StaffView } from "./staff-view";
+
+const LIMIT = "100";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("support.staff"))("title") };
+}
+
+/** The people of staff, and whether the demonstration's sign-ins work. */
+export default async function StaffPage() {
+  const { ctx } = await supportContext("listStaff");
+  const where = { environment: ctx.environment, accountId: null };
+  const answers = await Promise.all([
+    prefetch(listStaff, accounts.listStaff, { limit: LIMIT, offset: "0" }, ctx, where),
+    prefetch(readDemonstration, accounts.readDemonstration, {}, ctx, where),
+  ]);
+  return (
+    <Prefetched answers={answers}>
+      <StaffView limit={LIMIT} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FileDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { saveCsv } from "@/components/save-file";
+import { useSupport } from "@/components/support/place";
+import { Button } from "@/components/ui/button";
+import { CalendarDate, DateTime } from "@/components/ui/date-time";
+import { ErrorState } from "@/components/ui/error-state";
+import { LinkButton, TextLink } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { Facts, Section } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { type CallInput, queryFor } from "@/lib/api-client";
+import type { TariffSheet } from "@/lib/contracts/tariff";
+import { csvOf } from "@/lib/tariff-csv";
+import { PreviewPanel } from "../preview-panel";
+import { SheetTable } from "../sheet-table";
+import { type ServiceNames, SheetBadge, useSheetName } from "../sheet-words";
+import { Decisions } from "./decisions";
+
+/** A sheet to read; of one that is ahead, what it changes. */
+export function SheetView({ id, services }: { id: string; services: ServiceNames }) {
+  const { where } = useSupport();
+  const read = useQuery(queryFor("readTariff", { id }, where));
+  if (read.data) return <Sheet sheet={read.data} services={services} />;
+  return read.isError ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <SkeletonRows />;
+}
+
+function Sheet({ sheet, services }: { sheet: TariffSheet; services: ServiceNames }) {
+  const t = useTranslations("tariffs");
+  const { href } = useSupport();
+  const nameOf = useSheetName(services);
+  const { kind, provider, valid_from, rows, state, force } = sheet;
+  const by = (person: TariffSheet["proposed_by"], time: string) =>
+    t.rich("read.by", { name: person?.name ?? t("nobody"), time: () => <DateTime key="time" value={time} /> });
+  const isAhead = (state === "PROPOSED" && sheet.approval_bar !== "TOO_LATE") || force === "NEXT";
+  return (
+    <>
+      <PageHeader
+        back={<TextLink href={href("/tariffs")}>{t("back")}</TextLink>}
+        title={
+          <span className="flex flex-wrap items-center gap-2">
+            {nameOf(sheet)} <SheetBadge {...sheet} />
+          </span>
+        }
+        description={t.rich("until", { day: () => <CalendarDate key="day" date={valid_from} /> })}
+        actions={
+          <>
+            <Button
+              onClick={() =>
+                saveCsv(csvOf(kind, rows), `tariffs-${(provider ?? kind).toLowerCase()}-${valid_from}.csv`)
+              }
+            >
+              <FileDown aria-hidden="true" />
+              {t("read.csv")}
+            </Button>
+            <LinkButton href={href(`/tariffs/new?from=${sheet.id}`)} prefetch={false}>
+              {t("read.again")}
+            </LinkButton>
+            <Decisions sheet={sheet} />
+          </>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        {sheet.approval_bar ? (
+          <p role="note" className="rounded-md bg-warn-tint px-4 py-3">
+            {t(`decide.bars.${sheet.approval_bar}`)}
+          </p>
+        ) : null}
+        <Section title={t("read.facts")}>
+          <Facts
+            items={[
+              { name: t("columns.proposed"), value: by(sheet.proposed_by, sheet.proposed_time) },
+              ...(sheet.decided_time
+                ? [{ name: t("columns.decided"), value: by(sheet.decided_by, sheet.decided_time) }]
+                : []),
+              ...(sheet.note ? [{ name: t("read.note"), value: sheet.note }] : []),
+            ]}
+          />
+        </Section>
+        <Section title={t("read.rows")} description={t(`help.${kind}`)} flush>
+          <SheetTable kind={kind} rows={rows} services={services} />
+        </Section>
+        {isAhead ? <Tried sheet={sheet} services={services} /> : null}
+      </div>
+    </>
+  );
+}
+
+function Tried({ sheet, services }: { sheet: TariffSheet; services: ServiceNames }) {
+  const t = useTranslations("tariffs.preview");
+  const { where } = useSupport();
+  const { kind, provider, valid_from, rows } = sheet;
+  const body = { kind, ...(provider ? { provider } : {}), valid_from, rows } as CallInput<"previewTariff">;
+  // Each try looks at merchants' orders, so it is not repeated unasked.
+  const tried = useQuery({ ...queryFor("previewTariff", body, where), staleTime: Number.POSITIVE_INFINITY });
+  if (tried.data) return <PreviewPanel kind={kind} day={valid_from} preview={tried.data} services={services} />;
+  return (
+    <Section title={t("title")}>
+      {tried.isError ? (
+        <ErrorState error={tried.error} onRetry={() => void tried.refetch()} />
+      ) : (
+        <p role="status" className="text-muted">
+          {t("loading")}
+        </p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { PageLinks } from "@/components/support/page-links";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { listTariffs, type TariffSummary } from "@/lib/contracts/tariff";
+import { type RawQuery, readListQuery } from "@/lib/list-query";
+import { SHEET_KINDS } from "@/lib/tariff-sheets";
+import { supportContext } from "@/server/page-context";
+import { providersFor } from "@/server/page-providers";
+import * as tariffs from "@/server/tariffs";
+import { type InForce, InForceRows, SheetRows } from "./sheet-lists";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("tariffs"))("title") };
+}
+
+const WHOLE = { limit: "100", offset: "0" } as const;
+
+/** What holds today and next for each service and kind. */
+function inForce(
+  providers: readonly string[],
+  now: readonly TariffSummary[],
+  next: readonly TariffSummary[],
+): InForce[] {
+  const others = SHEET_KINDS.filter((kind) => kind !== "TARIFF").map((kind) => ({ kind, provider: null }));
+  return [...providers.map((provider) => ({ kind: "TARIFF" as const, provider })), ...others].map((each) => {
+    const isOf = ({ kind, provider }: TariffSummary) => kind === each.kind && provider === each.provider;
+    return {
+      ...each,
+      key: each.provider ?? each.kind,
+      now: now.find(isOf) ?? null,
+      // Those that begin last come first.
+      next: next.findLast(isOf) ?? null,
+    };
+  });
+}
+
+/** What waits for approval, what holds today and next, and all sheets so far. */
+export default async function TariffsPage({ searchParams }: { searchParams: Promise<RawQuery> }) {
+  const raw = await searchParams;
+  const { ctx } = await supportContext("listTariffs");
+  // Testing follows the same sheets.
+  if (ctx.environment !== "production") redirect("/support/tariffs");
+  const t = await getTranslations("tariffs");
+  const { query } = readListQuery(listTariffs, { ...raw, limit: "20" });
+  const providers = await providersFor(ctx);
+  const services = Object.fromEntries(providers.map(({ code, name }) => [code, name]));
+  const [waiting, now, next, all] = [
+    await tariffs.listTariffs(ctx, { state: "PROPOSED", ...WHOLE }),
+    await tariffs.listTariffs(ctx, { force: "NOW", ...WHOLE }),
+    await tariffs.listTariffs(ctx, { force: "NEXT", ...WHOLE }),
+    await tariffs.listTariffs(ctx, query),
+  ];
+  const codes = providers.map(({ code }) => code);
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("description")} />
+      <div className="flex flex-col gap-6">
+        {waiting.rows.length > 0 ? (
+          <Section flush title={t("waiting")}>
+            <SheetRows label={t("waiting")} rows={waiting.rows} services={services} isAside />
+          </Section>
+        ) : null}
+        <Section flush title={t("now")}>
+          <InForceRows rows={inForce(codes, now.rows, next.rows)} services={services} />
+        </Section>
+        <Section flush title={t("all")}>
+          <SheetRows label={t("all")} rows={all.rows} services={services} isAside />
+          <PageLinks
+            total={all.total}
+            offset={Number(query.offset)}
+            limit={Number(query.limit)}
+            path="/support/tariffs"
+            query={{}}
+          />
+        </Section>
+      </div>
+    </>
+  );
+}

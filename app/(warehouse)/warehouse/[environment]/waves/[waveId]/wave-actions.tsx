@@ -1,0 +1,144 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleCheck, CircleX, Pencil } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmForm } from "@/components/confirm-form";
+import { useContractForm } from "@/components/contract-form";
+import { ChoiceField, TextField } from "@/components/form-fields";
+import { ConfirmDialog } from "@/components/ui/alert-dialog";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import { useWarehouse } from "@/components/warehouse/place";
+import { call, keyOf, queryFor } from "@/lib/api-client";
+import type { WavePickList } from "@/lib/contracts/pickpack-bench";
+
+type Asked = "edit" | "closeWave" | "cancelWave";
+
+/** Names a wave, gives it to somebody, closes or cancels it. */
+export function WaveActions({ wave, className }: { wave: WavePickList; className?: string }) {
+  const t = useTranslations("warehouse.waves.act");
+  const { where } = useWarehouse();
+  const client = useQueryClient();
+  const showFailure = useFailureToast();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { wave_id, wave_number: number } = wave;
+  const isPacked = wave.order_list.some(({ status }) => status === "PICKPACK_READY_TO_SHIPMENT");
+
+  async function changed(answer: Promise<WavePickList>) {
+    try {
+      client.setQueryData(queryFor("readWave", { wave_id }, where).queryKey, await answer);
+    } catch (error) {
+      showFailure(error);
+      throw error;
+    }
+    await Promise.all(
+      (["listPickPack", "readQueue", "listWaves"] as const).map((id) =>
+        client.invalidateQueries({ queryKey: keyOf(id, where) }),
+      ),
+    );
+  }
+  const close = () => setAsked(null);
+
+  return (
+    <div className={cn("flex flex-wrap gap-2", className)}>
+      <Button className="pointer-coarse:h-11" onClick={() => setAsked("edit")}>
+        <Pencil aria-hidden="true" />
+        {t("edit")}
+      </Button>
+      {wave.status === "OPEN" ? (
+        <>
+          <Button className="pointer-coarse:h-11" onClick={() => setAsked("closeWave")}>
+            <CircleCheck aria-hidden="true" />
+            {t("closeWave")}
+          </Button>
+          {isPacked ? null : (
+            <Button className="pointer-coarse:h-11" onClick={() => setAsked("cancelWave")}>
+              <CircleX aria-hidden="true" />
+              {t("cancelWave")}
+            </Button>
+          )}
+        </>
+      ) : null}
+      {asked === "edit" ? (
+        <EditDialog
+          wave={wave}
+          onSend={(input) => changed(call("updateWave", { wave_id, ...input }, where))}
+          onClose={close}
+        />
+      ) : asked ? (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          tone={asked === "cancelWave" ? "danger" : "normal"}
+          title={t(`${asked}Title`, { wave: number })}
+          description={t("means", { count: wave.open_count })}
+          confirmLabel={t(`${asked}Do`)}
+          cancelLabel={t("keep")}
+          onConfirm={() => changed(call(asked, { wave_id }, where))}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type Values = { name: string; assigned_to: string };
+type Change = { name?: string; assigned_to?: string; clear: ("name" | "assigned_to")[] };
+
+function EditDialog({
+  wave,
+  onSend,
+  onClose,
+}: {
+  wave: WavePickList;
+  onSend: (change: Change) => Promise<void>;
+  onClose: () => void;
+}) {
+  const t = useTranslations("warehouse.waves.act");
+  const { where } = useWarehouse();
+  const packers = useQuery(queryFor("listPackers", {}, where));
+  const state = useContractForm<Values>({
+    initial: { name: wave.name ?? "", assigned_to: wave.assigned_to?.person_id ?? "" },
+    judge: () => [],
+  });
+  // Somebody who has left the warehouse since keeps the wave until it is given to another.
+  const people = packers.data?.person_list ?? [];
+  const holder = wave.assigned_to;
+  const known =
+    holder && !people.some(({ person_id }) => person_id === holder.person_id) ? [holder, ...people] : people;
+
+  function send({ name, assigned_to }: Values) {
+    const given = { name: name.trim(), assigned_to };
+    const fields = ["name", "assigned_to"] as const;
+    return onSend({
+      ...Object.fromEntries(fields.flatMap((field) => (given[field] ? [[field, given[field]]] : []))),
+      clear: fields.filter((field) => !given[field]),
+    });
+  }
+
+  return (
+    <ConfirmForm
+      state={state}
+      onClose={onClose}
+      title={t("editTitle", { wave: wave.wave_number })}
+      description={t("editMeans")}
+      confirmLabel={t("save")}
+      cancelLabel={t("keepEdit")}
+      onSend={send}
+    >
+      <div className="mt-4 flex flex-col gap-3">
+        <TextField name="name" title={t("name")} optional limit={60} />
+        <ChoiceField
+          name="assigned_to"
+          title={t("who")}
+          options={[
+            { value: "none", label: t("nobody") },
+            ...known.map(({ person_id, name }) => ({ value: person_id, label: name })),
+          ]}
+        />
+      </div>
+    </ConfirmForm>
+  );
+}

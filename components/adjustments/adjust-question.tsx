@@ -1,0 +1,69 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { call } from "@/lib/api-client";
+import { createAdjustment, EFFECTS } from "@/lib/contracts/statement";
+import { judgeBody } from "@/lib/judge-body";
+import { ConfirmForm } from "../confirm-form";
+import { useContractForm } from "../contract-form";
+import { usePlace } from "../environment";
+import { AreaField, ChoiceField, TextField } from "../form-fields";
+
+const KINDS = ["CARRIER_INVOICE", "REFUND", "OTHER"] as const;
+
+/** Support charges or credits an order; `orderId`: the one whose page this is. */
+export function AdjustQuestion({
+  orderId,
+  onDone,
+  onClose,
+}: {
+  orderId?: string;
+  onDone: (words: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const t = useTranslations("adjustments.adjust");
+  const kinds = useTranslations("adjustments.kinds");
+  const language = useLocale();
+  const { where } = usePlace();
+  const state = useContractForm({
+    initial: {
+      order_id: orderId ?? "",
+      kind: orderId ? ("REFUND" as const) : ("CARRIER_INVOICE" as const),
+      effect: orderId ? ("CREDIT" as const) : ("CHARGE" as const),
+      amount: "",
+      note: "",
+    },
+    judge: (values) => (createAdjustment.body ? judgeBody(createAdjustment.body, values, language) : []),
+  });
+  return (
+    <ConfirmForm
+      state={state}
+      title={t("title")}
+      description={t("about")}
+      confirmLabel={t("confirm")}
+      onSend={async (values, idempotencyKey) => {
+        await call("createAdjustment", values, { ...where, idempotencyKey });
+        await onDone(t("done"));
+      }}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-3">
+        {orderId ? null : <TextField name="order_id" kind="code" title={t("order")} required limit={15} />}
+        <ChoiceField
+          name="kind"
+          title={t("kind")}
+          required
+          options={KINDS.map((value) => ({ value, label: kinds(value) }))}
+        />
+        <ChoiceField
+          name="effect"
+          title={t("effect")}
+          required
+          options={EFFECTS.map((value) => ({ value, label: t(value) }))}
+        />
+        <TextField name="amount" kind="decimal" title={t("amount")} required />
+        <AreaField name="note" title={t("note")} hint={t("noteHint")} required limit={300} />
+      </div>
+    </ConfirmForm>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { call } from "@/lib/api-client";
+import { disputeAdjustment } from "@/lib/contracts/adjustment";
+import { formatMoney } from "@/lib/format";
+import { judgeBody } from "@/lib/judge-body";
+import { MESSAGE_LIMIT } from "@/lib/thread";
+import { ConfirmForm } from "../confirm-form";
+import { useContractForm } from "../contract-form";
+import { usePlace } from "../environment";
+import { AreaField } from "../form-fields";
+import { PictureField } from "../threads/picture-field";
+import type { AdjustmentDialogProps } from "./price-changes";
+import { useAdjustmentsChanged } from "./use-adjustments-changed";
+
+/** A merchant says why an adjustment is wrong, with a picture if there is one. */
+export default function DisputeDialog({ row, onClose }: AdjustmentDialogProps) {
+  const t = useTranslations("adjustments.dispute");
+  const language = useLocale();
+  const { where } = usePlace();
+  const changed = useAdjustmentsChanged();
+  const bodyOf = ({ note, content }: { note: string; content: string }) => ({ note, ...(content ? { content } : {}) });
+  const state = useContractForm({
+    initial: { note: "", content: "" },
+    judge: (values) => (disputeAdjustment.body ? judgeBody(disputeAdjustment.body, bodyOf(values), language) : []),
+  });
+  return (
+    <ConfirmForm
+      state={state}
+      title={t("title", { amount: formatMoney(row.amount) })}
+      description={t("about")}
+      confirmLabel={t("confirm")}
+      onSend={async (values, idempotencyKey) => {
+        await call("disputeAdjustment", { adjustment_id: row.id, ...bodyOf(values) }, { ...where, idempotencyKey });
+        await changed(t("done"));
+      }}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-3">
+        <AreaField name="note" title={t("note")} required limit={MESSAGE_LIMIT} />
+        <PictureField name="content" title={t("picture")} optional />
+      </div>
+    </ConfirmForm>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { call } from "@/lib/api-client";
+import { addAdjustmentPicture } from "@/lib/contracts/adjustment";
+import { judgeBody } from "@/lib/judge-body";
+import { ConfirmForm } from "../confirm-form";
+import { useContractForm } from "../contract-form";
+import { usePlace } from "../environment";
+import { PictureField } from "../threads/picture-field";
+import type { AdjustmentDialogProps } from "./price-changes";
+import { useAdjustmentsChanged } from "./use-adjustments-changed";
+
+/** Support adds a picture that proves an adjustment. */
+export default function PictureDialog({ row, onClose }: AdjustmentDialogProps) {
+  const t = useTranslations("adjustments");
+  const language = useLocale();
+  const { where } = usePlace();
+  const changed = useAdjustmentsChanged();
+  const state = useContractForm({
+    initial: { content: "" },
+    judge: (values) => (addAdjustmentPicture.body ? judgeBody(addAdjustmentPicture.body, values, language) : []),
+  });
+  return (
+    <ConfirmForm
+      state={state}
+      title={t("addPicture")}
+      description={t("pictureAbout")}
+      confirmLabel={t("add")}
+      onSend={async (values, idempotencyKey) => {
+        await call("addAdjustmentPicture", { adjustment_id: row.id, ...values }, { ...where, idempotencyKey });
+        await changed(t("pictureAdded"));
+      }}
+      onClose={onClose}
+    >
+      <PictureField name="content" title={t("proof")} required />
+    </ConfirmForm>
+  );
+}

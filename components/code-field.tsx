@@ -1,0 +1,33 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import type { SignInProblem } from "./sign-in";
+import { Field } from "./ui/field";
+import { Input } from "./ui/input";
+
+/** Asks for the code of the second factor; it takes the focus when it appears and after each refusal. */
+export function CodeField({ problem }: { problem: SignInProblem | null }) {
+  const t = useTranslations("signIn");
+  const input = useRef<HTMLInputElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal selects what was typed
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, [problem]);
+
+  return (
+    <Field label={t("codeLabel")} hint={t("codeHint")}>
+      <Input
+        ref={input}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={60}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import type { ContractFormState, Sent } from "./contract-form";
+import { FormChecks, WarningStore } from "./form-checks";
+import { ConfirmDialog, type ConfirmDialogProps } from "./ui/alert-dialog";
+
+/**
+ * A question with fields, which are judged when it is confirmed. It stays open while one is wrong, or if sending fails;
+ * failures that belong to no field are shown by `onSend`.
+ */
+export function ConfirmForm<Values extends FieldValues>({
+  state,
+  onSend,
+  onClose,
+  children,
+  ...question
+}: Omit<ConfirmDialogProps, "open" | "onOpenChange" | "onConfirm"> & {
+  state: ContractFormState<Values>;
+  /** Sends what was judged. @throws ApiFailure */
+  onSend: (values: Values, idempotencyKey: string) => Promise<Sent>;
+  onClose: () => void;
+}) {
+  const [none] = useState(() => new WarningStore());
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onConfirm={async () => {
+        if ((await state.submit(onSend)) === "refused") throw new Error("The question stays open.");
+      }}
+      {...question}
+    >
+      <FormChecks form={state.form} warnings={none} attempts={state.attempts}>
+        {children}
+      </FormChecks>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,173 @@
+"use client";
+
+import { toNestErrors } from "@hookform/resolvers";
+import { type KeyboardEventHandler, type ReactNode, type Ref, type RefObject, useRef, useState } from "react";
+import { type FieldValues, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import { ApiFailure, madeBefore } from "@/lib/api-client";
+import type { ErrorEntry } from "@/lib/errors";
+import { fieldOfPointer } from "@/lib/form-paths";
+import { newIdempotencyKey } from "@/lib/idempotency-key";
+import { FormChecks, fieldId, WarningStore } from "./form-checks";
+import { cn } from "./ui/cn";
+import { RequestId, useFailureWords } from "./ui/error-state";
+
+/** The result of an attempt: the form shows what is wrong, the page is being left, or (void) it is done. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most senders have nothing to say
+export type Sent = "refused" | "leaving" | void;
+
+/** What is wrong with the values, by the path of the field with dots. */
+export type FieldProblems = readonly { field: string; message: string }[];
+
+type SendOptions = {
+  /** Continues with what an earlier attempt made when its answer was lost. */
+  existed?: (id: string) => Sent | Promise<Sent>;
+  /** The field for an entry of the server's answer, where the entry's pointer does not name it. */
+  fieldOf?: (entry: ErrorEntry) => { name: string; type: string };
+};
+
+/** A form of one operation, as `FormChecks`, `ContractForm` and their fields read it. */
+export type ContractFormState<Values extends FieldValues = FieldValues> = {
+  form: UseFormReturn<FieldValues>;
+  /** Judges and sends; a second call while it runs does nothing. What the server refuses goes to its fields. */
+  submit: (send: (values: Values, key: string) => Promise<Sent>, options?: SendOptions) => Promise<Sent>;
+  /** An attempt is running, or has led to another page that is not there yet. */
+  isBusy: boolean;
+  failure: ApiFailure | null;
+  /** Whether part of the failure belongs to no field of the page. */
+  isElsewhere: boolean;
+  /** Grows with each refused attempt: the first wrong field then gets the focus. */
+  attempts: number;
+  /** Where the focus goes when no field is wrong. */
+  box: RefObject<HTMLDivElement | null>;
+};
+
+function resolverOf<Values extends FieldValues>(judge: (values: Values) => FieldProblems): Resolver<FieldValues> {
+  return (values, _context, options) => {
+    const errors = judge(values as Values).map(({ field, message }) => [field, { type: "rule", message }]);
+    return errors.length === 0
+      ? { values, errors: {} }
+      : { values: {}, errors: toNestErrors(Object.fromEntries(errors), options) };
+  };
+}
+
+const ofPointer = ({ pointer }: ErrorEntry) => ({ name: fieldOfPointer(pointer), type: "server" });
+
+/**
+ * A form for one operation: judged as the API does before it is sent, with the server's refusals at their fields. All
+ * its attempts share one idempotency key, so that it makes one thing however often it is sent and whatever happened to
+ * the answers; a refused attempt does not use the key up (contract §14.1).
+ */
+export function useContractForm<Values extends FieldValues>({
+  initial,
+  judge,
+}: {
+  initial: Values;
+  /** What the API would refuse, in the reader's language; or a resolver that knows more. */
+  judge: ((values: Values) => FieldProblems) | { resolver: Resolver<FieldValues> };
+}): ContractFormState<Values> {
+  const form = useForm<FieldValues>({
+    defaultValues: initial,
+    resolver: typeof judge === "function" ? resolverOf(judge) : judge.resolver,
+    // FormChecks judges the fields.
+    mode: "onSubmit",
+    reValidateMode: "onSubmit",
+    shouldFocusError: false,
+  });
+  const key = useRef<string | null>(null);
+  const isRunning = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [isElsewhere, setIsElsewhere] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+
+  const submit: ContractFormState<Values>["submit"] = async (send, { existed, fieldOf = ofPointer } = {}) => {
+    if (isRunning.current) return "refused";
+    isRunning.current = true;
+    setIsBusy(true);
+    setFailure(null);
+    let sent = "refused" as Sent;
+    try {
+      await form.handleSubmit(async (values) => {
+        key.current ??= newIdempotencyKey();
+        sent = await send(values as Values, key.current).catch((error: unknown) => {
+          const existing = existed && madeBefore(error);
+          if (!existing) throw error;
+          return existed(existing);
+        });
+      })();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      const places = error.entries.map((entry) => ({ ...fieldOf(entry), message: entry.message }));
+      for (const { name, ...problem } of places) form.setError(name, problem);
+      setIsElsewhere(places.length === 0 || places.some(({ name }) => !document.getElementById(fieldId(name))));
+      setFailure(error);
+    } finally {
+      if (sent !== "leaving") {
+        isRunning.current = false;
+        setIsBusy(false);
+      }
+      if (sent === "refused") setAttempts((count) => count + 1);
+    }
+    return sent;
+  };
+
+  return { form, submit, isBusy, failure, isElsewhere, attempts, box };
+}
+
+/** The form on the page: its fields are judged when the person leaves them, and while they are corrected. */
+export function ContractForm<Values extends FieldValues>({
+  state,
+  warnings,
+  onSend,
+  existed,
+  fieldOf,
+  id,
+  onKeyDown,
+  className,
+  children,
+}: SendOptions & {
+  state: ContractFormState<Values>;
+  warnings?: WarningStore;
+  /** Sends what was judged. @throws ApiFailure */
+  onSend: (values: Values, key: string) => Promise<Sent>;
+  id?: string;
+  onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
+  className?: string;
+  children: ReactNode;
+}) {
+  const [none] = useState(() => new WarningStore());
+  const { submit, attempts, box, failure, isElsewhere } = state;
+  return (
+    <FormChecks form={state.form} warnings={warnings ?? none} attempts={attempts} box={box}>
+      <form
+        id={id}
+        method="post"
+        noValidate
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(onSend, { ...(existed && { existed }), ...(fieldOf && { fieldOf }) });
+        }}
+        className={cn("flex flex-col gap-4", className)}
+      >
+        {failure && isElsewhere ? <FailureBox ref={box} error={failure} /> : null}
+        {children}
+      </form>
+    </FormChecks>
+  );
+}
+
+/** The failure, as far as it belongs to no field. */
+function FailureBox({ error, ref }: { error: unknown; ref: Ref<HTMLDivElement> }) {
+  const words = useFailureWords()(error);
+  return (
+    <div ref={ref} role="alert" tabIndex={-1} className="rounded-md border border-bad bg-bad-tint px-4 py-3">
+      <p className="font-semibold text-bad">{words.detail ?? words.title}</p>
+      <p>
+        {words.lost} {words.todo}
+      </p>
+      {words.requestId ? <RequestId id={words.requestId} /> : null}
+    </div>
+  );
+}

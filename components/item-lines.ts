@@ -1,0 +1,33 @@
+import type { Item } from "@/lib/contracts/item";
+import { emptyItem, type ShipType } from "@/lib/order-form-values";
+import type { Line } from "./product-lines";
+
+/** The cells by which an item is found. */
+export const NAMING: ReadonlySet<string> = new Set(["description", "name", "sku", "bar_code_eid"]);
+
+/** Customs read at most so many characters. */
+const MAX_DESCRIPTION = 35;
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? "") === JSON.stringify(b ?? "");
+
+function knownOf(shipType: ShipType, item: Item, currency: string): Line {
+  const { sku, bar_code_eid, hscode, origin, unit, battery, single_weight, single_price } = item;
+  const price = (item.currency ?? "HKD") === currency ? single_price : null;
+  const both = { sku, bar_code_eid };
+  if (shipType === "local") return { ...both, name: item.name, single_value: price };
+  const description = item.description ?? [...item.name].slice(0, MAX_DESCRIPTION).join("").trim();
+  return { ...both, description, hscode, origin, unit, battery, single_weight, single_price: price };
+}
+
+/**
+ * What choosing an item writes into a line: the cell that was typed in, what names the goods there, and every field that
+ * is empty. A price in another currency is left out.
+ */
+export function itemFills(shipType: ShipType, line: Line, item: Item, currency: string, typed: string): Line {
+  const empty = emptyItem(shipType) as Line;
+  return Object.fromEntries(
+    Object.entries(knownOf(shipType, item, currency)).filter(
+      ([field, value]) => value !== null && (field === typed || isSame(line[field], empty[field])),
+    ),
+  );
+}

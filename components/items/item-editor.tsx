@@ -1,0 +1,102 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { ContractForm, type Sent, useContractForm } from "@/components/contract-form";
+import { CountryField } from "@/components/country-field";
+import { usePlace } from "@/components/environment";
+import { ChoiceField, TextField } from "@/components/form-fields";
+import { HsCodeField } from "@/components/hs-code-field";
+import { Button } from "@/components/ui/button";
+import { TextLink } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { toast } from "@/components/ui/toast";
+import { call, keyOf } from "@/lib/api-client";
+import type { Item } from "@/lib/contracts/item";
+import { bodyOfItem, changeOfItem, type ItemField, type ItemValues, judgeItem, valuesOfItem } from "@/lib/item-form";
+import { CURRENCIES, UNITS } from "@/lib/order-choices";
+import { BATTERIES } from "@/lib/product-form";
+
+/** Makes an item or changes one, and leads back to the list. Only differences are sent. */
+export function ItemEditor({ item }: { item?: Item }) {
+  const t = useTranslations("items");
+  const tForm = useTranslations("orderForm");
+  const language = useLocale();
+  const { where, href, may } = usePlace();
+  const router = useRouter();
+  const client = useQueryClient();
+  const state = useContractForm({ initial: valuesOfItem(item), judge: (values) => judgeItem(values, language) });
+  const field = (name: ItemField) => ({ name, title: t(`fields.${name}`) });
+
+  function finish(message: string): Sent {
+    void client.invalidateQueries({ queryKey: keyOf("listItems", where) });
+    toast.success(message);
+    router.push(href("/items"));
+    return "leaving";
+  }
+
+  async function send(values: ItemValues, idempotencyKey: string): Promise<Sent> {
+    if (!item) {
+      const made = await call("createItem", bodyOfItem(values), { ...where, idempotencyKey });
+      return finish(t("created", { sku: made.sku }));
+    }
+    const change = changeOfItem(item, values);
+    if (change) await call("updateItem", { id: item.id, ...change }, where);
+    return finish(t("saved", { sku: values.sku }));
+  }
+
+  return (
+    <ContractForm
+      state={state}
+      onSend={send}
+      {...(item ? {} : { existed: () => finish(t("existed")) })}
+      className="max-w-3xl"
+    >
+      <Section title={t("what")}>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField {...field("sku")} kind="code" required hint={t("hints.sku")} />
+          <TextField {...field("bar_code_eid")} kind="code" optional />
+          <TextField {...field("name")} required limit={200} className="sm:col-span-2" />
+        </div>
+      </Section>
+      <Section title={t("customs")} description={t("customsWhy")}>
+        <div className="grid items-start gap-4 pt-1 sm:grid-cols-2">
+          <TextField
+            {...field("description")}
+            optional
+            limit={35}
+            hint={t("hints.description")}
+            className="sm:col-span-2"
+          />
+          <div className="sm:col-span-2">
+            <HsCodeField {...field("hscode")} optional hint={t("hints.hscode")} />
+          </div>
+          <CountryField {...field("origin")} canBeNone />
+          <ChoiceField
+            {...field("battery")}
+            options={(["none", ...BATTERIES] as const).map((value) => ({ value, label: tForm(`batteries.${value}`) }))}
+          />
+          <TextField {...field("single_price")} kind="decimal" optional />
+          <ChoiceField {...field("currency")} options={CURRENCIES.map((value) => ({ value, label: value }))} />
+          <TextField {...field("single_weight")} kind="decimal" suffix="kg" optional />
+          <ChoiceField
+            {...field("unit")}
+            options={[
+              { value: "none", label: tForm("yesNo.none") },
+              ...UNITS.map((value) => ({ value, label: tForm(`units.${value}`) })),
+            ]}
+          />
+        </div>
+      </Section>
+      <div className="flex flex-wrap items-center gap-3">
+        {may(item ? "updateItem" : "createItem") ? (
+          <Button type="submit" variant="primary" loading={state.isBusy}>
+            {t(item ? "save" : "create")}
+          </Button>
+        ) : null}
+        <TextLink href={href("/items")}>{t("cancel")}</TextLink>
+      </div>
+    </ContractForm>
+  );
+}

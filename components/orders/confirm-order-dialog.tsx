@@ -1,0 +1,83 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { usePlace } from "@/components/environment";
+import { ConfirmDialog } from "@/components/ui/alert-dialog";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import { Money } from "@/components/ui/money";
+import { Facts } from "@/components/ui/section";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/api-client";
+import { formatMoney } from "@/lib/format";
+import { newQuote, type Quote } from "./new-quote";
+import type { OrderDialogProps } from "./order-actions";
+import { useOrdersChanged } from "./orders-changed";
+
+/** Asks before a saved order is bought: service, price, what can no longer be changed. */
+export default function ConfirmOrderDialog({ order, service, onClose }: OrderDialogProps) {
+  const t = useTranslations("orderActions");
+  const { where } = usePlace();
+  const changed = useOrdersChanged();
+  const showFailure = useFailureToast();
+  const [quote, setQuote] = useState<Quote | null>(null);
+  const price = quote?.price ?? order.quote_price;
+
+  async function confirm() {
+    const input = { order_id: order.order_id, ...(quote ? { quote_id: quote.id } : {}) };
+    try {
+      const { tracking_number } = await call("confirmOrder", input, where);
+      toast.success(t("confirmDone", { order: order.order_id }), {
+        description: tracking_number ? t("trackingIs", { number: tracking_number }) : undefined,
+      });
+    } catch (error) {
+      const dearer = newQuote(error);
+      if (dearer) setQuote(dearer);
+      else showFailure(error);
+      // What refused it may also have changed the order.
+      if (!dearer) await changed();
+      throw error;
+    }
+    await changed();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t("confirmTitle", { order: order.order_id })}
+      description={t("confirmMeans")}
+      confirmLabel={t("confirmFor", { price: formatMoney(price) })}
+      cancelLabel={t("notYet")}
+      onConfirm={confirm}
+    >
+      <Facts
+        items={[
+          { name: t("service"), value: service },
+          {
+            name: t("price"),
+            value: quote ? (
+              <span className="flex flex-wrap items-baseline gap-x-2">
+                <del className="text-muted">
+                  <span className="sr-only">{t("oldPrice")} </span>
+                  <Money amount={order.quote_price} />
+                </del>
+                <ins className="font-semibold no-underline">
+                  <span className="sr-only">{t("newPrice")} </span>
+                  <Money amount={quote.price} />
+                </ins>
+              </span>
+            ) : (
+              <Money amount={price} className="font-semibold" />
+            ),
+          },
+        ]}
+      />
+      {quote ? (
+        <p role="alert" className="mt-3 rounded-md bg-warn-tint px-3 py-2 text-warn">
+          {t("priceChanged", { from: formatMoney(order.quote_price), to: formatMoney(quote.price) })}
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { usePlace } from "@/components/environment";
+import { queryFor } from "@/lib/api-client";
+import type { PickPackRow } from "@/lib/contracts/pickpack";
+import { cancellationIn } from "@/lib/pickpack-status";
+import type { ActionOrder } from "./order-actions";
+
+/** How far the warehouse is with an order; undefined if it never came there, null until that is known. */
+export function useInWarehouse({ order_id, order_status }: ActionOrder): PickPackRow | undefined | null {
+  const { where, account } = usePlace();
+  // An order that is not confirmed is not in the warehouse.
+  const isAsked = account.pickPack && order_status !== "PENDING_CONFIRM";
+  const { data, isPending } = useQuery({
+    // The list, because the order's own operation draws documents.
+    ...queryFor("listPickPack", { q: order_id }, where),
+    enabled: isAsked,
+  });
+  if (isAsked && isPending) return null;
+  // The search finds parts of remarks too.
+  return data?.data.find((row) => row.order_id === order_id);
+}
+
+/** Whether cancelling is only a request, to which the warehouse has to agree. */
+export function isCancelRequest(row: PickPackRow | undefined | null): boolean {
+  return row ? cancellationIn(row.status) === "REQUEST" : false;
+}

@@ -1,0 +1,26 @@
+import { useRouter } from "next/navigation";
+import { usePlace } from "@/components/environment";
+import { leaveBy } from "@/components/leave-by";
+import { call } from "@/lib/api-client";
+
+// A complete tracking number or order id, as a scanner types it.
+const WHOLE_NUMBER = /^([a-z]{2}\d{11}|\d{15})$/i;
+
+/**
+ * Opens the order of a complete tracking number or order id. Resolves to false if there is none; null if the text is
+ * not a complete number. Throws ApiFailure.
+ */
+export function useOpenOrder(): (text: string) => Promise<boolean> | null {
+  const { where, href } = usePlace();
+  const router = useRouter();
+
+  async function openOnly(number: string): Promise<boolean> {
+    const { data, pagination } = await call("listOrders", { q: number, limit: "2" }, where);
+    const [only] = data;
+    if (!only || pagination.total !== 1) return false;
+    leaveBy(() => router.push(href(`/orders/${only.order_id}`)));
+    return true;
+  }
+
+  return (text) => (WHOLE_NUMBER.test(text) ? openOnly(text) : null);
+}

@@ -1,0 +1,24 @@
+import { useTranslations } from "next-intl";
+import type { DataOf } from "@/lib/contracts/contract";
+import type { getRates } from "@/lib/contracts/rate";
+import { formatMoney } from "@/lib/format";
+
+export type Rate = DataOf<typeof getRates>["rate_list"][number];
+
+/** How many days a service takes. */
+export function useDays(): (rate: Pick<Rate, "min_days" | "max_days">) => string {
+  const t = useTranslations("orderForm.service");
+  return ({ min_days: min, max_days: max }) => (min === max ? t("days", { min }) : t("daysRange", { min, max }));
+}
+
+/** What a price is made of, in words. */
+export function usePriceParts(): (rate: Pick<Rate, "price_breakdown">) => string {
+  const t = useTranslations("orderForm.service");
+  return ({ price_breakdown }) =>
+    price_breakdown
+      .map(({ code, amount }) => {
+        const key = `lines.${code}` as "lines.BASE";
+        return `${t.has(key) ? t(key) : code} ${formatMoney(amount)}`;
+      })
+      .join(" + ");
+}

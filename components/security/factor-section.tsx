@@ -1,0 +1,191 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { call, keyOf, queryFor, type Where } from "@/lib/api-client";
+import type { FactorRow, NewTotp } from "@/lib/contracts/security";
+import { Button } from "../ui/button";
+import { DateTime } from "../ui/date-time";
+import { ErrorState } from "../ui/error-state";
+import { useFailureToast } from "../ui/failure-toast";
+import { Facts, Section } from "../ui/section";
+import { useOffersPasskeys } from "../use-offers-passkeys";
+import { CodesDialog } from "./codes-dialog";
+import { ALL } from "./lists";
+import { PasskeyDialog } from "./passkey-dialog";
+import { PasswordQuestion } from "./password-question";
+import { RemoveDialog } from "./remove-dialog";
+import { TotpDialog } from "./totp-dialog";
+
+type Asking = { kind: "totp"; totp: NewTotp } | { kind: "passkey" } | { kind: "codes" } | FactorToRemove;
+type FactorToRemove = { kind: "remove"; factor: FactorRow };
+
+/** The person's second factors: passkeys, an authenticator app, and recovery codes. */
+export function FactorSection({ where }: { where: Where }) {
+  const t = useTranslations("settings.security");
+  const client = useQueryClient();
+  const showFailure = useFailureToast();
+  const offersPasskeys = useOffersPasskeys();
+  const { data, error, refetch } = useQuery(queryFor("listFactors", ALL, where));
+  const [isBusy, setIsBusy] = useState(false);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const close = () => setAsking(null);
+  const changed = () => void client.invalidateQueries({ queryKey: keyOf("listFactors", where) });
+
+  async function setUpTotp() {
+    setIsBusy(true);
+    await call("createTotp", {}, where).then((totp) => setAsking({ kind: "totp", totp }), showFailure);
+    setIsBusy(false);
+  }
+
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const factors = data?.data ?? [];
+  const app = factors.find(({ kind }) => kind === "totp");
+  const passkeys = factors.filter(({ kind }) => kind === "passkey");
+  const remove = (factor: FactorRow) => setAsking({ kind: "remove", factor });
+  return (
+    <>
+      <Section
+        title={t("passkeys.title")}
+        description={t("passkeys.about")}
+        flush={passkeys.length > 0}
+        actions={
+          offersPasskeys ? (
+            <Button disabled={!data} onClick={() => setAsking({ kind: "passkey" })}>
+              {t("passkeys.add")}
+            </Button>
+          ) : null
+        }
+      >
+        {passkeys.length > 0 ? (
+          <ul className="divide-y divide-line">
+            {passkeys.map((passkey) => (
+              <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => remove(passkey)} />
+            ))}
+          </ul>
+        ) : (
+          <p className="text-muted">{t(offersPasskeys ? "passkeys.none" : "passkeys.notHere")}</p>
+        )}
+      </Section>
+      <Section
+        title={t("factor.title")}
+        description={t("factor.about")}
+        actions={
+          app ? (
+            <Button variant="danger" onClick={() => remove(app)}>
+              {t("factor.remove")}
+            </Button>
+          ) : null
+        }
+      >
+        {app ? (
+          <Facts
+            items={[
+              { name: t("factor.since"), value: <DateTime value={app.created_at} /> },
+              {
+                name: t("factor.lastUsed"),
+                value: app.last_used_at ? <DateTime value={app.last_used_at} /> : t("factor.notYet"),
+              },
+            ]}
+          />
+        ) : (
+          <div className="flex flex-col items-start gap-3">
+            <p className="text-muted">{t(passkeys.length > 0 ? "factor.passkeysToo" : "factor.none")}</p>
+            <Button
+              variant={passkeys.length > 0 ? "secondary" : "primary"}
+              loading={isBusy}
+              disabled={!data}
+              onClick={() => void setUpTotp()}
+            >
+              {t("factor.setUp")}
+            </Button>
+          </div>
+        )}
+      </Section>
+      {factors[0] ? (
+        <Section
+          title={t("codes.section")}
+          description={t("codes.about")}
+          actions={<Button onClick={() => setAsking({ kind: "codes" })}>{t("codes.new")}</Button>}
+        >
+          <Facts items={[{ name: t("codes.left"), value: factors[0].recovery_codes_left }]} />
+        </Section>
+      ) : null}
+      {asking?.kind === "totp" ? (
+        <TotpDialog
+          totp={asking.totp}
+          where={where}
+          onConfirmed={(made) => {
+            close();
+            setCodes(made);
+            changed();
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {asking?.kind === "passkey" ? (
+        <PasskeyDialog
+          onAdded={(made) => {
+            close();
+            setCodes(made);
+            changed();
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {asking?.kind === "remove" ? (
+        <RemoveDialog
+          factor={asking.factor}
+          isLast={factors.length === 1}
+          where={where}
+          onRemoved={changed}
+          onClose={close}
+        />
+      ) : null}
+      {asking?.kind === "codes" ? (
+        <PasswordQuestion
+          title={t("codes.askTitle")}
+          means={t("codes.means")}
+          button={t("codes.make")}
+          onPassword={async (password) => {
+            setCodes((await call("createRecoveryCodes", { password }, where)).recovery_codes);
+            changed();
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {codes.length > 0 ? <CodesDialog codes={codes} onClose={() => setCodes([])} /> : null}
+    </>
+  );
+}
+
+function PasskeyItem({ passkey, onRemove }: { passkey: FactorRow; onRemove: () => void }) {
+  const t = useTranslations("settings.security");
+  const { name, created_at, last_used_at } = passkey;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0">
+        <p className="flex items-center gap-2 font-semibold">
+          <KeyRound aria-hidden="true" className="size-4 shrink-0 text-accent" />
+          <span className="[overflow-wrap:anywhere]">{name}</span>
+        </p>
+        <p className="text-xs text-muted">
+          {t("passkeys.added")} <DateTime value={created_at} /> ·{" "}
+          {last_used_at ? (
+            <>
+              {t("passkeys.used")} <DateTime value={last_used_at} />
+            </>
+          ) : (
+            t("passkeys.notUsed")
+          )}
+        </p>
+      </div>
+      <Button size="sm" aria-label={t("passkeys.removeOne", { name: name ?? "" })} onClick={onRemove}>
+        {t("factor.remove")}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,2 @@
+/** As many sessions or factors as a page shows. */
+export const ALL = { limit: "100" };

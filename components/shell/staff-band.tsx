@@ -1,0 +1,81 @@
+"use client";
+
+import { Eye, PencilLine } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState, useTransition } from "react";
+import { call } from "@/lib/api-client";
+import { supportHref } from "@/lib/page-href";
+import { usePlace } from "../environment";
+import { leaveBy } from "../leave-by";
+import { cn } from "../ui/cn";
+import { useFailureToast } from "../ui/failure-toast";
+
+const buttonStyles =
+  "flex h-7 shrink-0 items-center rounded-sm border border-current px-2 font-semibold whitespace-nowrap text-current no-underline";
+
+/** Tells staff whose account they look at and why, and switches acting on and off (contract §8.22). */
+export function StaffBand() {
+  const t = useTranslations("shell.visit");
+  const environments = useTranslations("shell.environments");
+  const { account, environment, visit, where } = usePlace();
+  const router = useRouter();
+  const showFailure = useFailureToast();
+  const [isSending, setIsSending] = useState(false);
+  const [isTurning, startTransition] = useTransition();
+  const isActing = visit?.acting ?? true;
+  const Icon = isActing ? PencilLine : Eye;
+
+  async function turn() {
+    setIsSending(true);
+    try {
+      await call("changeVisit", { acting: isActing ? "N" : "Y" }, where);
+      startTransition(() => router.refresh());
+    } catch (error) {
+      showFailure(error);
+    }
+    setIsSending(false);
+  }
+
+  return (
+    <div
+      className={cn(
+        "flex h-10 items-center gap-2 px-3 text-xs sm:px-4",
+        visit && isActing ? "bg-bad text-on-bad" : "bg-info-tint text-info",
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <p className="min-w-0 flex-1 truncate">
+        <strong className="font-semibold">{t(isActing ? "acting" : "looking", { account: account.name })}</strong>{" "}
+        <span className="max-sm:hidden">
+          {account.id}
+          {" · "}
+          {environments(environment)}
+          {visit ? (
+            <>
+              {" · "}
+              {t(`reasons.${visit.reason}`)}
+              {" · "}
+              {t("until", { time: visit.expiresAt.slice(11, 16) })}
+            </>
+          ) : null}
+          {" · "}
+          {t("recorded")}
+        </span>
+      </p>
+      {visit ? (
+        <button
+          type="button"
+          disabled={isSending || isTurning}
+          onClick={() => leaveBy(() => void turn())}
+          className={buttonStyles}
+        >
+          {t(isActing ? "stop" : "act")}
+        </button>
+      ) : null}
+      <a href={supportHref("/", environment)} className={buttonStyles}>
+        {t("back")}
+      </a>
+    </div>
+  );
+}

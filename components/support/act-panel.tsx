@@ -1,0 +1,68 @@
+"use client";
+
+import { CircleX, MapPin, ReceiptText, ScanLine } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import type { OrderRecord } from "@/lib/contracts/order";
+import { usePlace } from "../environment";
+import type { OrderActions } from "../orders/order-actions";
+import { Button } from "../ui/button";
+import { lazyPart } from "../ui/lazy-part";
+import { Section } from "../ui/section";
+
+/** What the dialogs of support on an order receive. */
+export type ActDialogProps = { order: OrderRecord; onClose: () => void };
+
+const DIALOGS = {
+  correct: lazy(() => lazyPart(() => import("./correct-dialog"))),
+  scan: lazy(() => lazyPart(() => import("./scan-dialog"))),
+  adjust: lazy(() => lazyPart(() => import("./adjust-dialog"))),
+};
+
+/** What support can do with an order now; the merchant reads the reason in the order's messages. */
+export function ActPanel({ order, actions }: { order: OrderRecord; actions: OrderActions }) {
+  const t = useTranslations("act");
+  const { environment } = usePlace().where;
+  const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
+  const Dialog = asked && DIALOGS[asked];
+  const canChange = order.available_actions.includes("cancel");
+  const canScan = order.tracking_number !== null && order.order_status !== "CANCELLED";
+  // Testing has no statements.
+  const canAdjust = environment === "production" && order.tracking_number !== null;
+  return (
+    <Section title={t("title")}>
+      <div className="flex flex-col items-stretch gap-2">
+        {canChange ? (
+          <Button className="justify-start" onClick={() => setAsked("correct")}>
+            <MapPin aria-hidden="true" />
+            {t("correct")}
+          </Button>
+        ) : null}
+        {canScan ? (
+          <Button className="justify-start" onClick={() => setAsked("scan")}>
+            <ScanLine aria-hidden="true" />
+            {t("scan")}
+          </Button>
+        ) : null}
+        {canAdjust ? (
+          <Button className="justify-start" onClick={() => setAsked("adjust")}>
+            <ReceiptText aria-hidden="true" />
+            {t("adjust")}
+          </Button>
+        ) : null}
+        {canChange && order.cancel_status !== "REQUESTED" ? (
+          <Button className="justify-start" onClick={() => actions.cancel(order)}>
+            <CircleX aria-hidden="true" />
+            {t("cancel")}
+          </Button>
+        ) : null}
+      </div>
+      <p className="mt-2 text-xs text-muted">{t(canChange || canScan || canAdjust ? "hint" : "nothing")}</p>
+      {Dialog ? (
+        <Suspense>
+          <Dialog order={order} onClose={() => setAsked(null)} />
+        </Suspense>
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { call } from "@/lib/api-client";
+import { normalised } from "@/lib/contracts/normalise";
+import { CORRECTIONS, correctionOf } from "@/lib/contracts/order-correct";
+import { judgeBody } from "@/lib/judge-body";
+import { splitDeliveryCode } from "@/lib/order-choices";
+import { LocalAddress } from "../address-fields";
+import { useContractForm } from "../contract-form";
+import { usePlace } from "../environment";
+import { TextField } from "../form-fields";
+import { IntlStreet } from "../intl-address-fields";
+import { PhoneFields } from "../phone-field";
+import { ActDialog } from "./act-dialog";
+import type { ActDialogProps } from "./act-panel";
+
+type Values = { recipient: Record<string, string>; reason: string };
+
+/** Corrects the recipient of an order, with what the order has filled in. A pickup point stays. */
+export default function CorrectDialog({ order, onClose }: ActDialogProps) {
+  const t = useTranslations("act.correctDialog");
+  const language = useLocale();
+  const { where } = usePlace();
+  const isIntl = order.ship_type === "intl";
+  const names = Object.keys(CORRECTIONS[order.ship_type].shape);
+  const stored: Record<string, string | null> = order.recipient;
+  const { address, deliveryCode } = splitDeliveryCode(stored.address ?? "");
+  const bodyOf = ({ recipient, reason }: Values) => ({
+    order_id: order.order_id,
+    recipient: {
+      ...recipient,
+      ...(deliveryCode && recipient.address ? { address: `${recipient.address}^${deliveryCode}` } : {}),
+    },
+    reason,
+  });
+  const state = useContractForm<Values>({
+    initial: {
+      recipient: {
+        ...Object.fromEntries(names.map((name) => [name, stored[name] ?? ""])),
+        ...(isIntl ? {} : { address }),
+      },
+      reason: "",
+    },
+    judge: (values) => judgeBody(correctionOf(order.ship_type), normalised(bodyOf(values)), language),
+  });
+  return (
+    <ActDialog
+      state={state}
+      title={t("title", { order: order.order_id })}
+      means={t("means")}
+      submit={t("submit")}
+      done={t("done")}
+      reason="reason"
+      onSend={(values) => call("correctOrder", bodyOf(values), where)}
+      onClose={onClose}
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField name="recipient.name" required />
+        <PhoneFields base="recipient" withPlus={isIntl} />
+        {isIntl ? (
+          <>
+            <IntlStreet side="recipient" required />
+            <TextField name="recipient.post_code" kind="code" />
+          </>
+        ) : (
+          <LocalAddress side="recipient" />
+        )}
+      </div>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { call } from "@/lib/api-client";
+import { hongKongDateTime } from "@/lib/calendar";
+import { normalised } from "@/lib/contracts/normalise";
+import { recordScan } from "@/lib/contracts/tracking";
+import { wordOf } from "@/lib/event-names";
+import { judgeBody } from "@/lib/judge-body";
+import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
+import { useContractForm } from "../contract-form";
+import { CountryField } from "../country-field";
+import { usePlace } from "../environment";
+import { ChoiceField, TextField } from "../form-fields";
+import { ActDialog } from "./act-dialog";
+import type { ActDialogProps } from "./act-panel";
+
+type Values = {
+  event: string;
+  day: string;
+  time: string;
+  location: { city: string; country: string };
+  description: string;
+};
+
+const EVENTS = TRACKING_EVENT_NAMES.filter((event) => event !== "order.created" && event !== "order.cancelled");
+
+/** Records what a carrier says about a parcel by telephone or mail, as its scan would. Times are Hong Kong's. */
+export default function ScanDialog({ order, onClose }: ActDialogProps) {
+  const t = useTranslations("act.scanDialog");
+  const events = useTranslations("orderPage.tracking.events");
+  const language = useLocale();
+  const { where } = usePlace();
+  const [day = "", time = ""] = hongKongDateTime(new Date()).split(" ");
+  const bodyOf = (values: Values) => ({
+    tracking_number: order.tracking_number ?? "",
+    event: values.event,
+    occurred_at: `${values.day}T${values.time}:00+08:00`,
+    location: values.location,
+    description: values.description,
+  });
+  const state = useContractForm<Values>({
+    initial: {
+      event: "",
+      day,
+      time: time.slice(0, 5),
+      location: { city: "", country: "HK" },
+      description: "",
+    },
+    judge: (values) => {
+      const found = recordScan.body ? judgeBody(recordScan.body, normalised(bodyOf(values)), language) : [];
+      const places = found.map(({ field, message }) => ({ field: field === "occurred_at" ? "time" : field, message }));
+      return values.description.trim() ? places : [...places, { field: "description", message: t("reasonNeeded") }];
+    },
+  });
+  return (
+    <ActDialog
+      state={state}
+      title={t("title", { order: order.order_id })}
+      means={t("means")}
+      submit={t("submit")}
+      done={t("done")}
+      reason="description"
+      onSend={(values) => call("recordScan", bodyOf(values), where)}
+      onClose={onClose}
+    >
+      <ChoiceField
+        name="event"
+        title={t("event")}
+        required
+        options={EVENTS.map((event) => ({ value: event, label: events(wordOf(event)) }))}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField name="day" title={t("day")} kind="date" required />
+        <TextField name="time" title={t("time")} required placeholder="14:30" />
+        <TextField name="location.city" title={t("city")} optional />
+        <CountryField name="location.country" required={false} />
+      </div>
+    </ActDialog>
+  );
+}

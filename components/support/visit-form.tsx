@@ -1,0 +1,56 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { call, type Where } from "@/lib/api-client";
+import { VISIT_REASONS, type VisitReason } from "@/lib/rights";
+import { Button } from "../ui/button";
+import { useFailureToast } from "../ui/failure-toast";
+import { Field, FieldGroup } from "../ui/field";
+import { Input } from "../ui/input";
+import { RadioGroup } from "../ui/radio-group";
+
+/** Asks support why they look at the account (contract §8.22), and then calls `onStarted`. */
+export function VisitForm({ where, onStarted }: { where: Where; onStarted: () => void }) {
+  const t = useTranslations("shell.visit");
+  const showFailure = useFailureToast();
+  const [reason, setReason] = useState<VisitReason | undefined>();
+  const [isMissing, setIsMissing] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function start(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setIsMissing(!reason);
+    if (!reason) return;
+    const explanation = String(new FormData(event.currentTarget).get("explanation"));
+    setIsBusy(true);
+    try {
+      await call("startVisit", { reason, explanation }, where);
+      onStarted();
+    } catch (error) {
+      showFailure(error);
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void start(event)} className="flex flex-col gap-4">
+      <FieldGroup label={t("reason")} required error={isMissing ? t("missing") : undefined}>
+        <RadioGroup
+          value={reason ?? ("" as VisitReason)}
+          onValueChange={(next) => {
+            setReason(next);
+            setIsMissing(false);
+          }}
+          options={VISIT_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+        />
+      </FieldGroup>
+      <Field label={t("explanation")} hint={t("explanationHint")} optional>
+        <Input name="explanation" autoComplete="off" maxLength={100} />
+      </Field>
+      <Button type="submit" variant="primary" loading={isBusy} className="self-start">
+        {t("start")}
+      </Button>
+    </form>
+  );
+}

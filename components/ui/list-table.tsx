@@ -1,0 +1,210 @@
+"use client";
+
+import Link, { useLinkStatus } from "next/link";
+import type { ComponentProps, CSSProperties, MouseEvent, ReactNode } from "react";
+import { useRowKeys } from "../row-keys";
+import type { Selection } from "../use-selection";
+import { cn } from "./cn";
+import { SelectBox } from "./select-box";
+import { Table, TBody, TD, TH, THead, TR } from "./table";
+
+/** A column of a list: its name, its width and what it shows. */
+export type ListColumn<Row> = {
+  key: string;
+  head: string;
+  /** The heading is for screen readers only. */
+  isHeadHidden?: boolean;
+  align?: "start" | "end";
+  /** In rem. Columns without one share the remaining width. */
+  width?: number | undefined;
+  /** How the rows are sorted by it (null: by another column), and what a click on its heading does. */
+  sort?: { sort: "ascending" | "descending" | null; onSort: () => void };
+  /** Classes of heading and cell, to hide them where there is no room. */
+  room?: string | undefined;
+  /** Classes of the cell: its place on a card (`card:`), and its text style. */
+  place?: string | ((row: Row) => string);
+  /** A card shows the heading above the cell, too. */
+  isNamed?: boolean;
+  title?: (row: Row) => string | undefined;
+  cell: (row: Row) => ReactNode;
+};
+
+type Props<Row> = {
+  /** The accessible name of the list. */
+  label: string;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  columns: readonly ListColumn<Row>[];
+  /** Classes of a row: its height, and the columns of its card. */
+  rowClass?: string;
+  /** When rows become cards: below 42rem, or below 48rem of the list's own width. */
+  cards?: "narrow" | "wide";
+  /** The minimum width of the table in rem: a narrower place scrolls it sideways. */
+  least?: number;
+  /** The selected rows, and the labels of the checkboxes. */
+  select?: { selection: Selection; page: string; row: (row: Row) => string };
+  /** A highlighted row, such as the one that is open next to the list. */
+  isMarked?: (row: Row) => boolean;
+  /** What opens a row: a click anywhere on it, only its `RowLink`, or nothing. */
+  opens?: "row" | "link" | "nothing";
+  /** Not the main list of its page: that one gets the keys when no list has the focus. */
+  isAside?: boolean;
+  /** Other rows are loading. */
+  isBusy?: boolean;
+};
+
+// Some browsers drop a table's semantics when its parts get another layout, so the roles are explicit.
+const CARD = "card:block card:h-auto card:p-0!";
+const NAMED = "card:before:block card:before:text-xs card:before:text-muted card:before:content-[attr(data-label)]";
+/** A heading takes the width of its column; cards have no columns. */
+const WIDTH = "row:w-(--width)";
+const wide = (rem: number | undefined) => (rem ? ({ "--width": `${rem}rem` } as CSSProperties) : undefined);
+
+/** The rows of a list as a table, as cards on small screens. Its keys are those of `useRowKeys`. */
+export function ListTable<Row>({
+  label,
+  rows,
+  keyOf,
+  columns,
+  rowClass,
+  cards = "narrow",
+  least,
+  select,
+  isMarked,
+  opens = "row",
+  isAside = false,
+  isBusy = false,
+}: Props<Row>) {
+  const keys = rows.map(keyOf);
+  const body = useRowKeys(keys, { selection: select?.selection, opens: opens !== "nothing", isAside });
+  return (
+    <div className={cards === "wide" ? "@container/wide" : "@container/narrow"} aria-busy={isBusy || undefined}>
+      <Table
+        label={label}
+        aria-label={undefined}
+        role="table"
+        className={cn(
+          "card:block [&_td]:px-2 [&_th]:px-2",
+          columns.some(({ width }) => width) && "table-fixed",
+          least && "row:min-w-(--width)",
+        )}
+        style={wide(least)}
+      >
+        <caption className="sr-only">{label}</caption>
+        <THead
+          role="rowgroup"
+          // Above cards only the checkbox for all is visible; headings show when the keyboard reaches them.
+          className={
+            select
+              ? "card:block card:[&_th:not(:first-child):not(:focus-within)]:sr-only"
+              : "card:sr-only card:focus-within:not-sr-only"
+          }
+        >
+          <TR role="row" className={cn(select && "card:flex")}>
+            {select ? (
+              <TH role="columnheader" className={cn(WIDTH, "card:flex card:items-center card:px-4!")} style={wide(2.5)}>
+                <SelectBox
+                  label={select.page}
+                  words="text-xs font-normal row:hidden"
+                  checked={select.selection.stateOf(keys)}
+                  onToggle={() => select.selection.set(keys, select.selection.stateOf(keys) !== true)}
+                />
+              </TH>
+            ) : null}
+            {columns.map(({ key, head, isHeadHidden, align = "start", width, sort, room }) => (
+              <TH
+                key={key}
+                role="columnheader"
+                align={align}
+                style={wide(width)}
+                className={cn(width && WIDTH, room)}
+                {...sort}
+              >
+                {isHeadHidden ? <span className="sr-only">{head}</span> : head}
+              </TH>
+            ))}
+          </TR>
+        </THead>
+        <TBody
+          {...body}
+          role="rowgroup"
+          onClick={opens === "row" ? openRow : undefined}
+          className={cn("transition-opacity card:block", isBusy && "opacity-60 delay-150")}
+        >
+          {rows.map((row) => {
+            const key = keyOf(row);
+            const isSelected = select?.selection.has(key) ?? isMarked?.(row);
+            return (
+              <TR
+                key={key}
+                role="row"
+                // Rows without a link can have the focus too.
+                tabIndex={opens === "row" ? undefined : -1}
+                data-selected={isSelected}
+                className={cn(
+                  "group/row has-[[data-row]:focus-visible]:bg-hover focus-visible:outline-offset-[-2px] card:grid card:h-auto card:items-center card:gap-x-3 card:gap-y-1 card:px-4 card:py-2.5",
+                  opens === "row" && "cursor-pointer",
+                  rowClass,
+                )}
+              >
+                {select ? (
+                  <TD role="cell" className={cn(CARD, "card:col-start-1 card:row-start-1")}>
+                    <SelectBox
+                      label={select.row(row)}
+                      checked={isSelected === true}
+                      onToggle={(range) => select.selection.toggle(key, keys, range)}
+                    />
+                  </TD>
+                ) : null}
+                {columns.map(({ key, head, align = "start", room, place, isNamed, title, cell }) => (
+                  <TD
+                    key={key}
+                    role="cell"
+                    align={align}
+                    title={title?.(row)}
+                    data-label={isNamed ? head : undefined}
+                    className={cn(CARD, isNamed && NAMED, room, typeof place === "function" ? place(row) : place)}
+                  >
+                    {cell(row)}
+                  </TD>
+                ))}
+              </TR>
+            );
+          })}
+        </TBody>
+      </Table>
+    </div>
+  );
+}
+
+/** A click on a row acts as a click on its link, with the same keys held. */
+function openRow(event: MouseEvent<HTMLElement>) {
+  const target = event.target as HTMLElement;
+  if (event.defaultPrevented || !event.currentTarget.contains(target)) return;
+  if (target.closest("a, button, label, input")) return;
+  // A person who selects text wants to copy it.
+  if (window.getSelection()?.toString()) return;
+  const { ctrlKey, metaKey, shiftKey } = event;
+  const link = target.closest("tr")?.querySelector("[data-row]");
+  link?.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+}
+
+/** The link of a row, which names the row: Enter opens it. One per row. */
+export function RowLink({ className, children, ...rest }: ComponentProps<typeof Link>) {
+  return (
+    <Link
+      prefetch={false}
+      data-row=""
+      {...rest}
+      className={cn("rounded-xs text-accent no-underline hover:underline", className)}
+    >
+      <Opening>{children}</Opening>
+    </Link>
+  );
+}
+
+/** Dims the clicked link until its page is there. */
+function Opening({ children }: { children: ReactNode }) {
+  const { pending } = useLinkStatus();
+  return <span className={cn("transition-opacity", pending && "opacity-50 delay-100")}>{children}</span>;
+}

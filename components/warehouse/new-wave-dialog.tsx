@@ -1,0 +1,155 @@
+"use client";
+
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useWatch } from "react-hook-form";
+import { ContractForm, useContractForm } from "@/components/contract-form";
+import { ChoiceField, TextField, TickField } from "@/components/form-fields";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import { useWarehouse } from "@/components/warehouse/place";
+import { type CallInput, type CallResult, call, keyOf, queryFor } from "@/lib/api-client";
+import type { PickPackRow } from "@/lib/contracts/pickpack";
+import { formatNumber } from "@/lib/format";
+import type { ListProvider } from "@/lib/list-provider";
+import { CutOff } from "./cut-off";
+import { laneQueryOf } from "./queue-tabs";
+
+// Same as MAX_WAVE of the contract, which would bring its schemas.
+const MOST = 100;
+
+type Values = { shipping_provider: string; cut_off: string; is_single_items: string; name: string };
+
+/** Puts confirmed orders together for one round, says beforehand how many it takes, and leads to the wave's page. */
+export function NewWaveDialog({
+  firstService,
+  firstCutOff,
+  merchant,
+  orders,
+  providers,
+  today,
+  onClose,
+}: {
+  firstService?: string | undefined;
+  firstCutOff?: string | undefined;
+  /** The only merchant whose orders it takes. */
+  merchant?: string | undefined;
+  /** The orders that it is made of; without them it takes what matches. */
+  orders?: readonly Pick<PickPackRow, "customer_eid" | "order_id">[] | undefined;
+  providers: readonly ListProvider[];
+  /** Today in Hong Kong. */
+  today: string;
+  onClose: () => void;
+}) {
+  const t = useTranslations("warehouse.waves.new");
+  const router = useRouter();
+  const client = useQueryClient();
+  const { where, href } = useWarehouse();
+  const state = useContractForm<Values>({
+    initial: { shipping_provider: firstService ?? "", cut_off: firstCutOff ?? "", is_single_items: "N", name: "" },
+    judge: () => [],
+  });
+  const { form, isBusy } = state;
+  const service = String(useWatch({ control: form.control, name: "shipping_provider" }));
+  const cutOff = String(useWatch({ control: form.control, name: "cut_off" }));
+  const isSingle = useWatch({ control: form.control, name: "is_single_items" }) === "Y";
+  const queue = useQuery({
+    ...queryFor("readQueue", laneQueryOf({ until: cutOff || undefined, customer_eid: merchant }), where),
+    enabled: !orders,
+    placeholderData: keepPreviousData,
+  });
+
+  function inputOf({ name, is_single_items, ...what }: Values): CallInput<"createWave"> {
+    const named = name.trim() ? { name } : {};
+    if (orders)
+      return { order_list: orders.map(({ customer_eid, order_id }) => ({ customer_eid, order_id })), ...named };
+    return {
+      ...what,
+      ...(is_single_items === "Y" ? { is_single_items } : {}),
+      ...(merchant ? { customer_eid: merchant } : {}),
+      ...named,
+    };
+  }
+
+  async function showWave(wave: CallResult<"readWave">) {
+    client.setQueryData(queryFor("readWave", { wave_id: wave.wave_id }, where).queryKey, wave);
+    toast.success(t("done", { count: wave.order_count }));
+    onClose();
+    router.push(href(`/waves/${wave.wave_id}`));
+    await Promise.all(
+      (["listPickPack", "readQueue", "listWaves"] as const).map((id) =>
+        client.invalidateQueries({ queryKey: keyOf(id, where) }),
+      ),
+    );
+  }
+
+  const lanes = queue.data?.provider_list.filter((lane) => !service || lane.shipping_provider === service);
+  const waiting = orders
+    ? orders.length
+    : lanes?.reduce((sum, { unwaved, unwaved_single }) => sum + (isSingle ? unwaved_single : unwaved), 0);
+  const services = [
+    { value: "none", label: t("any") },
+    ...providers.map(({ code, shortName }) => ({ value: code, label: shortName })),
+  ];
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
+      <DialogContent
+        title={t("title")}
+        description={t(orders ? "meansChosen" : merchant ? "meansMerchant" : "means")}
+        footer={
+          <>
+            <Button className="pointer-coarse:h-11" disabled={isBusy} onClick={onClose}>
+              {t("close")}
+            </Button>
+            <Button
+              variant="primary"
+              className="pointer-coarse:h-11"
+              type="submit"
+              form="new-wave"
+              loading={isBusy}
+              disabled={waiting === 0}
+            >
+              {t("do")}
+            </Button>
+          </>
+        }
+      >
+        <ContractForm
+          id="new-wave"
+          state={state}
+          onSend={async (values, idempotencyKey) =>
+            showWave(await call("createWave", inputOf(values), { ...where, idempotencyKey }))
+          }
+          existed={async (id) => showWave(await call("readWave", { wave_id: id }, where))}
+        >
+          {orders ? null : (
+            <>
+              <ChoiceField name="shipping_provider" title={t("service")} options={services} />
+              <div>
+                <CutOff
+                  value={cutOff || undefined}
+                  today={today}
+                  onChange={(value) => form.setValue("cut_off", value ?? "")}
+                />
+                <p className="mt-1 text-xs text-muted">{t("cutOffHint")}</p>
+              </div>
+              <TickField name="is_single_items" label={t("single")} />
+            </>
+          )}
+          <TextField name="name" title={t("name")} optional limit={60} />
+          <p role="status" className="min-h-5 font-semibold tabular-nums">
+            {waiting === undefined
+              ? queue.isError
+                ? t("uncounted")
+                : null
+              : waiting > MOST
+                ? t("takesSome", { most: MOST, count: formatNumber(waiting) })
+                : t("takes", { count: waiting })}
+          </p>
+        </ContractForm>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { CURRENCIES, UNITS } from "@/lib/order-choices";
+import { clearedAndGiven } from "./clear";
+import { amount, choice, code, optionalText, paging, text, weight } from "./common";
+import { defineContract } from "./contract";
+import { battery, country } from "./order-parts";
+
+const fields = {
+  bar_code_eid: code(100).optional(),
+  description: optionalText({ max: 35 }),
+  hscode: code(10).optional(),
+  origin: country.optional(),
+  currency: choice(CURRENCIES).optional(),
+  single_price: amount().optional(),
+  single_weight: weight().optional(),
+  unit: choice(UNITS).optional(),
+  battery: battery.optional(),
+};
+const sku = code(100);
+const name = text({ max: 200, visible: true });
+
+/** What is known about goods for the declaration of an order. */
+export const itemInput = z.object({ sku, name, ...fields }).meta({ id: "ItemInput" });
+export type ItemInput = z.output<typeof itemInput>;
+
+const nullable = z.string().nullable();
+const item = z
+  .object({
+    id: z.string(),
+    sku: z.string(),
+    bar_code_eid: nullable,
+    name: z.string(),
+    description: nullable.meta({ description: "What it is for customs, if not its name" }),
+    hscode: nullable,
+    origin: nullable,
+    currency: nullable,
+    single_price: nullable,
+    single_weight: nullable,
+    unit: nullable,
+    battery: z.object({ type: z.string(), location: z.string() }).nullable(),
+  })
+  .meta({ id: "Item" });
+export type Item = z.output<typeof item>;
+
+const base = { audience: "public", tag: "Items" } as const;
+const byId = z.object({ id: code(64) });
+
+export const listItems = defineContract("listItems", {
+  ...base,
+  summary: "List and search items, by name",
+  query: z.object({
+    q: optionalText({ max: 200 }).meta({ description: "Part of a sku, bar_code_eid, name or description" }),
+    ...paging,
+  }),
+  response: item,
+  list: true,
+});
+export type ListItemsQuery = z.output<NonNullable<typeof listItems.query>>;
+
+export const createItem = defineContract("createItem", {
+  ...base,
+  summary: "Create an item",
+  body: itemInput,
+  response: item,
+  creates: "id",
+  errors: ["idempotency_key_exists"],
+  example: {
+    sku: "CAP-TRAIL",
+    bar_code_eid: "4897654300012",
+    name: "Trail running cap",
+    description: "Cap of polyester, knitted",
+    hscode: "650500",
+    origin: "VN",
+    currency: "HKD",
+    single_price: "199.00",
+    single_weight: "0.1",
+    unit: "PCS",
+  },
+});
+
+export const readItem = defineContract("readItem", {
+  ...base,
+  summary: "Read an item",
+  params: byId,
+  response: item,
+  errors: ["NOT_FOUND"],
+});
+
+export const updateItem = defineContract("updateItem", {
+  ...base,
+  summary: "Change an item",
+  description:
+    "Each field given replaces the stored one; those named in `clear` are taken away and must not be given too.",
+  params: byId,
+  body: z.object({
+    sku: sku.optional(),
+    name: name.optional(),
+    ...fields,
+    clear: z
+      .array(choice(Object.keys(fields) as [keyof typeof fields, ...(keyof typeof fields)[]]))
+      .max(20)
+      .optional(),
+  }),
+  rules: clearedAndGiven,
+  response: item,
+  errors: ["NOT_FOUND"],
+  example: { hscode: "650500", clear: ["bar_code_eid"] },
+});
+
+export const deleteItem = defineContract("deleteItem", {
+  ...base,
+  summary: "Delete an item that has no stock",
+  params: byId,
+  response: z.object({ id: z.string(), deleted: z.literal(true) }),
+  errors: ["NOT_FOUND"],
+});

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { hongKongDate } from "@/lib/calendar";
+import { BOUNDS, choice, code, date, decimalText, paging, rule, text, weight } from "./common";
+import { defineContract } from "./contract";
+
+/** HKD, to the cent. */
+const sum = decimalText({ above: "0", max: BOUNDS.money, places: 2 });
+/** What is noted of a payout. */
+export const payoutFields = {
+  amount: sum,
+  paid_on: date.superRefine(rule((day) => (day > hongKongDate(new Date()) ? ["tooFarAhead", { days: 0 }] : undefined))),
+  reference: text({ max: 60, visible: true }),
+};
+const base = { audience: "people", tag: "Statements" } as const;
+
+export const STATEMENT_STATES = ["OPEN", "CLOSED"] as const;
+/** What a line is about (contract §26.2). */
+export const LINE_KINDS = ["SHIPMENT", "CANCELLATION", "ADJUSTMENT", "COD_COLLECTED", "COD_PAID_OUT"] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
+/** Kinds of what happens to an order's money after its price was agreed. */
+export type EntryKind = Extract<LineKind, "CANCELLATION" | "ADJUSTMENT" | "COD_COLLECTED">;
+/** Why a price was changed after it was agreed; `REPACKED`: the warehouse measured the parcel. */
+export const ADJUSTMENT_KINDS = ["REPACKED", "CARRIER_INVOICE", "REFUND", "OTHER"] as const;
+export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
+export const EFFECTS = ["CHARGE", "CREDIT"] as const;
+
+/** A month in Hong Kong, `YYYY-MM`. */
+const month = z
+  .string()
+  .superRefine(rule((value) => (/^20\d{2}-(0[1-9]|1[0-2])$/.test(value) ? undefined : "month")))
+  .meta({ pattern: "^20\\d{2}-(0[1-9]|1[0-2])$" });
+
+const totals = z.object({
+  shipments: z.string(),
+  cancellations: z.string(),
+  adjustments: z.string(),
+  /** The sum of the three above. */
+  charges: z.string(),
+  /** What was collected and not yet paid out when the month began. */
+  cod_before: z.string(),
+  cod_collected: z.string(),
+  cod_paid_out: z.string(),
+  /** What is still to be paid out when it ends. */
+  cod_balance: z.string(),
+});
+export type Totals = z.output<typeof totals>;
+
+const summary = z.object({
+  month: z.string(),
+  status: choice(STATEMENT_STATES),
+  closed_at: z.string().nullable(),
+  currency: z.literal("HKD"),
+  totals,
+});
+export type StatementSummary = z.output<typeof summary>;
+
+const line = z.object({
+  kind: choice(LINE_KINDS),
+  at: z.string(),
+  /** Of an adjustment or a payout. */
+  id: z.string().nullable(),
+  order_id: z.string().nullable(),
+  tracking_number: z.string().nullable(),
+  reference: z.string().nullable(),
+  shipping_provider: z.string().nullable(),
+  declared_weight: z.string().nullable(),
+  charged_weight: z.string().nullable(),
+  price_lines: z.array(z.object({ code: z.string(), amount: z.string() })),
+  /** HKD; below zero: in the merchant's favour, or a payout. */
+  amount: z.string(),
+  adjustment_kind: choice(ADJUSTMENT_KINDS).nullable(),
+  reason: z.string().nullable(),
+});
+export type StatementLine = z.output<typeof line>;
+
+const statement = summary.extend({ account_id: z.string(), account_name: z.string(), lines: z.array(line) });
+export type Statement = z.output<typeof statement>;
+
+export const listStatements = defineContract("listStatements", {
+  ...base,
+  summary: "List the months since the first confirmed order, newest first",
+  query: z.object(paging),
+  response: summary,
+  list: true,
+});
+
+const ofMonth = z.object({ month });
+
+export const readStatement = defineContract("readStatement", {
+  ...base,
+  summary: "Read the statement of a month, whole",
+  params: ofMonth,
+  query: z.object({ language: choice(["en", "zh-Hant"]).default("en") }),
+  response: statement,
+  files: [
+    { type: "text/csv", description: "The lines as CSV" },
+    { type: "application/pdf", description: "The statement as PDF, in the language asked for" },
+  ],
+});
+
+export const listStatementLines = defineContract("listStatementLines", {
+  ...base,
+  summary: "List the lines of a month, oldest first",
+  params: ofMonth,
+  query: z.object({ kind: choice(LINE_KINDS).optional(), ...paging }),
+  response: line,
+  list: true,
+});
+
+export const closeStatement = defineContract("closeStatement", {
+  ...base,
+  summary: "Close a month that is over; its files never change from then on",
+  params: ofMonth,
+  response: summary,
+});
+
+export const createAdjustment = defineContract("createAdjustment", {
+  ...base,
+  summary: "Charge or credit an order after its price was agreed",
+  creates: "id",
+  body: z.object({
+    order_id: code(15),
+    kind: choice(["CARRIER_INVOICE", "REFUND", "OTHER"]),
+    effect: choice(EFFECTS),
+    amount: sum,
+    charged_weight: weight().optional(),
+    /** For the merchant; it must not name a recipient. */
+    note: text({ max: 300, visible: true }),
+  }),
+  response: z.object({ id: z.string(), order_id: z.string(), amount: z.string() }),
+});
+
+export const createPayout = defineContract("createPayout", {
+  ...base,
+  summary: "Note that collected cash was paid out to the merchant",
+  creates: "id",
+  body: z.object(payoutFields),
+  response: z.object({ id: z.string(), amount: z.string(), paid_on: z.string(), reference: z.string() }),
+});

@@ -1,0 +1,18 @@
+/** A refusal whose message is shown to the administrator unchanged. */
+export class AdministrationError extends Error {}
+
+/** Pick-and-pack cannot be switched off while the warehouse has orders (contract §7.2). */
+export class WarehouseBusyError extends AdministrationError {
+  constructor(
+    readonly orders: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Somebody has the e-mail already. */
+export class EmailTakenError extends AdministrationError {}
+
+/** The account's own people may not leave it without an owner (contract §8.2). */
+export class LastOwnerError extends AdministrationError {}

@@ -1,0 +1,200 @@
+/** Owns reading the audit log: whole for staff, and what concerns a merchant for its people (contract §20.2). */
+import { type RawBuilder, sql } from "kysely";
+import { KIND_OPERATIONS, objectOf } from "@/lib/audit-kinds";
+import { addDays, hongKongIso, startOfHongKongDay } from "@/lib/calendar";
+import {
+  type ActivityRow,
+  type AuditRow,
+  type listActivity as activityContract,
+  type listAudit as contract,
+  type exportAudit as exportContract,
+  MOST_AUDIT_ROWS,
+} from "@/lib/contracts/audit";
+import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import { writeCsv, writeExactCell } from "@/lib/csv-cells";
+import type { Environment } from "@/lib/environment";
+import { invalid } from "@/lib/errors";
+import type { AccountContext, Context, Db } from "@/server/context";
+import { Download, type Rows } from "@/server/verb";
+import { actorNames } from "./actor-names";
+import { recordAudit, recordLook } from "./audit";
+
+/** Counting stops here: what is listed may be millions. */
+const MOST_COUNTED = 1000;
+
+type Row = {
+  id: string;
+  at: Date;
+  actor: string;
+  role: string;
+  account_id: string | null;
+  account_name: string | null;
+  environment: Environment;
+  operation: string;
+  object_id: string | null;
+  outcome: string;
+  count: number;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  reason: string | null;
+  acting: boolean | null;
+  address: string | null;
+  request_id: string;
+};
+
+/** A page of the rows that match, newest first, and how many there are up to {@link MOST_COUNTED}. */
+async function page(
+  db: Db,
+  where: RawBuilder<unknown>,
+  { limit, offset }: { limit: string; offset: string },
+  newest: RawBuilder<unknown> = sql`at desc, id desc`,
+): Promise<Rows<Row>> {
+  const { rows } = await sql<Row>`
+    select l.*, (select name from accounts a where a.id = l.account_id) as account_name from (
+      select * from audit_log where ${where} order by ${newest} limit ${limit} offset ${offset}
+    ) l order by ${newest}`.execute(db);
+  const { rows: counted } = await sql<{ n: number }>`
+    select count(*)::int as n from (select 1 from audit_log where ${where} limit ${MOST_COUNTED + 1}) c`.execute(db);
+  const total = counted[0]?.n ?? 0;
+  return { rows, total: Math.min(total, MOST_COUNTED), isAtLeast: total > MOST_COUNTED };
+}
+
+type AuditFilter = Partial<Record<"account_id" | "actor" | "operation" | "from" | "to", string | undefined>>;
+
+/** The audit log of an environment; null: of both. */
+export async function readAudit(
+  db: Db,
+  environment: Environment | null,
+  filter: AuditFilter,
+  paging: { limit: string; offset: string },
+): Promise<Rows<AuditRow>> {
+  const { account_id, actor, operation, from, to } = filter;
+  const conditions = [
+    environment && sql`environment = ${environment}`,
+    account_id && (/^\d+$/.test(account_id) ? sql`account_id = ${account_id}` : sql`false`),
+    actor && sql`actor = ${actor}`,
+    operation && sql`operation = ${operation}`,
+    from && sql`at >= ${startOfHongKongDay(from)}`,
+    to && sql`at < ${startOfHongKongDay(addDays(to, 1))}`,
+  ].filter((each) => typeof each === "object" && each !== null);
+  const where = conditions.length ? sql.join(conditions, sql` and `) : sql`true`;
+  // No index has the times of both environments.
+  const found = await page(db, where, paging, environment === null ? sql`id desc` : undefined);
+  const names = await actorNames(
+    db,
+    found.rows.map((row) => row.actor),
+  );
+  return {
+    ...found,
+    rows: found.rows.map((row) => ({ ...row, at: hongKongIso(row.at), actor_name: names.get(row.actor) ?? null })),
+  };
+}
+
+/** The audit log of the environment, for support. An account that is asked for is looked at, too. */
+export async function listAudit(ctx: Context, input: InputOf<typeof contract>): Promise<Rows<AuditRow>> {
+  const { limit, offset, ...filter } = input;
+  const accountId = filter.account_id ?? ctx.account?.id;
+  if (filter.account_id && /^\d+$/.test(filter.account_id) && !ctx.account)
+    await recordLook(ctx, [filter.account_id], "listAudit");
+  return readAudit(ctx.db, ctx.environment, { ...filter, account_id: accountId }, { limit, offset });
+}
+
+const COLUMNS = [
+  ...(["at", "actor", "actor_name", "role", "account_id", "account_name", "environment", "operation"] as const),
+  ...(["object_id", "outcome", "count", "before", "after", "reason", "acting", "address", "request_id"] as const),
+];
+
+function cellOf(value: AuditRow[(typeof COLUMNS)[number]]): string | null {
+  return value === null || typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/**
+ * The rows that match as CSV, newest first; in JSON or as a file. Each export is in the log itself.
+ * @throws ApiError 400 at `from` when they are more than one export holds
+ */
+export async function exportAudit(
+  ctx: Context,
+  input: InputOf<typeof exportContract>,
+  asFile?: string,
+): Promise<DataOf<typeof exportContract> | Download> {
+  const filter = { ...input, account_id: input.account_id ?? ctx.account?.id };
+  const all = { limit: String(MOST_AUDIT_ROWS + 1), offset: "0" };
+  const { rows } = await readAudit(ctx.db, ctx.environment, filter, all);
+  if (rows.length > MOST_AUDIT_ROWS)
+    throw invalid({ path: ["from"], key: "tooManyRows", params: { max: MOST_AUDIT_ROWS } });
+  const { account_id, ...others } = filter;
+  const account = account_id && /^\d+$/.test(account_id) ? account_id : null;
+  await recordAudit(ctx, [account], { operation: "exportAudit", after: { ...others, rows: rows.length } });
+  const lines = rows.map((row) => COLUMNS.map((name) => cellOf(row[name])));
+  const bytes = Buffer.from(writeCsv([COLUMNS, ...lines], writeExactCell));
+  if (asFile) return new Download(bytes, "text/csv; charset=utf-8", `audit-${ctx.environment}.csv`);
+  return { format: "csv", encoding: "base64", content: bytes.toString("base64") };
+}
+
+const STAFF = ["support", "warehouse", "command"];
+
+/** What happened in the caller's account. Staff have no names in it. */
+export async function listActivity(
+  { db, account }: AccountContext,
+  { kind, person_id: personId, limit, offset }: InputOf<typeof activityContract>,
+): Promise<Rows<ActivityRow>> {
+  const conditions = [sql`account_id = ${account.id}`];
+  if (kind === "staff") conditions.push(sql`role = any (${STAFF}::text[])`);
+  else if (kind) conditions.push(sql`operation = any (${[...KIND_OPERATIONS[kind]]}::text[])`);
+  if (personId) conditions.push(sql`actor = ${`person:${personId}`}`, sql`role <> all (${STAFF}::text[])`);
+  const found = await page(db, sql.join(conditions, sql` and `), { limit, offset });
+  const names = await actorNames(
+    db,
+    found.rows.filter(({ role }) => !STAFF.includes(role)).map(({ actor }) => actor),
+  );
+  const objects = await objectNames(db, account.id, found.rows);
+  return { ...found, rows: found.rows.map((row) => presentActivity(row, names, objects)) };
+}
+
+function presentActivity(row: Row, names: Map<string, string>, objects: Map<string, string>): ActivityRow {
+  const object = objectOf(row.operation, row.object_id);
+  const [kind, id] = row.actor.split(":", 2);
+  const isStaff = STAFF.includes(row.role);
+  const part = row.role === "warehouse" ? "warehouse" : "support";
+  return {
+    id: row.id,
+    at: hongKongIso(row.at),
+    environment: row.environment,
+    by: isStaff
+      ? { kind: part, id: null, name: null }
+      : {
+          kind: kind === "person" || kind === "client" ? kind : "anyone",
+          id: id ?? null,
+          name: names.get(row.actor) ?? null,
+        },
+    operation: row.operation,
+    outcome: row.outcome,
+    count: row.count,
+    object: object && { ...object, name: objects.get(`${object.kind}:${object.id}`) ?? null },
+    fields: row.operation === "startVisit" ? [] : Object.keys(row.after ?? {}),
+    before: row.before,
+    // Why support look is for Sampan alone.
+    after: row.operation === "startVisit" ? null : row.after,
+  };
+}
+
+/** What the things are called, by kind and id; the account's own only. */
+async function objectNames(db: Db, accountId: string, rows: readonly Row[]): Promise<Map<string, string>> {
+  const objects = rows.flatMap((row) => objectOf(row.operation, row.object_id) ?? []);
+  const idsOf = (kind: string) => [...new Set(objects.flatMap((object) => (object.kind === kind ? object.id : [])))];
+  const orders = idsOf("order");
+  const { rows: named } = await sql<{ kind: string; id: string; name: string }>`
+    select 'person' as kind, id::text as id, coalesce(nullif(name, ''), email) as name from people
+      where account_id = ${accountId} and id::text = any (${idsOf("person")}::text[])
+    union all select 'invitation', id, email from invitations
+      where account_id = ${accountId} and id = any (${idsOf("invitation")}::text[])
+    union all select 'client', id, label from api_clients
+      where account_id = ${accountId} and id = any (${idsOf("client")}::text[]) and label <> ''
+    union all select 'endpoint', id, url from webhook_endpoints
+      where account_id = ${accountId} and environment in ('testing', 'production') and id = any (${idsOf("endpoint")}::text[])
+    union all select 'order', id::text, coalesce(reference, tracking_number, id::text) from orders
+      where account_id = ${accountId} and environment in ('testing', 'production') and id = any (${orders}::bigint[])`.execute(
+    db,
+  );
+  return new Map(named.map(({ kind, id, name }) => [`${kind}:${id}`, name]));
+}

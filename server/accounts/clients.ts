@@ -1,0 +1,181 @@
+import { sql } from "kysely";
+import { hongKongIso } from "@/lib/calendar";
+import * as contracts from "@/lib/contracts/client";
+import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import { invalid, notFound } from "@/lib/errors";
+import { isStaff } from "@/lib/rights";
+import { type AccountContext, type Db, type Tx, withTransaction } from "@/server/context";
+import { hasUntrustedProxy } from "@/server/plain-address";
+import { issueClient, revokeClient, rollClient } from "./administration";
+import { changed, type Facts, MASKED, recordAudit } from "./audit";
+import { mailOwnersOfKey } from "./person-mails";
+
+type Client = contracts.ApiClient;
+type Row = Record<"created_at", Date> &
+  Record<"last_used_at" | "previous_secret_until" | "revoked_at", Date | null> &
+  Pick<Client, "client_id" | "label" | "rate_minute" | "rate_hour" | "allow_list">;
+
+const iso = (time: Date | null) => time && hongKongIso(time);
+
+function present(row: Row): Client {
+  return {
+    client_id: row.client_id,
+    label: row.label,
+    created_at: hongKongIso(row.created_at),
+    last_used_at: iso(row.last_used_at),
+    previous_secret_until: iso(row.previous_secret_until),
+    revoked_at: iso(row.revoked_at),
+    rate_minute: row.rate_minute,
+    rate_hour: row.rate_hour,
+    allow_list: row.allow_list,
+  };
+}
+
+type Operation = "createClient" | "updateClient" | "rollClient" | "revokeClient";
+
+/** The owners are told what staff do with a key (contract §20.3). */
+async function tellOwners(
+  { actor, account, environment }: AccountContext,
+  tx: Tx,
+  operation: Operation,
+  which: string,
+) {
+  if (isStaff(actor.role)) await mailOwnersOfKey(tx, { accountId: account.id, environment, operation, which });
+}
+
+/** What the audit log says about a client. */
+function factsOf({ client_id: _id, created_at: _at, last_used_at: _use, ...facts }: Client): Facts {
+  return facts;
+}
+
+/** The account's merchant clients of the environment; with an id, that one. */
+async function rowsOf(db: Db, { account, environment }: AccountContext, id: string | null = null): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select c.id as client_id, c.label, c.created_at, c.revoked_at, c.rate_minute, c.rate_hour, c.allow_list,
+      max(s.last_used_at) as last_used_at, max(s.expires_at) filter (where s.expires_at > now()) as previous_secret_until
+    from api_clients c left join api_client_secrets s on s.client_id = c.id
+    where c.account_id = ${account.id} and c.environment = ${environment} and c.role = 'merchant'
+      and (${id}::text is null or c.id = ${id})
+    group by c.id
+    order by c.revoked_at is not null, c.created_at desc, c.id`.execute(db);
+  return rows;
+}
+
+async function read(tx: Tx, ctx: AccountContext, id: string): Promise<Client> {
+  const [row] = await rowsOf(tx, ctx, id);
+  if (!row) throw notFound();
+  return present(row);
+}
+
+/** The account's API clients of the environment (contract §18.1). */
+export async function listClients(ctx: AccountContext, input: InputOf<typeof contracts.listClients>) {
+  const rows = await rowsOf(ctx.db, ctx);
+  const from = Number(input.offset);
+  return { rows: rows.slice(from, from + Number(input.limit)).map(present), total: rows.length };
+}
+
+/** Issues a client. @throws ApiError 400 at `label` when the environment has {@link contracts.MAX_CLIENTS} */
+export function createClient(
+  ctx: AccountContext,
+  { label }: InputOf<typeof contracts.createClient>,
+): Promise<DataOf<typeof contracts.createClient>> {
+  return withTransaction(ctx.db, async (tx) => {
+    // The lock makes the second of two simultaneous calls count what the first issued.
+    await sql`select 1 from accounts where id = ${ctx.account.id} for no key update`.execute(tx);
+    const inUse = (await rowsOf(tx, ctx)).filter((row) => row.revoked_at === null).length;
+    const max = contracts.MAX_CLIENTS;
+    if (inUse >= max) throw invalid({ path: ["label"], key: "clientLimit", params: { max } });
+    const { is_demo } = await tx
+      .selectFrom("people")
+      .select("is_demo")
+      .where("id", "=", ctx.actor.id)
+      .executeTakeFirstOrThrow();
+    const { client_id, client_secret } = await issueClient(tx, {
+      accountId: ctx.account.id,
+      environment: ctx.environment,
+      label,
+      // It ends with the demonstration (contract §18.3).
+      isDemo: is_demo,
+    });
+    await recordAudit({ ...ctx, db: tx }, [ctx.account.id], {
+      operation: contracts.createClient.id,
+      objectId: client_id,
+      after: { label: MASKED, client_secret: MASKED },
+    });
+    await tellOwners(ctx, tx, "createClient", client_id);
+    return { ...(await read(tx, ctx, client_id)), client_secret };
+  });
+}
+
+/**
+ * Changes a client of the caller's account and environment and records it, both or neither.
+ * @throws ApiError NOT_FOUND for anybody else's; 400 at `client_id` for one that is revoked
+ */
+function change<T extends object>(
+  ctx: AccountContext,
+  id: string,
+  operation: Operation,
+  work: (tx: Tx) => Promise<T>,
+): Promise<Client & T> {
+  return withTransaction(ctx.db, async (tx) => {
+    const own = await tx
+      .selectFrom("api_clients")
+      .select("revoked_at")
+      .where("id", "=", id)
+      .where("account_id", "=", ctx.account.id)
+      .where("environment", "=", ctx.environment)
+      .where("role", "=", "merchant")
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!own) throw notFound();
+    if (own.revoked_at) throw invalid({ path: ["client_id"], key: "clientRevoked" });
+    const before = await read(tx, ctx, id);
+    const more = await work(tx);
+    const after = await read(tx, ctx, id);
+    const act = { operation, objectId: id, ...changed(factsOf(before), factsOf(after), ["label"]) };
+    await recordAudit({ ...ctx, db: tx }, [ctx.account.id], act);
+    await tellOwners(ctx, tx, operation, id);
+    return { ...after, ...more };
+  });
+}
+
+/**
+ * Gives a client another name or list of addresses (contract §18.4).
+ * @throws ApiError as {@link change}; 400 at `allow_list` while callers' addresses are not known
+ */
+export function changeClient(
+  ctx: AccountContext,
+  { client_id: id, label, allow_list: list }: InputOf<typeof contracts.updateClient>,
+): Promise<Client> {
+  if (list?.length && hasUntrustedProxy()) throw invalid({ path: ["allow_list"], key: "proxyUntrusted" });
+  return change(ctx, id, "updateClient", async (tx) => {
+    const set = {
+      ...(label !== undefined && { label }),
+      ...(list && { allow_list: list.length > 0 ? list : null }),
+    };
+    if (Object.keys(set).length > 0) await tx.updateTable("api_clients").set(set).where("id", "=", id).execute();
+    return {};
+  });
+}
+
+/** Gives a client a new secret; the previous one works on for the overlap, in hours. @throws ApiError as {@link change} */
+export function rollOwnClient(
+  ctx: AccountContext,
+  { client_id: id, overlap_hours: hours }: InputOf<typeof contracts.rollClient>,
+): Promise<DataOf<typeof contracts.rollClient>> {
+  return change(ctx, id, "rollClient", async (tx) => {
+    const { client_secret } = await rollClient(tx, id, hours);
+    return { client_secret };
+  });
+}
+
+/** Ends a client with its secrets and tokens (contract §8.3). @throws ApiError as {@link change} */
+export function revokeOwnClient(
+  ctx: AccountContext,
+  { client_id: id }: InputOf<typeof contracts.revokeClient>,
+): Promise<Client> {
+  return change(ctx, id, "revokeClient", async (tx) => {
+    await revokeClient(tx, id);
+    return {};
+  });
+}

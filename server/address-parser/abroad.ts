@@ -1,0 +1,157 @@
+import { countryNamed, STATES } from "./countries";
+
+/** An address in parts, as far as its country's form tells them apart. */
+export type Parted = {
+  address: string;
+  city: string | null;
+  state: string | null;
+  postal: string | null;
+  /** What follows the country, which ends an address. */
+  after: string[];
+};
+
+/** How a country writes its postal codes; groups: none but the code itself. */
+const POSTAL: Record<string, string> = {
+  US: "\\d{5}(?:-\\d{4})?",
+  PR: "\\d{5}(?:-\\d{4})?",
+  GB: "[A-Za-z]{1,2}\\d[A-Za-z\\d]? ?\\d[A-Za-z]{2}",
+  CA: "[A-Za-z]\\d[A-Za-z] ?\\d[A-Za-z]\\d",
+  AU: "\\d{4}",
+  NZ: "\\d{4}",
+  PH: "\\d{4}",
+  NL: "\\d{4} ?[A-Z]{2}",
+  JP: "\\d{3}-\\d{4}|\\d{7}",
+  SG: "\\d{6}",
+  CN: "\\d{6}",
+  VN: "\\d{5,6}",
+  TW: "\\d{3}(?:-?\\d{2,3})?",
+  ...Object.fromEntries(["KR", "DE", "FR", "IT", "ES", "MY", "TH"].map((code) => [code, "\\d{5}"])),
+};
+const BEFORE_CODE = "(?:〒|D-|F-|I-|E-|S ?\\(|郵編|邮编|郵遞區號)?[:：\\s]{0,4}";
+
+const MALAYSIA =
+  /^(?:selangor|johor|penang|pulau pinang|perak|kedah|kelantan|melaka|malacca|negeri sembilan|pahang|perlis|sabah|sarawak|terengganu|wilayah persekutuan|labuan|putrajaya)$/i;
+const PREFECTURE =
+  /^(?:tokyo|hokkaido|osaka|kyoto|kanagawa|saitama|chiba|aichi|hyogo|fukuoka|hiroshima|miyagi|okinawa|nagano|shizuoka|ibaraki|niigata)$/i;
+/** Cities that are told from streets without a postal code. */
+const CITIES =
+  /^(?:hà nội|hanoi|ho chi minh(?: city)?|hồ chí minh|đà nẵng|da nang|kuala lumpur|bangkok|manila|seoul|busan|taipei(?: city)?|london|paris|berlin|madrid|barcelona|roma|rome|milano|milan|amsterdam|sydney|melbourne|auckland|toronto|vancouver|new york|los angeles|beijing|shanghai|shenzhen|guangzhou)$/i;
+
+type Segment = { text: string; lead: string };
+
+/** The parts between commas and line ends, each with the separator before it. */
+function segmentsOf(address: string): Segment[] {
+  const parts = address.split(/((?:(?<!\s)\s+)?[,，\n]\s*)/);
+  const segments: Segment[] = [];
+  for (let i = 0; i < parts.length; i += 2) {
+    const text = (parts[i] ?? "").trim();
+    if (text) segments.push({ text, lead: i === 0 ? "" : (parts[i - 1] ?? "") });
+  }
+  return segments;
+}
+
+const joined = (segments: readonly Segment[]) =>
+  segments.map(({ text, lead }, index) => (index === 0 ? text : lead + text)).join("");
+
+/** Takes the postal code out of the last part that has one. */
+function takePostal(segments: Segment[], country: string): { postal: string; at: number } | null {
+  const code = POSTAL[country];
+  if (!code) return null;
+  const [first, last] = [
+    new RegExp(`^${BEFORE_CODE}(${code})\\)?(?![\\p{L}\\d-])`, "u"),
+    new RegExp(`(?:^|[\\s(:：)]|郵編|邮编)${BEFORE_CODE}(${code})\\)?$`, "u"),
+  ];
+  for (let at = segments.length - 1; at >= 0; at--) {
+    const segment = segments[at];
+    if (!segment) continue;
+    // A number before a street's name is a house number.
+    const isStart = at > 0 || country === "JP" || country === "TW";
+    const match = last.exec(segment.text) ?? (isStart ? first.exec(segment.text) : null);
+    if (!match?.[1]) continue;
+    segment.text = (segment.text.slice(0, match.index) + segment.text.slice(match.index + match[0].length)).trim();
+    return { postal: match[1], at };
+  }
+  return null;
+}
+
+/** City and state of the part that had the postal code, or of the parts beside it. */
+function cityAndState(segments: Segment[], at: number, country: string): Pick<Parted, "city" | "state"> {
+  const take = (index: number) => {
+    const text = segments[index]?.text.trim() ?? "";
+    // The address itself stays.
+    if (index <= 0 || text === "") return null;
+    segments[index] = { text: "", lead: "" };
+    return text;
+  };
+  const states = country === "PR" ? STATES.US : STATES[country as keyof typeof STATES];
+  const here = segments[at]?.text ?? "";
+  if (states) {
+    const match = new RegExp(`(?<![\\p{L}])(${states})\\.?$`, "iu").exec(here);
+    if (match?.[1]) {
+      segments[at] = { text: "", lead: "" };
+      return { state: match[1], city: here.slice(0, match.index).trim() || take(at - 1) };
+    }
+    const before = segments[at - 1]?.text ?? "";
+    if (here === "" && new RegExp(`^(?:${states})$`, "i").test(before))
+      return { state: take(at - 1), city: take(at - 2) };
+  }
+  if (country === "IT") {
+    const [, city = "", , province] = /^(.+?)(?<!\s)\s+(\(?)([A-Z]{2})\)?$/.exec(here) ?? [];
+    if (province) {
+      segments[at] = { text: "", lead: "" };
+      return { city, state: province };
+    }
+  }
+  if (country === "JP" && PREFECTURE.test(here)) {
+    const state = take(at);
+    return { state, city: /-(?:ku|shi|cho|machi|gun)$/i.test(segments[at - 1]?.text ?? "") ? take(at - 1) : null };
+  }
+  if (country === "PH" && /^(?:metro manila|ncr)$|province$/i.test(here))
+    return { state: take(at), city: take(at - 1) };
+  if (country === "SG") return { city: null, state: null };
+  const state = country === "MY" && MALAYSIA.test(segments[at + 1]?.text ?? "") ? take(at + 1) : null;
+  return { city: take(/\p{L}/u.test(here) ? at : at - 1), state };
+}
+
+/** In Chinese, Japanese and Korean the largest comes first. */
+const EASTERN: Record<string, RegExp> = {
+  JP: /^(?:日本(?:国)?[\s,，]*)?(?<state>東京都|北海道|(?:大阪|京都)府|\p{Script=Han}{2,3}県)(?<city>[^\d\s]{1,7}?[市区郡町村])?/u,
+  TW: /^(?:(?:台灣|臺灣|台湾)(?:省)?[\s,，]*)?(?<city>\p{Script=Han}{2}[市縣])/u,
+  CN: /^(?:(?:中国|中國)[\s,，]*)?(?<state>\p{Script=Han}{2,7}?(?:省|自治区|自治區))?[\s,，]*(?<city>\p{Script=Han}{2,8}?(?:市|自治州))?/u,
+  KR: /^(?:대한민국|한국)?\s*(?:(?<state>\p{Script=Hangul}+도)\s+)?(?<city>\p{Script=Hangul}+(?:특별시|광역시|특별자치시|시|군)|서울|부산)?\s*/u,
+  MO: /^(?:澳門|澳门)(?:特別行政區)?[\s,，]*/u,
+  SG: /^新加坡[\s,，]*/u,
+};
+
+/** Parts an address outside Hong Kong by the form of its country (contract §34.4); what is not told apart stays in it. */
+export function parted(written: string, country: string): Parted {
+  const isEastern = /[\p{Script=Han}\p{Script=Hangul}]{2}/u.test(written) && EASTERN[country] !== undefined;
+  const all = segmentsOf(written);
+  const isCountry = ({ text }: Segment) => countryNamed(text) === country;
+  const end = all.findLastIndex(isCountry);
+  const follows = isEastern || end < 2 ? [] : all.slice(end + 1);
+  // A postal code may follow the country.
+  const isOver = follows.length > 0 && follows.every(({ text }) => !/\d/.test(text));
+  const segments = (isOver ? all.slice(0, end) : all).filter((each) => all.length === 1 || !isCountry(each));
+  if (country === "SG" || country === "MO")
+    for (const segment of segments) segment.text = segment.text.replace(/\b(?:singapore|maca[ou])\b\s*/gi, "").trim();
+  const taken = takePostal(segments, country);
+  let place: Pick<Parted, "city" | "state"> = { city: null, state: null };
+  if (!isEastern && taken) place = cityAndState(segments, taken.at, country);
+  if (!isEastern && !taken) {
+    const left = segments.filter(({ text }) => text !== "");
+    const last = left.at(-1);
+    if (last && left.length > 1 && CITIES.test(last.text)) {
+      place = { city: last.text, state: null };
+      last.text = "";
+    }
+  }
+  let address = joined(segments.filter(({ text }) => text !== ""));
+  if (isEastern) {
+    const match = EASTERN[country]?.exec(address);
+    place = { city: match?.groups?.city ?? null, state: match?.groups?.state ?? null };
+    address = address.slice(match?.[0].length ?? 0).trim();
+  }
+  const postal = taken ? taken.postal.toUpperCase() : null;
+  return { address, ...place, postal, after: isOver ? follows.map(({ text }) => text) : [] };
+}

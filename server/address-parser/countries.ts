@@ -1,0 +1,110 @@
+import { countryCode } from "@/lib/country";
+import { plainOf, trimmed } from "./text";
+
+// Names of the commonest destinations as their own people write them, beside those that `countryCode` knows.
+const OWN_NAMES = new Map(
+  Object.entries({
+    deutschland: "DE",
+    españa: "ES",
+    espana: "ES",
+    italia: "IT",
+    nederland: "NL",
+    "việt nam": "VN",
+    "viet nam": "VN",
+    대한민국: "KR",
+    한국: "KR",
+    ประเทศไทย: "TH",
+    "u.s.a": "US",
+    "u.s": "US",
+    "u.k": "GB",
+    pilipinas: "PH",
+    中國: "CN",
+    日本: "JP",
+    臺灣: "TW",
+    台灣: "TW",
+    澳洲: "AU",
+    紐西蘭: "NZ",
+    南韓: "KR",
+  }),
+);
+const TWO_LETTERS = /^(?:us|uk|gb|nz|au|sg|jp|tw|hk|ca|my|kr)$/i;
+/** Countries whose name is more often a place in Hong Kong or a state of another country. */
+const RATHER_NOT = /^(?:jordan|georgia|jersey|chad|lebanon|cuba|peru|mexico)$/i;
+
+/** The country that a part of an address consists of; null if it is none. */
+export function countryNamed(part: string): string | null {
+  const name = trimmed(part) ?? "";
+  if (name.length < 2 || name.length > 60 || /\d/.test(name) || RATHER_NOT.test(name)) return null;
+  if (name.length === 2 && /^[a-z]/i.test(name) && !TWO_LETTERS.test(name)) return null;
+  return OWN_NAMES.get(plainOf(name)) ?? countryCode(name);
+}
+
+const CHINESE_START: [RegExp, string][] = [
+  [/中國香港/, "HK"],
+  [/(?:^|[\s,:：\n])中國(?!\p{Script=Han}{0,2}[街道路行])/u, "CN"],
+  [/(?:^|[\s,:：\n])日本(?![街道路人])/, "JP"],
+  [/(?:^|[\s,:：\n])[台臺]灣(?![街道路人])/, "TW"],
+  [/澳門(?![街道路])|氹仔|\bmaca[uo]\b/, "MO"],
+  [/(?:^|[\s,:：\n])(?:韓國|南韓)/, "KR"],
+  [/新加坡|\bsingapore\b|\bs ?\(\d{6}\)/, "SG"],
+];
+
+const CITIES_TW = "新北|桃園|高雄|基隆|新竹|嘉義|[台臺](?:北|中|南)";
+const PROVINCES_CN =
+  "廣東|浙江|江蘇|福建|山東|河北|河南|湖北|湖南|四川|安徽|江西|遼寧|吉林|黑龍江|陝西|陕西|山西|雲南|貴州|海南|甘肅|甘肃|青海|台灣";
+const STRUCTURES: [RegExp, string][] = [
+  [/\p{Script=Hangul}{2}/u, "KR"],
+  [/〒|東京都|北海道|(?:大阪|京都)府|\p{Script=Han}{2,3}県/u, "JP"],
+  [new RegExp(`(?:${CITIES_TW})市|(?:彰化|南投|雲林|屏東|宜蘭|花蓮|[台臺]東|苗栗|澎湖|金門|新竹|嘉義)縣`), "TW"],
+  [new RegExp(`(?:北京|上海|天津|重慶|廣州|深圳|杭州|成都|武漢|南京|蘇州)市|(?:${PROVINCES_CN})省|自治區`), "CN"],
+];
+
+/** The states of the United States, Canada and Australia, by code and by name. */
+export const STATES = {
+  US: "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|PR|Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|Puerto Rico",
+  CA: "ON|QC|BC|AB|MB|SK|NS|NB|NL|PE|YT|NT|NU|Ontario|Quebec|Québec|British Columbia|Alberta|Manitoba|Saskatchewan|Nova Scotia|New Brunswick|Newfoundland and Labrador|Prince Edward Island",
+  AU: "NSW|VIC|QLD|WA|SA|TAS|ACT|NT|New South Wales|Victoria|Queensland|Western Australia|South Australia|Tasmania|Australian Capital Territory|Northern Territory",
+} as const;
+
+/** What only one country writes in Latin letters, as it stands in the text. */
+const LATIN_STRUCTURES: [RegExp, string][] = [
+  [new RegExp(`(?:^|[\\s,])(?:${STATES.CA})[\\s,]+[A-Z]\\d[A-Z] ?\\d[A-Z]\\d\\b`), "CA"],
+  [/(?:^|[\s,])[abceghj-nprstvxy]\d[a-z] \d[a-z]\d(?![a-z\d])/i, "CA"],
+  [/(?:^|[\s,])[a-z]{1,2}\d[a-z\d]? \d[abd-hjlnp-uw-z]{2}(?![a-z\d])/i, "GB"],
+  [new RegExp(`(?:^|[\\s,])(?:${STATES.US})[\\s,]+\\d{5}(?:-\\d{4})?(?!\\d)`), "US"],
+  [new RegExp(`(?:^|[\\s,])(?:${STATES.AU})[\\s,]+\\d{4}(?!\\d)`), "AU"],
+  [/(?:^|[\s,])D-\d{5}\s+\p{Lu}/u, "DE"],
+  [/(?:^|[\n,])\s*\d{4} ?[A-Z]{2}\s+\p{Lu}\p{Ll}/u, "NL"],
+];
+const HONG_KONG_WORDS =
+  /香港|港島|九龍|新界|\bhong ?kong\b|\bkowloon\b|\bkln\b|\bh\.?k\.?(?![a-z])|\bnew territories\b|\bn\.t\b/;
+const CITY_NAMES: [RegExp, string][] = [[/\b(?:beijing|shanghai|shenzhen|guangzhou)\b/, "CN"]];
+
+/**
+ * The country that an address names, or that its form implies (contract §34.2); `isHongKong`: it names a place that can
+ * only be in Hong Kong. Null where nothing says it, and where it names Hong Kong and another country (`contradicts`).
+ */
+export function countryOfAddress(text: string, isHongKong: boolean): { country: string | null; contradicts: boolean } {
+  const plain = plainOf(text);
+  // "CA 94043" is California, not Canada.
+  const isStates = LATIN_STRUCTURES.some(([pattern, code]) => code === "US" && pattern.test(text));
+  const named = text
+    .split(/[\n,，;；|]/)
+    .filter((part) => !(isStates && /^\s*ca\b/i.test(part)))
+    .map((part) => countryNamed(part.replace(/\d+/g, "").replace(/[()（）]/g, "")))
+    .filter((code) => code !== null);
+  const isNamedHongKong = named.includes("HK") || HONG_KONG_WORDS.test(plain);
+  const abroad = named.filter((code) => code !== "HK" && !(isNamedHongKong && code === "CN")).at(-1);
+  if (abroad && isNamedHongKong && isHongKong) return { country: null, contradicts: true };
+  return { country: abroad ?? countryByForm(text, plain, isNamedHongKong, isHongKong), contradicts: false };
+}
+
+/** The country that words and forms of an address imply. */
+function countryByForm(text: string, plain: string, isNamedHongKong: boolean, isHongKong: boolean): string | null {
+  for (const [pattern, code] of [...CHINESE_START, ...STRUCTURES])
+    if (pattern.test(plain) || pattern.test(text)) return isNamedHongKong && isHongKong ? "HK" : code;
+  if (isNamedHongKong) return "HK";
+  for (const [pattern, code] of [...LATIN_STRUCTURES, ...CITY_NAMES])
+    if (pattern.test(text) || (code === "CN" && pattern.test(plain))) return code;
+  return isHongKong ? "HK" : null;
+}

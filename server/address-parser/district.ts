@@ -1,0 +1,127 @@
+import { type District, type Place, places, type Word, wordsOf } from "./places";
+
+/** A place that the text names; `numbers`: where a street's house number can stand. */
+type Found = { place: Place; start: number; end: number; chinese: boolean };
+
+const STREET_WORD = /^(road|street|lane|avenue|path|drive|circuit|crescent)$/;
+const STREET_SIGN = /^(?:公路|[道路街里徑巷坊])/;
+/** 東區, 南區 and 北區 are also parts of other names. */
+const SHORT_DISTRICT = /^[東南北]區$/;
+
+function chineseAt(plain: string, start: number): Found | null {
+  const table = places();
+  const longest = table.longest.get(plain.slice(start, start + 2)) ?? 0;
+  for (let length = Math.min(longest, plain.length - start); length >= 2; length--) {
+    const name = plain.slice(start, start + length);
+    const place = table.chinese.get(name);
+    if (!place) continue;
+    const next = plain.slice(start + length);
+    if ((place.kind === "part" || place.kind === "region") && STREET_SIGN.test(next)) return null;
+    if (
+      SHORT_DISTRICT.test(name) &&
+      /[\p{Script=Han}](?<!香港|新界|九龍|港島)$/u.test(plain.slice(Math.max(0, start - 2), start))
+    )
+      continue;
+    return { place, start, end: start + length, chinese: true };
+  }
+  return null;
+}
+
+const BREAK = /[,;()\n|*•，（）、]/;
+const REGION_NEXT = /^(hong|hk|kowloon|kln|kl|nt|n|new|station|district)$/;
+
+/** Whether a name stands alone between commas, brackets or the ends of lines. */
+function standsAlone(plain: string, words: readonly Word[], from: number, to: number): boolean {
+  const [first, last, before, after] = [words[from], words[to], words[from - 1], words[to + 1]];
+  if (!first || !last) return false;
+  const lead = plain.slice(before?.end ?? 0, first.start);
+  const tail = plain.slice(last.end, after?.start ?? plain.length);
+  const opens = !before || BREAK.test(lead);
+  return opens && (!after || BREAK.test(tail) || REGION_NEXT.test(after.key));
+}
+
+function englishAt(plain: string, words: readonly Word[], from: number): { found: Found; count: number } | null {
+  const { english } = places();
+  for (let count = Math.min(8, words.length - from); count >= 1; count--) {
+    const key = words.slice(from, from + count).reduce((all, word) => all + word.key, "");
+    const place = english.get(key);
+    const [first, last] = [words[from], words[from + count - 1]];
+    if (!place || !first || !last) continue;
+    // A name goes on neither over a line nor over an unfinished list of other things.
+    if (/[\n,;，]/.test(plain.slice(first.start, last.end))) continue;
+    if (place.kind === "part" && STREET_WORD.test(words[from + count]?.key ?? "")) continue;
+    if (place.alone && !standsAlone(plain, words, from, from + count - 1)) continue;
+    return { found: { place, start: first.start, end: last.end, chinese: false }, count };
+  }
+  return null;
+}
+
+/** The places that a text names, the longest names first at each place. */
+export function placesIn(plain: string): Found[] {
+  const found: Found[] = [];
+  for (let i = 0; i < plain.length; ) {
+    const code = plain.charCodeAt(i);
+    const match = code > 0xff ? chineseAt(plain, i) : null;
+    if (match) found.push(match);
+    i = match ? match.end : i + 1;
+  }
+  const words = wordsOf(plain);
+  for (let i = 0; i < words.length; ) {
+    const match = englishAt(plain, words, i);
+    if (match) found.push(match.found);
+    i += match?.count ?? 1;
+  }
+  return found;
+}
+
+/** A street's house number: after its name in Chinese, before it in English. */
+function houseNumber(plain: string, { start, end, chinese }: Found): number | null {
+  const match = chinese
+    ? /^[^\d\p{L}]{0,2}(\d{1,4})/u.exec(plain.slice(end, end + 8))
+    : /(\d{1,4})[a-z]?(?:\s*[-&/]\s*\d{1,4}[a-z]?)?[,\s]*$/.exec(plain.slice(Math.max(0, start - 16), start));
+  return match ? Number(match[1]) : null;
+}
+
+function districtsOf(plain: string, found: Found): District[] {
+  const { districts } = found.place;
+  const ranged = districts.filter(({ numbers }) => numbers);
+  if (ranged.length === 0) return districts.map(({ district }) => district);
+  const house = houseNumber(plain, found);
+  const inRange = ranged.filter(({ numbers }) => house && numbers && house >= numbers.from && house <= numbers.to);
+  const rest = districts.filter(({ numbers }) => !numbers);
+  const left = inRange.length > 0 ? inRange : rest.length > 0 ? rest : districts;
+  return [...new Set(left.map(({ district }) => district))];
+}
+
+const WEIGHT = { district: 6, part: 3, building: 3, street: 2, region: 0.8 } as const;
+/** How much more than for any other district must speak for one, and how much at all: no region alone. */
+const MARGIN = 0.5;
+const LEAST = 1.4;
+
+export type DistrictVerdict = { district: District | null; isHongKong: boolean };
+
+/**
+ * The district of an address (contract §34.3). All that it names speaks for districts, by how sure that is; a name of
+ * several districts speaks a little for each. Null where nothing decides, or where two speak against each other.
+ */
+export function districtOf(plain: string): DistrictVerdict {
+  const found = placesIn(plain);
+  const sums = new Map<District, number>();
+  const counted = new Set<Place>();
+  for (const each of found) {
+    if (counted.has(each.place)) continue;
+    counted.add(each.place);
+    const districts = districtsOf(plain, each);
+    const share = WEIGHT[each.place.kind] / (each.place.kind === "region" ? 1 : districts.length);
+    for (const district of districts) sums.set(district, (sums.get(district) ?? 0) + share);
+  }
+  const said = found.filter(({ place }) => place.kind === "district").flatMap(({ place }) => place.districts);
+  const others = found.filter(({ place }) => place.kind !== "district" && place.kind !== "region");
+  // "Tsuen Wan District" in an address of which nothing else is in it: one of the two is wrong.
+  const contradicts = said.some(
+    ({ district }) => others.length > 0 && others.every((each) => !districtsOf(plain, each).includes(district)),
+  );
+  const [first, second] = [...sums].sort((a, b) => b[1] - a[1]);
+  const isClear = first !== undefined && !contradicts && first[1] >= LEAST && first[1] - (second?.[1] ?? 0) >= MARGIN;
+  return { district: isClear ? first[0] : null, isHongKong: found.some(({ place }) => !place.isWeak) };
+}

@@ -1,0 +1,101 @@
+import { placesIn } from "./district";
+import { plainOf } from "./text";
+
+const SURNAMES = new Set(
+  "陳李張黃何王吳劉林鄭梁周蔡葉楊許曾鄧馮謝蘇盧羅余郭徐朱唐方蕭潘袁鍾譚陸嚴趙孫馬胡高程彭曹沈姚范廖石古江莫關區岑麥杜甘鄒尹溫賴湯黎伍丁洪施梅倪戴簡霍龐容歐翁符駱龔游顏章汪金任田姜宋韓董于魏薛閻傅白崔康毛邱秦史侯邵孟龍萬段雷錢郝賀倫阮柯韋樊冼凌文車祝卓司冷桂祁屈練植招佘區布戚盤勞蒙畢瞿談熊紀舒成尤翟左藍闕耿季詹殷包俞柳喬聶饒辛安常武賈衛",
+);
+const DOUBLE = /^(?:歐陽|司徒|上官|諸葛|司馬|夏侯|東方|皇甫|尉遲|公孫|端木)/;
+const JAPANESE =
+  /^(?:佐藤|鈴木|高橋|田中|伊藤|渡辺|渡邊|山本|中村|小林|加藤|吉田|山田|佐々木|山口|松本|井上|木村|斎藤|清水|山崎|池田|橋本|阿部|石川|山下|森田|小川|前田|岡田|長谷川|藤田|後藤|近藤|村上|遠藤|青木|坂本|藤井|西村|福田|太田|三浦|藤原|岡本|松田|中川|中島|原田|小野|田村|竹内|金子|和田|中山|石田|上田|森|林|原)/;
+const CHINESE_TITLE =
+  /(?:先生|小姐|女士|太太|師傅|老師|醫生|博士|教授|經理|律師|婆婆|公公|阿姨|師奶|同學|校長|姑娘|牧師|主任|太|生|伯|叔|姨|哥|姐|様|樣)$/;
+const SHORT_TITLE = /^[\p{Script=Han}]{1,2}(?:太|生|伯|叔|姨|哥|姐)$/u;
+const ADDRESS_SIGN = /[號室樓座街路邨村苑廈鋪閣層巷道省市縣鎮區\d]/u;
+
+/** Whether the text is a Chinese name: a title after a surname or a whole name, or two to four characters after a surname. */
+function isChineseName(name: string): boolean {
+  const bare = name.replace(/\s/g, "");
+  const plain = plainOf(bare);
+  if (!/^[\p{Script=Han}々]{1,8}$/u.test(bare)) return false;
+  const title = CHINESE_TITLE.exec(plain)?.[0];
+  if (title && plain.length > title.length) {
+    const who = plain.slice(0, -title.length);
+    const isSurname = SURNAMES.has(who.charAt(0)) || DOUBLE.test(who) || JAPANESE.test(who) || who.startsWith("阿");
+    if (title.length > 1 ? who.length <= 5 && (isSurname || who.length <= 3) : isSurname && SHORT_TITLE.test(plain))
+      return true;
+  }
+  if (/^(?:阿[\p{Script=Han}]{1,2}|小[\p{Script=Han}])$/u.test(plain) && placesIn(plain).length === 0) return true;
+  if (ADDRESS_SIGN.test(plain) || placesIn(plain).length > 0) return false;
+  if (DOUBLE.test(plain)) return plain.length <= 4 && plain.length >= 3;
+  if (JAPANESE.test(bare) && plain.length >= 3 && plain.length <= 5) return true;
+  return SURNAMES.has(plain.charAt(0)) && plain.length >= 2 && plain.length <= 4;
+}
+
+const LATIN_TITLE = /^(?:mr|mrs|ms|miss|mdm|madam|dr|prof|sir|mme|mlle|herr|frau|sra?|srta|dott|mx)\b\.?\s+\p{L}/iu;
+const PARTICLE = /^(?:de|la|le|da|do|dos|del|dela|della|di|van|von|der|den|bin|binti|al|el|y|dos|san|ter|ten|d'|of)$/;
+const NO_NAME = new RegExp(
+  `\\b(?:${[
+    "road rd street st avenue ave lane drive court building bldg tower house estate garden gardens plaza centre center",
+    "village floor flat room unit shop block phase mansion mall city town district hong kong kowloon new territories lot",
+    "suite apt apartment way square terrace place park hotel school university station limited ltd company inc gmbh",
+    "hi hello hey dear thanks thank please best regards kind sincerely order address phone tel mobile email name my",
+    "manager director officer executive assistant engineer department sales marketing deliver delivery ship shipping",
+    "locker leave urgent cod paid note remarks rue via calle jalan carrer strasse avenida corridor lobby podium carpark",
+    "workshop loading area toilet beside passage portion basement level parking exit gate counter hall podium",
+    "entrance opposite near next inside industrial commercial market pier island residents only bus terminus",
+  ]
+    .join(" ")
+    .replaceAll(" ", "|")})\\b`,
+  "i",
+);
+
+/** Whether the text is a name in Latin letters: one to five words that begin with a capital. */
+function isLatinName(name: string): boolean {
+  if (/[\d@#:/\n]/.test(name) || name.length > 60) return false;
+  if (LATIN_TITLE.test(name)) return name.split(/\s+/).length <= 6 && !NO_NAME.test(name.replace(/^\S+/, ""));
+  const words = name.split(/\s+/);
+  if (words.length > 5 || NO_NAME.test(name)) return false;
+  if (!words.every((word) => PARTICLE.test(word) || /^\p{Lu}[\p{L}\p{M}'’.-]*$/u.test(word))) return false;
+  if (words.every((word) => /^[\p{Lu}.]{1,4}$/u.test(word)) && words.length === 1) return false;
+  return !isPlace(name);
+}
+
+/** Whether most of the text is a place: people may have the name of one as a part of theirs. */
+function isPlace(name: string): boolean {
+  const covered = placesIn(plainOf(name)).reduce((sum, { start, end }) => sum + end - start, 0);
+  return covered > name.length * 0.7;
+}
+
+/** Whether the text is somebody's name and nothing else. */
+export function isName(text: string): boolean {
+  const name = text.trim().replace(/\s*[(（](?:mr|mrs|ms|miss|mdm|先生|小姐|女士|太太)\.?[)）]$/i, "");
+  return isChineseName(name) || isLatinName(name) || isComma(name) || /^\p{Script=Hangul}{2,4}$/u.test(name);
+}
+
+/** A name that somebody typed in small letters, before a telephone number. */
+export function isSmallName(text: string): boolean {
+  return /^[a-z]{2,}(?: [a-z]{2,}){1,3}$/.test(text) && !NO_NAME.test(text) && !isPlace(text);
+}
+
+/** "Yuen, Wai Lam". */
+function isComma(name: string): boolean {
+  const [, family, given] = /^(\p{Lu}\p{Ll}+), (\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)$/u.exec(name) ?? [];
+  return family !== undefined && given !== undefined && isLatinName(family) && !NO_NAME.test(given);
+}
+
+/** Whether the text says by a title that it is a name. */
+export function hasTitle(text: string): boolean {
+  return (
+    (LATIN_TITLE.test(text.trim()) && isLatinName(text.trim())) ||
+    (CHINESE_TITLE.test(plainOf(text.trim())) && isChineseName(text))
+  );
+}
+
+const COMPANY =
+  /(?:有限公司|公司|企業社|株式會社|株式会社|工作室|商行)(?:\s*[（(].*[）)])?$|\b(?:limited|ltd|co|inc|incorporated|llc|llp|gmbh|corp|corporation|plc|pty|b\.?v|s\.?r\.?l|s\.?a|company)\.?$/i;
+
+/** Whether the text is a company's name. */
+export function isCompany(text: string): boolean {
+  const name = text.trim();
+  return name.length <= 100 && COMPANY.test(plainOf(name)) && !/\n/.test(name) && /\p{L}{2}/u.test(name);
+}

@@ -1,0 +1,164 @@
+import type { ParsedAddress } from "@/lib/contracts/address-parse";
+import { DISTRICTS, REGIONS } from "@/lib/districts";
+import { type Parted, parted } from "./abroad";
+import { countryNamed, countryOfAddress } from "./countries";
+import { districtOf } from "./district";
+import { GONE, type Span, without } from "./found";
+import { countryOfNumber, mobileOf, type Phone, phonesIn } from "./phones";
+import { type Piece, piecesOf } from "./pieces";
+import { type Sorted, sorted } from "./sorted";
+import { asciiDigits, plainOf, trimmed, withoutRuns } from "./text";
+
+const EMAIL = /(?<![a-z0-9._%+-])[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/g;
+/** After a caret, as our own pickup points, or as the commonest lockers and shops of Hong Kong write theirs. */
+const CODES = [
+  /\^\s*([a-z0-9-]{3,20})/,
+  /(?<![a-z0-9-])((?:hk|kln|nt)-[a-z]\d{3})(?![a-z0-9])/,
+  /(?<![a-z0-9])(h?852[a-z][a-z0-9]{1,8})(?![a-z0-9])/,
+];
+
+function codeIn(plain: string): (Span & { code: string }) | null {
+  for (const pattern of CODES) {
+    const match = pattern.exec(plain);
+    if (match?.[1]) return { start: match.index, end: match.index + match[0].length, code: match[1].toUpperCase() };
+  }
+  return null;
+}
+
+const SIGNS = [" ", ",", "，", ";", "；", "/", "、", "|", ":", "：", "-", "\n"];
+
+/** A sign of the text to set between parts; the text may have none. */
+function signOf(text: string, first: readonly string[]): string {
+  return [...first, ...SIGNS].find((sign) => text.includes(sign)) ?? "";
+}
+
+/** Lines as one: Chinese joins without a sign, else with the comma or the blank that the text has. */
+function oneLine(parts: readonly string[], text: string): string {
+  const sign = text.includes(",") && text.includes(" ") ? ", " : signOf(text, []);
+  let line = "";
+  for (const part of parts) {
+    const meets = `${line.slice(-1)}${part.charAt(0)}`;
+    const bare = line === "" || /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]{2}$/u.test(meets);
+    line += bare ? part : (line.endsWith(",") && sign === ", " ? " " : sign) + part;
+  }
+  return line;
+}
+
+function districtFields(plain: string): Pick<ParsedAddress, "district" | "district_zh" | "area"> {
+  const { district } = districtOf(plain);
+  const known = DISTRICTS.find(([english]) => english === district);
+  return {
+    district: known?.[0] ?? null,
+    district_zh: known?.[1] ?? null,
+    area: known ? REGIONS[known[2]].en : areaOf(plain),
+  };
+}
+
+/** The region where the text names one and no district is sure. */
+function areaOf(plain: string): ParsedAddress["area"] {
+  const named = [
+    [/港島|香港島|hong kong island/, REGIONS.HK.en],
+    [/九龍|\bkowloon\b|\bkln\b/, REGIONS.KLN.en],
+    [/新界|\bnew territories\b|\bn\.?t\b/, REGIONS.NT.en],
+  ] as const;
+  const found = named.filter(([pattern]) => pattern.test(plain)).map(([, area]) => area);
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+type Place = { country: string | null; isDoubtful: boolean };
+
+function countryOf(pieces: readonly Piece[], phones: readonly Phone[], hint: string | null): Place {
+  const labelled = pieces.find(({ field }) => field === "country");
+  const named = labelled ? countryNamed(labelled.text) : null;
+  if (named) return { country: named, isDoubtful: false };
+  const address = pieces
+    .filter(({ field }) => field === null || field === "address" || field === "city" || field === "state")
+    .map(({ text }) => text)
+    .join("\n");
+  const { isHongKong } = districtOf(plainOf(address));
+  const { country: implied, contradicts } = countryOfAddress(address, isHongKong);
+  if (implied) return { country: implied, isDoubtful: false };
+  const ofNumber = phones.map(countryOfNumber).find(Boolean) ?? null;
+  // Eight digits alone are many countries' numbers: with a hint, that decides.
+  const isSure = phones.some(({ code }) => code !== null) || ofNumber === "CN";
+  const country = (isSure && ofNumber) || hint || ofNumber;
+  return { country, isDoubtful: contradicts && country === null };
+}
+
+function fieldsOf(found: Sorted, country: string | null, text: string) {
+  const written = found.address.length > 0 ? oneLine(found.address, found.address.length > 1 ? text : "") : null;
+  if (!written) return { address: null, city: found.city, state: found.state, postal_code: found.postal, after: [] };
+  const isAbroad = country !== null && country !== "HK";
+  const apart: Parted = isAbroad
+    ? parted(found.address.join("\n"), country)
+    : { address: written, city: null, state: null, postal: null, after: [] };
+  return {
+    address: trimmedAddress(
+      isAbroad
+        ? oneLine(
+            apart.address.split("\n").map((line) => line.trim()),
+            text,
+          )
+        : apart.address,
+    ),
+    city: found.city ?? apart.city,
+    state: found.state ?? apart.state,
+    postal_code: country === "HK" ? null : (found.postal ?? apart.postal),
+    after: apart.after,
+  };
+}
+
+const trimmedAddress = (address: string) => trimmed(address);
+
+/**
+ * Parts an address that stands in one block into fields (contract §34). Nothing is invented: every character of what it
+ * finds, but for calling code, country and district, is in the text.
+ *
+ * @param given at most 2,000 characters, any lines and languages
+ * @param hint alpha-2 code that decides where the text leaves the country open
+ */
+export function parsed(given: string, hint: string | null): ParsedAddress {
+  // First of all: a digit of another script may be longer than one in ASCII.
+  const text = asciiDigits(withoutRuns(given));
+  const plain = plainOf(text);
+  const emails = [...plain.matchAll(EMAIL)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  const code = codeIn(without(plain, emails));
+  const taken: Span[] = code ? [...emails, code] : emails;
+  const masked = without(plain, taken);
+  const isSpanish = hint === "ES" || /\b(?:spain|españa|espana)\b/.test(plain);
+  const phones = phonesIn(masked, isSpanish);
+  const pieces = piecesOf(text, without(plain, [...taken, ...phones]), GONE);
+  const { country, isDoubtful } = countryOf(pieces, phones, hint);
+  const found = sorted(pieces, country);
+  const [phone, ...others] = phones;
+  const { after, ...place } = fieldsOf(found, country, text);
+  const first = emails[0];
+  const rest = [
+    ...found.rest,
+    ...after,
+    ...[...others, ...emails.slice(1)].map(({ start, end }) => text.slice(start, end)),
+  ];
+  const hongKong = country === "HK" && place.address ? districtFields(plainOf(place.address)) : null;
+  const mobile = phone ? mobileOf(phone, country) : null;
+  return {
+    name: found.name,
+    company: found.company,
+    mobile_prefix: mobile?.prefix ?? null,
+    mobile: mobile?.mobile ?? null,
+    email: first ? text.slice(first.start, first.end) : null,
+    country,
+    ...place,
+    district: hongKong?.district ?? null,
+    district_zh: hongKong?.district_zh ?? null,
+    area: hongKong?.area ?? null,
+    delivery_code: code?.code ?? null,
+    rest: rest.length > 0 ? trimmed(rest.join(signOf(text, ["\n"]))) : null,
+    doubts: [
+      ...(isDoubtful ? (["country"] as const) : []),
+      ...(hongKong && !hongKong.district ? (["district"] as const) : []),
+    ],
+  };
+}

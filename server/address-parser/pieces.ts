@@ -1,0 +1,70 @@
+import { type Field, labelsIn } from "./labels";
+import { plainOf, trimmed } from "./text";
+
+/** A part of a line with nothing recognised in it; `field`: what a label before it says. */
+export type Piece = {
+  text: string;
+  field: Field | null;
+  line: number;
+  /** A telephone number or e-mail stood in the same line or in one beside it. */
+  byNumber: boolean;
+};
+
+/**
+ * Cuts a text into what may be names and addresses: at line ends, labels and what was cut out already.
+ *
+ * @param text as it was pasted
+ * @param masked the same in plain characters, with the sign `gone` where something was recognised
+ */
+export function piecesOf(text: string, masked: string, gone: string): Piece[] {
+  const labels = labelsIn(masked);
+  const pieces: Piece[] = [];
+  let start = 0;
+  let carried: Field | null = null;
+  const lines = masked.split("\n");
+  lines.forEach((line, number) => {
+    const byNumber = lines.slice(Math.max(0, number - 1), number + 2).some((near) => near.includes(gone));
+    const end = start + line.length;
+    const inLine = labels.filter((label) => label.start >= start && label.start < end);
+    const cuts = [{ field: inLine.length > 0 ? null : carried, from: start, to: inLine[0]?.start ?? end }].concat(
+      inLine.map((label, index) => ({
+        field: label.field,
+        from: Math.min(label.end, end),
+        to: inLine[index + 1]?.start ?? end,
+      })),
+    );
+    carried = null;
+    for (const { field, from, to } of cuts) {
+      // What follows a number that a label led to has nothing to do with the label.
+      const isNumber = field === "phone" || field === "email";
+      const own = isNumber && masked.slice(from, to).includes(gone) ? null : field;
+      const parts = masked
+        .slice(from, Math.max(from, to))
+        .split(new RegExp(`${gone}+`))
+        .reduce<{ at: number; out: Piece[] }>(
+          ({ at, out }, part) => {
+            let begin = at;
+            while (masked[begin] === gone) begin++;
+            const value = trimmed(text.slice(begin, begin + part.length));
+            if (value) out.push({ text: value, field: own, line: number, byNumber });
+            return { at: begin + part.length, out };
+          },
+          { at: from, out: [] },
+        ).out;
+      pieces.push(...parts);
+      const isOpen =
+        parts.length === 0 && to === end && (field === "name" || field === "address" || field === "company");
+      if (isOpen && !masked.slice(from, to).includes(gone)) carried = field;
+    }
+    start = end + 1;
+  });
+  return pieces;
+}
+
+/** Whether the piece has words in it that only greetings, wishes and notes have. */
+export function isNote(text: string): boolean {
+  return NOTE.test(plainOf(text));
+}
+
+const NOTE =
+  /^\[|^(?:hi|hello|hey|thanks?|thank you|many thanks|please|pls|best regards|kind regards|regards|sincerely|cheers|order)\b|^(?:唔該|多謝|謝謝|麻煩|我要|我想|我係|想要|要|想|請|放|平日|週|星期|順豐|到付|智能櫃|自提|收件資料|收件人資料|寄件|收貨資料|資料如下|取件|你好|唔使|不用|可以|門口)/;

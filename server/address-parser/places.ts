@@ -1,0 +1,162 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DISTRICTS } from "@/lib/districts";
+import { plainOf } from "./text";
+
+/** What a name says about the district: the district itself, a part of it, an estate or building, a street, a region. */
+type Kind = "district" | "part" | "building" | "street" | "region";
+
+export type District = (typeof DISTRICTS)[number][0];
+
+/** The house numbers of a street that belong to the district, both included. */
+type Numbers = { from: number; to: number };
+
+export type Place = {
+  kind: Kind;
+  districts: { district: District; numbers: Numbers | null }[];
+  /** A name that is also an ordinary word or a name elsewhere: it counts only where it stands alone. */
+  alone: boolean;
+  /** The name could as well be in another country. */
+  isWeak: boolean;
+};
+
+export type Places = {
+  chinese: Map<string, Place>;
+  english: Map<string, Place>;
+  /** How long Chinese names are at most that begin with these two characters. */
+  longest: Map<string, number>;
+};
+
+const KINDS: Record<string, Kind> = { p: "part", e: "building", s: "street" };
+/** Stronger first: of two kinds of a name, the first counts. */
+const ORDER: Kind[] = ["district", "region", "part", "building", "street"];
+
+const ABBREVIATED = new Map(
+  Object.entries({
+    rd: "road",
+    st: "street",
+    av: "avenue",
+    ave: "avenue",
+    ln: "lane",
+    est: "estate",
+    bldg: "building",
+    ctr: "centre",
+    center: "centre",
+    ind: "industrial",
+    indl: "industrial",
+    comm: "commercial",
+    fty: "factory",
+    gdn: "garden",
+    gdns: "garden",
+    gardens: "garden",
+    mansions: "mansion",
+    mans: "mansion",
+    sq: "square",
+    chuen: "tsuen",
+    crt: "court",
+    mt: "mount",
+    apartments: "apartment",
+  }),
+);
+
+export type Word = { key: string; start: number; end: number };
+
+/** The English words of a text, abbreviations written out, with their places. */
+export function wordsOf(plain: string): Word[] {
+  return [...plain.matchAll(/[a-z0-9à-ÿ]+(?:'[a-z]+)*/g)].flatMap((match) => {
+    const key = match[0].replaceAll("'", "");
+    if (key === "the") return [];
+    return [{ key: ABBREVIATED.get(key) ?? key, start: match.index, end: match.index + match[0].length }];
+  });
+}
+
+// Names that other countries have as well.
+const ELSEWHERE = new Set(
+  [
+    ...["Aberdeen", "Gold Coast", "Times Square", "Central Park", "Admiralty", "Science Park", "Victoria Park", "Soho"],
+    ...["Disneyland", "World Trade Centre", "Central Plaza", "Park Avenue", "Ocean Park", "Olympian City", "High Park"],
+    ...["City Garden", "Riviera Plaza", "Riviera Gardens", "West Kowloon", "Container Terminal", "Park Central"],
+    ...["Palm Springs", "Happy Valley", "Beverly Hill", "Central Library", "Park Signature", "Grand Central"],
+    ...["Victoria Peak", "The Avenue", "The Center", "The Legend", "The Arch", "The Waterfront", "City Point"],
+  ].map((name) => keyOf(name)),
+);
+
+function keyOf(name: string): string {
+  let key = "";
+  for (const word of name
+    .toLowerCase()
+    .replaceAll("'", "")
+    .split(/[^a-z0-9à-ÿ]+/))
+    if (word !== "the") key += ABBREVIATED.get(word) ?? word;
+  return key;
+}
+
+const isChinese = (name: string) => /[\u3400-\u9fff]/.test(name);
+/** The shops and stops of an estate have its name. */
+const OF_ESTATE = ["商場", "街市", "購物中心", "廣場", "停車場", "商業中心", "社區中心"];
+const OF_ESTATE_EN = ["Shopping Centre", "Market", "Plaza", "Commercial Centre", "Shopping Arcade", "Shopping Mall"];
+
+/** A name with those of what belongs to it. */
+function withVariants(name: string, kind: Kind): string[] {
+  if (kind !== "building") return [name];
+  if (isChinese(name)) {
+    const stem = /^(.{2,})[邨苑]$/u.exec(name)?.[1];
+    return stem ? [name, ...OF_ESTATE.map((what) => stem + what)] : [name];
+  }
+  const stem = /^(.+ .+) (?:Estate|Court)$/.exec(name)?.[1];
+  return stem ? [name, ...OF_ESTATE_EN.map((what) => `${stem} ${what}`)] : [name];
+}
+
+function add(places: Places, written: string, kind: Kind, district: District): void {
+  const [, sign, name = "", from, to] = /^(=?)([^@]*)(?:@(\d+)-(\d+))?$/.exec(written) ?? [];
+  const numbers = from ? { from: Number(from), to: Number(to) } : null;
+  for (const variant of withVariants(name, kind)) {
+    const chinese = isChinese(variant);
+    const key = chinese ? plainOf(variant) : keyOf(variant);
+    const map = chinese ? places.chinese : places.english;
+    const words = variant.split(/[\s-]+/).length;
+    const isWeak =
+      !chinese && (sign === "=" || ELSEWHERE.has(key) || words < ({ street: 3, building: 2 }[kind as "street"] ?? 1));
+    const known = map.get(key);
+    if (!known) map.set(key, { kind, districts: [{ district, numbers }], alone: sign === "=", isWeak });
+    else if (ORDER.indexOf(kind) < ORDER.indexOf(known.kind) && kind !== "part") map.set(key, { ...known, kind });
+    if (known && !known.districts.some((each) => each.district === district && each.numbers?.from === numbers?.from))
+      known.districts.push({ district, numbers });
+    const begin = key.slice(0, 2);
+    if (chinese) places.longest.set(begin, Math.max(places.longest.get(begin) ?? 0, key.length));
+  }
+}
+
+const REGION_WORDS = {
+  HK: ["港島", "香港島", "Hong Kong Island"],
+  KLN: ["九龍", "Kowloon", "KLN", "KL"],
+  NT: ["新界", "New Territories", "N T", "NT"],
+};
+
+// On globalThis: the server reads the table for the bundle that answers, which has modules of its own.
+const KEPT = Symbol.for("sampan.hong-kong-places");
+const globals = globalThis as typeof globalThis & { [KEPT]?: Places };
+
+/** The table of Hong Kong's places (`places.txt`), read once. */
+export function places(): Places {
+  globals[KEPT] ??= read();
+  return globals[KEPT];
+}
+
+function read(): Places {
+  const table: Places = { chinese: new Map(), english: new Map(), longest: new Map() };
+  for (const [english, chinese, region] of DISTRICTS) {
+    add(table, `${english} District`, "district", english);
+    add(table, chinese, "district", english);
+    for (const word of REGION_WORDS[region]) add(table, word, "region", english);
+  }
+  add(table, "Central & Western District", "district", "Central and Western");
+  let district: District = "Central and Western";
+  for (const line of readFileSync(join(process.cwd(), "server/address-parser/places.txt"), "utf8").split("\n")) {
+    if (line.startsWith("# ")) district = line.slice(2) as District;
+    const kind = KINDS[line.charAt(0)];
+    if (!kind || line.charAt(1) !== " ") continue;
+    for (const name of line.slice(2).split(/; |\|/)) add(table, name, kind, district);
+  }
+  return table;
+}

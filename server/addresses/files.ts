@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { ADDRESS_COLUMNS, ADDRESS_FIGURES } from "@/lib/address-csv";
+import type * as contracts from "@/lib/contracts/address";
+import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import { writeCsv, writeExactCell } from "@/lib/csv-cells";
+import { type AccountContext, scopeOf } from "@/server/context";
+import { within } from "@/server/db/scoped";
+import { createOnce } from "@/server/idempotency";
+import { Download } from "@/server/verb";
+import { type AddressRow, given, holdCounts, newAddressId, presentAddress, requireRoom } from "./rows";
+import { insertAddresses, replaceAddresses } from "./store";
+
+/**
+ * Saves addresses, all rows or none. A row whose kind, name, mobile and address a saved one has changes that one; one
+ * that says what is stored already changes nothing, and a label that is left out stays (contract §33.5).
+ * @throws ApiError 400000 with every row's failures, or at `addresses` when there would be more than 10,000; 500998
+ */
+export async function importAddresses(
+  ctx: AccountContext,
+  { address_list: list }: InputOf<typeof contracts.importAddresses>,
+): Promise<DataOf<typeof contracts.importAddresses>> {
+  const scope = scopeOf(ctx);
+  const rows = await given(
+    ctx,
+    list.map((each) => ({ ...each, id: newAddressId() })),
+  );
+  // Of rows that are the same address the last one counts.
+  const last = sql`(
+    select distinct on (x.kind, coalesce(x.party_key, x.id)) x.* from ${rows}
+    order by x.kind, coalesce(x.party_key, x.id), x.n desc) x`;
+  const id = `im_${randomBytes(9).toString("hex")}`;
+  return createOnce(ctx, "importAddresses", id, async (tx) => {
+    await holdCounts(tx);
+    await requireRoom(tx, scope, 0);
+    const { rows: known } = await sql<{ n: number; id: string; label: string | null; is_change: boolean }>`
+      select x.n, a.id, coalesce(x.label, a.label) as label,
+        (a.party, a.label) is distinct from (x.party, coalesce(x.label, a.label)) as is_change
+      from ${last} cross join lateral (
+        select id, party, label from addresses a where ${within(scope, "a")} and a.kind = x.kind
+          and a.party_key = x.party_key order by a.created_at, a.id limit 1) a`.execute(tx);
+    const acting = { ...ctx, db: tx };
+    const changes = known.filter(({ is_change }) => is_change);
+    const changed = changes.flatMap(({ n, id: own, label }) => {
+      const row = list[n];
+      return row ? [{ ...row, id: own, label }] : [];
+    });
+    if (changed.length) await replaceAddresses(tx, scope, await given(acting, changed));
+    const made = await insertAddresses(
+      tx,
+      scope,
+      sql`(select x.* from ${last} where not exists (
+        select from addresses a where ${within(scope, "a")} and a.kind = x.kind and a.party_key = x.party_key)) x`,
+    );
+    // The limit holds for what is there now.
+    await requireRoom(tx, scope, 0);
+    return {
+      created: made.length,
+      updated: changed.length,
+      unchanged: list.length - made.length - changed.length,
+    };
+  });
+}
+
+function cells(row: AddressRow): (string | null)[] {
+  const { party, use_count, last_used_at } = presentAddress(row);
+  const own = { ...party, kind: row.kind, label: row.label };
+  return [
+    ...ADDRESS_COLUMNS.map((column) => (own as Record<string, string | null | undefined>)[column] ?? null),
+    String(use_count),
+    last_used_at,
+  ];
+}
+
+/** Every saved address, by kind and the latest used first, as CSV in JSON or as a file. */
+export async function exportAddresses(
+  ctx: AccountContext,
+  _input: unknown,
+  asFile?: string,
+): Promise<DataOf<typeof contracts.exportAddresses> | Download> {
+  const { rows } = await sql<AddressRow>`
+    select * from addresses where ${within(scopeOf(ctx))}
+    order by kind, coalesce(last_used_at, created_at) desc, id desc`.execute(ctx.db);
+  const bytes = Buffer.from(writeCsv([[...ADDRESS_COLUMNS, ...ADDRESS_FIGURES], ...rows.map(cells)], writeExactCell));
+  if (asFile) return new Download(bytes, "text/csv; charset=utf-8", `addresses-${ctx.environment}.csv`);
+  return { format: "csv", encoding: "base64", content: bytes.toString("base64") };
+}

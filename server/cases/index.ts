@@ -1,0 +1,7 @@
+// Cases: the review queue of support. The worker opens a case for what needs somebody, and closes what is settled;
+// people of support claim and close. Never changes an order or an endpoint.
+
+export { claimCases, closeCases, releaseCases } from "./changes";
+export { readCaseFigures } from "./figures";
+export { keepCases } from "./keep";
+export { countCases, listCases, readCase } from "./read";

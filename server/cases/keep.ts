@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { type Db, withTransaction } from "@/server/context";
+
+/** Of all parcels that never came, only those awaited within this time are worth somebody's time. */
+const LATE_FOR = "30 days";
+/** So long an order may wait in the warehouse. */
+const PACKED_WITHIN = "24 hours";
+
+// Account by account, because then each part is found by an index that lists of orders need anyway; reading this for
+// 100,000 orders takes milliseconds.
+const STATE = sql`
+  state (kind, account_id, environment, order_id, webhook_id, since) as materialized (
+    select s.kind, a.id, e.environment, s.order_id, s.webhook_id, s.since
+    from accounts a cross join (values ('testing'), ('production')) e (environment)
+    cross join lateral (
+      select case o.status when 'EXCEPTION' then 'EXCEPTION' else 'DELIVERY_FAILED' end as kind, o.id as order_id,
+        null as webhook_id, coalesce(o.moved_at, o.created_at) as since
+      from orders o
+      where o.account_id = a.id and o.environment = e.environment and o.status in ('EXCEPTION', 'FAILED_DELIVERY')
+      union all
+      select 'LATE', o.id, null, o.estimated_delivery from orders o
+      where o.account_id = a.id and o.environment = e.environment
+        and o.estimated_delivery < now() and o.estimated_delivery > now() - interval ${sql.lit(LATE_FOR)}
+        and o.status not in ('DELIVERED', 'CANCELLED', 'PENDING_CONFIRM', 'DRAFT')
+        and o.status not in ('EXCEPTION', 'FAILED_DELIVERY')
+      union all
+      select 'CANCELLATION_ASKED', o.id, null, o.cancel_requested_at from orders o
+      where o.account_id = a.id and o.environment = e.environment
+        and o.cancel_requested_at is not null and o.status = 'READY_TO_SHIP'
+      union all
+      select case m.kind when 'dispute' then 'DISPUTE' else 'QUESTION' end, m.order_id, null, min(m.at) from order_messages m
+      where m.account_id = a.id and m.environment = e.environment and m.side = 'merchant' and m.answered_at is null
+      group by 1, m.order_id
+      union all
+      select 'ENDPOINT_DISABLED', null, w.id, w.disabled_at from webhook_endpoints w
+      where w.account_id = a.id and w.environment = e.environment and w.status = 'disabled'
+        and w.disabled_reason = 'FAILING' and w.deleted_at is null
+    ) s
+    union all
+    select 'PICK_PACK_WAITING', p.account_id, p.environment, p.order_id, null,
+      p.requested_at + interval ${sql.lit(PACKED_WITHIN)}
+    from pick_pack_orders p join accounts a on a.id = p.account_id
+    where p.environment in ('testing', 'production')
+      and p.status in ('PICKPACK_PENDING_CONFIRM', 'PICKPACK_CONFIRMED')
+      and p.requested_at < now() - interval ${sql.lit(PACKED_WITHIN)}
+  )`;
+
+/**
+ * Opens a case for whatever needs somebody and has none, and closes as `SETTLED` what needs nobody any more. A case that
+ * a person closed is not opened again until its state was left, or a later event brought it again (contract §25.2). One
+ * worker at a time does so.
+ */
+export async function keepCases(db: Db): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const { rows } = await sql<{ is_mine: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('review queue')) as is_mine`.execute(tx);
+    if (!rows[0]?.is_mine) return;
+    await sql`
+      with ${STATE}
+      update cases c set left_at = now(), closed_at = coalesce(closed_at, now()), closed_as = coalesce(closed_as, 'SETTLED')
+      where c.left_at is null and not exists (
+        select from state s
+        where s.kind = c.kind and s.account_id = c.account_id and s.environment = c.environment
+          and coalesce(s.order_id::text, s.webhook_id) = coalesce(c.order_id::text, c.webhook_id)
+          and (c.closed_at is null or s.since <= c.closed_at))`.execute(tx);
+    await sql`
+      with ${STATE}
+      insert into cases (case_id, account_id, environment, kind, order_id, webhook_id, opened_at)
+      select 'ca_' || replace(gen_random_uuid()::text, '-', ''), s.account_id, s.environment, s.kind, s.order_id,
+        s.webhook_id, s.since
+      from state s
+      where not exists (
+        select from cases c
+        where c.left_at is null and c.kind = s.kind and c.account_id = s.account_id and c.environment = s.environment
+          and coalesce(c.order_id::text, c.webhook_id) = coalesce(s.order_id::text, s.webhook_id))`.execute(tx);
+  });
+}

@@ -1,0 +1,9 @@
+import { type Kysely, sql } from "kysely";
+import type { Step } from ".";
+
+/** Counts a person's drafts. */
+export const safety: Step = {
+  async up(db: Kysely<unknown>) {
+    await sql`create index order_drafts_person on order_drafts (person_id, environment)`.execute(db);
+  },
+};

@@ -1,0 +1,55 @@
+import type { PAPERS } from "@/lib/contracts/document";
+import type { PRINTED, Printer, PrintJobStatus, SkippedOrder } from "@/lib/contracts/print";
+import {
+  bigint,
+  bigints,
+  bytes,
+  defaulted,
+  instant,
+  integer,
+  json,
+  nullable,
+  oneNumberOf,
+  oneOf,
+  scopedTable,
+  text,
+  uuid,
+} from "../columns";
+
+/** The log of prints, and print jobs. */
+export const documentTables = {
+  order_prints: scopedTable({
+    id: defaulted(bigint),
+    order_id: bigint,
+    document: oneOf<(typeof PRINTED)[number]>(),
+    parcel: nullable(integer),
+    paper: oneOf<(typeof PAPERS)[number]>(),
+    pages: integer,
+    via: oneOf<"DASHBOARD" | "API">(),
+    printer_kind: oneOf<Printer["kind"]>(),
+    actor: text,
+    printer_name: nullable(text),
+    printed_at: defaulted(instant),
+  }),
+  print_jobs: scopedTable({
+    id: text,
+    created_by: text,
+    printer_kind: nullable(oneOf<Printer["kind"]>()),
+    printer_name: nullable(text),
+    order_ids: bigints,
+    paper: oneOf<(typeof PAPERS)[number]>(),
+    per_page: oneNumberOf<1 | 4>(),
+    start: integer,
+    status: defaulted(oneOf<PrintJobStatus>()),
+    done: defaulted(integer),
+    skipped: defaulted(json<SkippedOrder[]>()),
+    pages: nullable(integer),
+    attempts: defaulted(integer),
+    lease_token: nullable(uuid),
+    lease_until: nullable(instant),
+    file: nullable(bytes),
+    created_at: defaulted(instant),
+    finished_at: nullable(instant),
+    printed_at: nullable(instant),
+  }),
+};

@@ -1,0 +1,34 @@
+import { accountTables } from "./accounts";
+import { addressTables } from "./addresses";
+import { carrierTables } from "./carriers";
+import { caseTables } from "./cases";
+import { documentTables } from "./documents";
+import { orderTables } from "./orders";
+import { pickPackTables } from "./pick-pack";
+import { requestLogTables } from "./request-log";
+import { serviceTables } from "./services";
+import { keyTables, mailTables, rateTables } from "./shared";
+import { statementTables } from "./statements";
+import { tariffTables } from "./tariffs";
+import { trackingTables } from "./tracking";
+import { webhookTables } from "./webhooks";
+
+/** The tables, grouped by their only writer: a module below `server/`, or a file. */
+export const TABLES = {
+  accounts: accountTables,
+  addresses: addressTables,
+  carriers: carrierTables,
+  cases: caseTables,
+  documents: documentTables,
+  "idempotency.ts": keyTables,
+  mail: mailTables,
+  orders: orderTables,
+  "pick-pack": pickPackTables,
+  "rate-limits.ts": rateTables,
+  "request-log": requestLogTables,
+  services: serviceTables,
+  statements: statementTables,
+  tariffs: tariffTables,
+  tracking: trackingTables,
+  webhooks: webhookTables,
+};

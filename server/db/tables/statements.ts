@@ -1,0 +1,58 @@
+import type { Totals } from "@/lib/contracts/statement";
+import type { ImportKind } from "@/lib/contracts/statement-import";
+import {
+  bigint,
+  bytes,
+  day,
+  defaulted,
+  instant,
+  integer,
+  json,
+  nullable,
+  numeric,
+  oneOf,
+  scopedTable,
+  text,
+} from "../columns";
+
+/** Collected cash that was paid out, lines of files that were imported, and closed months. */
+export const statementTables = {
+  payouts: scopedTable({
+    id: text,
+    amount: numeric,
+    paid_on: day,
+    reference: text,
+    actor: text,
+    at: defaulted(instant),
+  }),
+  /** Of carriers' invoices and lists of payouts; each line once. */
+  imported_lines: scopedTable({
+    /** Grows with every line. */
+    id: defaulted(bigint),
+    kind: oneOf<ImportKind>(),
+    reference: text,
+    line: text,
+    /** The adjustment or payout; null: there was nothing to change. */
+    made: nullable(text),
+    amount: numeric,
+    order_id: nullable(bigint),
+    parcel: nullable(integer),
+    /** kg, as the carrier charged the parcel. */
+    weight: nullable(numeric),
+    actor: text,
+    at: defaulted(instant),
+  }),
+  /** Only added to; production only. */
+  statements: {
+    account_id: bigint,
+    month: text,
+    closed_at: defaulted(instant),
+    closed_by: text,
+    totals: json<Totals>(),
+    /** The statement as JSON, as it was answered. */
+    document: text,
+    csv: text,
+    pdf_en: bytes,
+    pdf_zh_hant: bytes,
+  },
+};

@@ -1,0 +1,19 @@
+import type { SHEET_STATES, SheetKind, SheetRow } from "@/lib/tariff-sheets";
+import { day, defaulted, instant, json, nullable, oneOf, text } from "../columns";
+
+/** Tariffs, fuel, surcharges, currencies and holidays, as sheets that hold from a day on. */
+export const tariffTables = {
+  tariff_versions: {
+    id: text,
+    kind: oneOf<SheetKind>(),
+    provider: nullable(text),
+    valid_from: day,
+    rows: json<SheetRow[]>(),
+    note: nullable(text),
+    state: oneOf<(typeof SHEET_STATES)[number]>(),
+    proposed_by: text,
+    proposed_at: defaulted(instant),
+    decided_by: nullable(text),
+    decided_at: nullable(instant),
+  },
+};

@@ -1,0 +1,104 @@
+import type { Contract } from "@/lib/contracts/contract";
+import { ApiError, invalid, notFound } from "@/lib/errors";
+import { isStaff, mayCall, needsFactor, visitNeeded } from "@/lib/rights";
+import {
+  type Access,
+  accessBySession,
+  accessByToken,
+  requireListedAddress,
+  requireUsableAccount,
+  sessionIdOf,
+} from "@/server/accounts";
+import type { Context, OpenContext } from "@/server/context";
+
+/** A cookie request that changes state must come from our own pages (contract §11.2). */
+function requireOwnOrigin(request: Request): void {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  const site = request.headers.get("sec-fetch-site");
+  const origin = request.headers.get("origin");
+  const host = request.headers.get("host");
+  const sameOrigin = origin !== null && host !== null && URL.canParse(origin) && new URL(origin).host === host;
+  if (site !== null ? site !== "same-origin" : !sameOrigin) throw new ApiError("FORBIDDEN");
+}
+
+function namedAccount(request: Request): string | null {
+  const named = request.headers.get("x-account-id");
+  return named !== null && /^\d{1,15}$/.test(named) ? named : null;
+}
+
+/**
+ * Staff may only name an account that exists; warehouse staff only one with pick-and-pack (contract §7.1). For
+ * everybody else the header is ignored (contract §11.4).
+ */
+function judgeNamedAccount(request: Request, { actor, account, isOutOfReach }: Access): void {
+  if (isOutOfReach) throw notFound();
+  if (!isStaff(actor.role) || !request.headers.has("x-account-id")) return;
+  if (namedAccount(request) === null) throw invalid({ path: ["X-Account-Id"], key: "integer" });
+  if (!account) throw invalid({ path: ["X-Account-Id"], key: "accountRequired" });
+}
+
+/**
+ * People of support say why before they look at a merchant's production data, and switch on acting before they change
+ * it (contract §8.22).
+ */
+function requireVisit({ id }: Contract, { actor, account }: Access, { environment }: OpenContext): void {
+  const needed = actor.kind === "person" ? visitNeeded(actor.role, environment, account, id) : null;
+  if (actor.kind !== "person" || !needed) return;
+  if (!account) throw invalid({ path: ["X-Account-Id"], key: "accountRequired" });
+  if (!actor.visit) throw new ApiError("REASON_REQUIRED");
+  if (needed === "act" && !actor.visit.acting) throw new ApiError("ACT_REQUIRED");
+}
+
+/** Finds who calls, by token or session, and counts the request. @throws ApiError UNAUTHORIZED */
+export async function recognise(request: Request, { db, environment }: OpenContext): Promise<Access> {
+  const named = namedAccount(request);
+  const authorization = request.headers.get("authorization");
+  let access: Access | null;
+  if (authorization !== null) {
+    const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+    access = token ? await accessByToken(db, token, environment, named) : null;
+  } else {
+    const sessionId = await sessionIdOf(request);
+    access = sessionId ? await accessBySession(db, sessionId, environment, named) : null;
+  }
+  if (!access) throw new ApiError("UNAUTHORIZED", { headers: { "www-authenticate": "Bearer" } });
+  return access;
+}
+
+/** Checks whether a caller may call the operation, on the account that they name. @throws ApiError */
+export function admit(contract: Contract, request: Request, access: Access, open: OpenContext): Context {
+  const { actor, account, rate, catalogueVersion } = access;
+  if (actor.kind === "person") requireOwnOrigin(request);
+  requireListedAddress(access, open.address);
+  requireUsableAccount(access, contract.method === "GET");
+  if (!mayCall(actor.role, contract.id)) throw new ApiError("FORBIDDEN");
+  if (contract.audience === "people" && actor.kind !== "person") throw new ApiError("FORBIDDEN");
+  if (!rate.allowed) {
+    const seconds = rate.retryAfter;
+    throw new ApiError("RATE_LIMIT_EXCEEDED", {
+      extra: { retry_after: seconds },
+      headers: { "retry-after": String(seconds) },
+    });
+  }
+  if (!access.hasShownFactor && needsFactor(actor.role, open.environment, contract.id))
+    throw new ApiError("SECOND_FACTOR_REQUIRED");
+  judgeNamedAccount(request, access);
+  if (!account && contract.account === "required") throw invalid({ path: ["X-Account-Id"], key: "accountRequired" });
+  requireVisit(contract, access, open);
+  return { ...open, actor, account, catalogueVersion };
+}
+
+/**
+ * The client named by HTTP Basic in an Authorization header, whose parts are form-encoded (RFC 6749 §2.3.1); none for
+ * another scheme.
+ */
+export function basicClient(authorization: string): { client_id?: string; client_secret?: string } {
+  const none = { client_id: undefined, client_secret: undefined };
+  const encoded = /^Basic +([A-Za-z0-9+/=]+) *$/i.exec(authorization)?.[1];
+  if (!encoded) return none;
+  const pair = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = pair.indexOf(":");
+  if (colon < 0) return none;
+  const part = (text: string) => new URLSearchParams(`x=${text}`).get("x") ?? "";
+  return { client_id: part(pair.slice(0, colon)), client_secret: part(pair.slice(colon + 1)) };
+}

@@ -1,0 +1,49 @@
+/** The target of a request, in a form that Next can serve. */
+
+/** A request's target as its client sent it, resolved to one of our own addresses. */
+export type Target = { url: string; host?: string };
+
+const API = /^\/(testing\/)?v1(\/|$)/;
+/** Looks like an API address but is none: another version, another word before it, a path below `/api`. */
+const LIKE_API = /^\/(((api|rest|testing|production)\/)*v\d+(\.\d+)*|api(?!\/auth(\/|$)))(\/|$)/;
+
+/**
+ * Reads the target of a request. An absolute URL brings its own host, which replaces the Host header (RFC 9112 §3.2.2).
+ * Null: it is not an address (contract §1.2).
+ */
+export function targetOf(written: string): Target | null {
+  if (written.startsWith("/")) return { url: repaired(written) };
+  const [, host, path = ""] = /^https?:\/\/([^/?#@\s]+)([/?].*)?$/i.exec(written) ?? [];
+  if (!host || !URL.canParse(`http://${host}`)) return null;
+  return { url: repaired(path.startsWith("/") ? path : `/${path}`), host };
+}
+
+/** Next answers some malformed paths itself, as plain text; changed like this, our own 404 answers them. */
+function repaired(url: string): string {
+  const [path = "/", ...query] = url.split("?");
+  let fixed = path.replaceAll("\\", "%5C").replace(/\/{2,}/g, "/");
+  try {
+    decodeURIComponent(fixed);
+  } catch {
+    fixed = fixed.replaceAll("%", "%25");
+  }
+  return fixed === path ? url : [fixed, ...query].join("?");
+}
+
+/** Whether the API answers at this address, even if only with a 404 (contract §1.3). */
+export function isApi(url: string): boolean {
+  return API.test(pathOf(url)) || LIKE_API.test(pathOf(url));
+}
+
+/**
+ * Moves an address that only looks like the API's below a base, where it matches no operation: the 404 then names the
+ * bases.
+ */
+export function ledToApi(url: string): string {
+  const path = pathOf(url);
+  return LIKE_API.test(path) && !API.test(path) ? `/v1/-${url}` : url;
+}
+
+function pathOf(url: string): string {
+  return url.split("?", 1)[0] ?? "/";
+}

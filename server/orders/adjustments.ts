@@ -1,0 +1,161 @@
+import { randomBytes } from "node:crypto";
+import { type Insertable, sql } from "kysely";
+import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import type { AdjustmentKind, createAdjustment as contract, EntryKind } from "@/lib/contracts/statement";
+import { decimal, money } from "@/lib/decimal";
+import { ApiError, invalid, notFound } from "@/lib/errors";
+import type { OrderStatus } from "@/lib/order-status";
+import { type AccountContext, actorOf, type Scope, scopeOf, type Tx } from "@/server/context";
+import { scoped } from "@/server/db/scoped";
+import type { PriceLine } from "@/server/db/tables/orders";
+import type { Tables } from "@/server/db/types";
+import { createOnce } from "@/server/idempotency";
+import { notifyOfInvoice, notifyOfOne } from "./adjust-notices";
+import { findOrder, type OrderRow, type StoredOrder } from "./queries";
+import type { OrderPrice } from "./store";
+
+type Entry = Partial<Pick<Insertable<Tables["order_entries"]>, "charged_weight" | "weight_before" | "reason">> & {
+  kind: EntryKind;
+  /** HKD; below zero: in the merchant's favour. */
+  amount: string;
+  adjustment_kind?: AdjustmentKind;
+  price_before?: PriceLine[];
+};
+
+/** A new id of an entry. */
+export const newEntryId = () => `oe_${randomBytes(12).toString("hex")}`;
+
+async function insertEntry(
+  tx: Tx,
+  scope: Scope,
+  actor: string,
+  orderId: string,
+  entry: Entry,
+  id = newEntryId(),
+): Promise<void> {
+  const price_before = entry.price_before ? JSON.stringify(entry.price_before) : null;
+  await scoped(tx, scope)
+    .insertInto("order_entries", { id, order_id: orderId, actor, ...entry, price_before })
+    .execute();
+}
+
+/**
+ * Notes what a move means for an order's money, in its transaction (contract §26.2): a confirmed order that is cancelled
+ * costs nothing, and the cash of a delivered one was collected. It counts when it is known, not when the carrier dated it.
+ */
+export async function noteMoney(
+  tx: Tx,
+  scope: Scope,
+  order: OrderRow,
+  status: OrderStatus,
+  actor: string,
+): Promise<void> {
+  if (status === "CANCELLED" && order.confirmed_at)
+    await insertEntry(tx, scope, actor, order.id, { kind: "CANCELLATION", amount: negative(order.quote_price) });
+  if (status === "DELIVERED" && order.cod_amount && decimal(order.cod_amount).gt(0))
+    await insertEntry(tx, scope, actor, order.id, { kind: "COD_COLLECTED", amount: order.cod_amount });
+}
+
+const negative = (amount: string) => money(decimal(amount).neg());
+
+/** Adds to an order's agreed price, or takes off it, and notifies the merchant, in one transaction (contract §26.3). */
+async function adjust(
+  tx: Tx,
+  ctx: AccountContext,
+  orderId: string,
+  entry: Omit<Entry, "kind"> & { adjustment_kind: AdjustmentKind },
+  id = newEntryId(),
+): Promise<void> {
+  const { accountId, environment } = scopeOf(ctx);
+  await insertEntry(tx, scopeOf(ctx), actorOf(ctx), orderId, { kind: "ADJUSTMENT", ...entry }, id);
+  // Testing has no statements.
+  if (environment === "production") await notifyOfOne(tx, accountId, environment, { orderId, ...entry });
+}
+
+/** Notes what the price for new measures adds to the agreed one, in the transaction that writes it. */
+export async function adjustToMeasures(
+  tx: Tx,
+  ctx: AccountContext,
+  order: StoredOrder,
+  { price, chargeableWeight }: OrderPrice,
+): Promise<void> {
+  const amount = money(decimal(price).minus(order.quote_price));
+  if (decimal(amount).eq(0)) return;
+  await adjust(tx, ctx, order.id, {
+    amount,
+    adjustment_kind: "REPACKED",
+    charged_weight: chargeableWeight,
+    weight_before: order.chargeable_weight,
+    price_before: order.price_breakdown,
+  });
+}
+
+/** The order of an adjustment, which is locked. @throws ApiError NOT_FOUND */
+export async function lockAdjustment(tx: Tx, ctx: AccountContext, id: string): Promise<{ order_id: string }> {
+  const found = await scoped(tx, scopeOf(ctx))
+    .selectFrom("order_entries")
+    .select("order_id")
+    .where("id", "=", id)
+    .where("kind", "=", "ADJUSTMENT")
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}
+
+/**
+ * Charges or credits a confirmed order (contract §26.3).
+ * @throws ApiError NOT_FOUND in testing or for another account's order; idempotency_key_exists; 400 at `order_id` for one that was never confirmed
+ */
+export async function createAdjustment(
+  ctx: AccountContext,
+  input: InputOf<typeof contract>,
+): Promise<DataOf<typeof contract>> {
+  if (ctx.environment !== "production") throw new ApiError("NOT_FOUND");
+  const order = await findOrder(ctx.db, scopeOf(ctx), input.order_id);
+  if (!order) throw notFound();
+  if (!order.confirmed_at) throw invalid({ path: ["order_id"], key: "notConfirmed" });
+  const amount = input.effect === "CREDIT" ? negative(input.amount) : money(input.amount);
+  const { kind: adjustment_kind, charged_weight = null, note: reason } = input;
+  const id = newEntryId();
+  await createOnce(ctx, "createAdjustment", id, (tx) =>
+    adjust(tx, ctx, order.id, { amount, adjustment_kind, charged_weight, reason }, id),
+  );
+  return { id, order_id: order.id, amount };
+}
+
+/** An adjustment that a line of a carrier's invoice makes. */
+type InvoiceAdjustment = {
+  id: string;
+  accountId: string;
+  orderId: string;
+  /** HKD; below zero: in the merchant's favour. */
+  amount: string;
+  /** kg; null: it is not about the weight. */
+  weight: string | null;
+  reason: string;
+};
+
+/**
+ * Charges and credits orders of any accounts by a carrier's invoice, in one statement within the transaction that has
+ * locked them, and notifies each merchant once (contract §26.7).
+ */
+export async function adjustByInvoice(
+  tx: Tx,
+  actor: string,
+  invoice: string,
+  adjustments: readonly InvoiceAdjustment[],
+): Promise<void> {
+  await sql`
+    insert into order_entries (account_id, environment, id, order_id, kind, amount, adjustment_kind, charged_weight, reason, actor)
+    select "accountId", 'production', id, "orderId", 'ADJUSTMENT', amount, 'CARRIER_INVOICE', weight, reason, ${actor}
+    from jsonb_to_recordset(${JSON.stringify(adjustments)}::jsonb)
+      as made ("accountId" bigint, id text, "orderId" bigint, amount numeric, weight numeric, reason text)`.execute(tx);
+  for (const accountId of new Set(adjustments.map((each) => each.accountId)))
+    await notifyOfInvoice(
+      tx,
+      accountId,
+      invoice,
+      adjustments.filter((each) => each.accountId === accountId),
+    );
+}

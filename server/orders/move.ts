@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { OrderStatus } from "@/lib/order-status";
+import type { Scope, Tx } from "@/server/context";
+import { type Change, scoped } from "@/server/db/scoped";
+import { effects } from "@/server/effects";
+import { recordEvent, type StoredEvent } from "@/server/webhooks";
+import { noteMoney } from "./adjustments";
+import type { OrderRow } from "./queries";
+
+/**
+ * Changes an order's row and its revision, which tells other writers that what they read is outdated. `read` is the
+ * revision that the change was based on; callers that hold the row's lock omit it. False: the revision differs, and
+ * nothing was changed.
+ */
+export async function changeOrder(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  columns: Change<"orders">,
+  read?: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await scoped(tx, scope)
+    .updateTable("orders")
+    .set({ updated_at: new Date(), ...columns, revision: sql`revision + 1` })
+    .where("id", "=", id)
+    .$if(read !== undefined, (update) => update.where("revision", "=", read as number))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+type Place = { status: OrderStatus; provider: string };
+
+/** Updates the counts when an order changes status or provider, inside the transaction that moves it. */
+export async function countMove(tx: Tx, scope: Scope, from: Place, to: Place): Promise<void> {
+  if (from.status === to.status && from.provider === to.provider) return;
+  await sql`
+    insert into order_count_deltas (account_id, environment, status, shipping_provider, delta)
+    values (${scope.accountId}, ${scope.environment}, ${from.status}, ${from.provider}, -1),
+           (${scope.accountId}, ${scope.environment}, ${to.status}, ${to.provider}, 1)`.execute(tx);
+}
+
+/** Everything that belongs to an order's move to another state. */
+export type Move = {
+  status: OrderStatus;
+  at: Date;
+  actor: string;
+  event: StoredEvent;
+  /** Other changes in its row. */
+  columns?: Change<"orders">;
+  /** The revision that the move was based on, if the row is not locked. */
+  read?: number;
+  /** The order is confirmed for an account without pick-and-pack: no other module has to act. */
+  isUnannounced?: boolean;
+};
+
+/**
+ * Moves an order to another state, which the caller has checked: its row, the counts, the event, and what other modules
+ * do then. False: the order has changed since it was read, and nothing was done.
+ */
+export async function moveOrder(tx: Tx, scope: Scope, order: OrderRow, move: Move): Promise<boolean> {
+  const { status, at, actor } = move;
+  if (!(await changeOrder(tx, scope, order.id, { ...move.columns, status }, move.read))) return false;
+  const provider = order.shipping_provider;
+  await countMove(tx, scope, { status: order.status, provider }, { status, provider });
+  await noteMoney(tx, scope, order, status, actor);
+  await recordEvent(tx, scope, order.id, move.event);
+  if (move.isUnannounced) return true;
+  const announced = { id: order.id, at, actor };
+  if (status === "CANCELLED") await effects.cancelled(tx, scope, announced);
+  else if (status === "READY_TO_SHIP") await effects.confirmed(tx, scope, { ...announced, provider });
+  else if (order.status === "READY_TO_SHIP") await effects.collected(tx, scope, announced);
+  return true;
+}

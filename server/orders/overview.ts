@@ -1,0 +1,111 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import { also, type Rules } from "@/lib/contracts/judge";
+import { type OrderResult, createOverviewOrder as overviewContract } from "@/lib/contracts/order";
+import { plain } from "@/lib/decimal";
+import { ApiError, invalid, type Path, type Problem } from "@/lib/errors";
+import { object } from "@/lib/loose";
+import { digitsOf, judgeMobile, judgeMobileLength } from "@/lib/phone";
+import type { AccountContext } from "@/server/context";
+import { judgedBy } from "@/server/verb";
+import { writeOrder } from "./create";
+import { parseOrder } from "./judge";
+
+/** The end of a text, starting at its last `count` digits. */
+function lastDigits(text: string, count: number): string {
+  let start = text.length;
+  for (let left = count; left > 0 && start > 0; ) if (/\d/.test(text.charAt(--start))) left--;
+  return text.slice(start);
+}
+
+/** Reads a telephone number, by default of Hong Kong; the mobile stays as it was typed if possible (contract §3.7). */
+function readPhone(phone: string): { prefix: string; mobile: string } | null {
+  const text = phone.trim().replace(/^00/, "+");
+  const read = parsePhoneNumberFromString(text, { defaultCountry: "HK", extract: false });
+  if (!read || read.ext) return null;
+  const { countryCallingCode: prefix, nationalNumber: number } = read;
+  const typed = lastDigits(text, number.length);
+  const mobile = digitsOf(typed) === number && !judgeMobile(typed) ? typed : number;
+  return judgeMobile(mobile) || judgeMobileLength(mobile, prefix) ? null : { prefix, mobile };
+}
+
+/** What the short form leaves out, or states differently from the full form (contract §13.5, §3.7). */
+function overviewRules(ctx: AccountContext): Rules {
+  // If the form cannot serve the account, nothing else needs judging.
+  if (ctx.account.pickPack) return () => [{ path: ["account"], key: "fullFormNeeded" }];
+  return also((body) =>
+    ["sender", "recipient"]
+      .filter((side) => {
+        const { phone } = object(body[side]);
+        return typeof phone === "string" && !readPhone(phone);
+      })
+      .map((side) => ({ path: [side, "phone"], key: "phone" })),
+  );
+}
+
+/** Maps fields of the full form to those of the short form, so that problems name what the client sent. */
+const FIELDS: Record<string, Path> = {
+  act_weight: ["package", "weight"],
+  length: ["package", "dimensions", "length"],
+  width: ["package", "dimensions", "width"],
+  height: ["package", "dimensions", "height"],
+};
+
+/** What the account's provider refuses is reported at the weight or the dimensions, otherwise at the account. */
+function sentPath({ path, key }: Problem): Path {
+  if (path[0] !== "shipping_provider") return FIELDS[String(path.at(-1))] ?? path;
+  if (key === "tooHeavy") return ["package", "weight"];
+  return key === "sideTooLong" || key === "sidesTooLong" ? ["package", "dimensions"] : ["account"];
+}
+
+/**
+ * Creates a confirmed local order with the account's default provider from the short form (contract §13.5).
+ * @throws ApiError BAD_REQUEST; idempotency_key_exists with the id of the order that the key created
+ */
+export const createOverviewOrder = judgedBy(overviewRules, create);
+
+async function create(
+  ctx: AccountContext,
+  input: InputOf<typeof overviewContract>,
+): Promise<DataOf<typeof overviewContract>> {
+  const party = ({ name, phone, address }: { name: string; phone: string; address: string }) => {
+    const { prefix = "", mobile = "" } = readPhone(phone) ?? {};
+    return { name, mobile, mobile_prefix: prefix, address };
+  };
+  const measure = (value: number) => plain(Number(value.toFixed(6)));
+  const { weight, dimensions } = input.package;
+  const body = {
+    ship_type: "local",
+    shipping_provider: ctx.account.defaultLocalProvider,
+    sender: party(input.sender),
+    recipient: party(input.recipient),
+    shipment_detail: {
+      package_type: "parcel",
+      consignment_declaration: "Goods",
+      parcel_list: [
+        {
+          act_weight: measure(weight),
+          length: measure(dimensions.length),
+          width: measure(dimensions.width),
+          height: measure(dimensions.height),
+          parcel_items: [{ name: "Goods", qty: "1", single_value: "0" }],
+        },
+      ],
+    },
+    reference: input.reference,
+    confirm_shipment: "Y",
+  };
+  let result: OrderResult;
+  try {
+    result = await writeOrder(ctx, await parseOrder(body, ctx), overviewContract.id);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.problems) throw error;
+    throw invalid(...error.problems.map((problem) => ({ ...problem, path: sentPath(problem) })));
+  }
+  return {
+    id: result.order_id,
+    status: "pending",
+    tracking_number: result.tracking_number,
+    created_at: new Date(result.create_time).toISOString(),
+  };
+}

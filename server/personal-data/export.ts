@@ -1,0 +1,86 @@
+import { open } from "node:fs/promises";
+import { isAbsolute } from "node:path";
+import { type RawBuilder, sql } from "kysely";
+import { recordCommand } from "@/server/accounts";
+import { CommandError } from "@/server/admin-command";
+import { type Db, withTransaction } from "@/server/context";
+import type { Column } from "@/server/db/columns";
+import { TABLES } from "@/server/db/tables";
+
+const BATCH = 500;
+
+/** Columns that are secrets, or help somebody to use one, or repeat other columns; and every column of bytes. */
+const LEFT_OUT = new Set([
+  ...["password_hash", "token_hash", "secret_hint", "auth_header_name", "lease_token", "search", "search_text", "key"],
+  ...["reference_key", "location_key", "previous_secret_until", "request_headers", "enabled_snapshot", "held_by"],
+  ...["party_key", "mobile_key", "place_key"],
+  // Support writes it for itself.
+  "note",
+]);
+
+/** Tables without an account of their own, and how their rows belong to one. */
+function linked(accountId: string): Record<string, RawBuilder<unknown>> {
+  const people = sql`(select id from people where account_id = ${accountId})`;
+  return {
+    accounts: sql`id = ${accountId}`,
+    sessions: sql`person_id in ${people}`,
+    factors: sql`person_id in ${people}`,
+    // Support's notes are not the merchant's.
+    order_messages: sql`account_id = ${accountId} and environment in ('testing', 'production') and kind <> 'note'`,
+    webhook_attempts: sql`delivery_id in (select id from webhook_deliveries where account_id = ${accountId})`,
+  };
+}
+
+/**
+ * Writes everything that is stored of an account, in both environments and without secrets, to a new file that only the
+ * server's user can read: a line of JSON for each row, {table, row}. Returns how many rows of each table.
+ * @throws CommandError the path is relative, or the file exists
+ */
+export async function exportAccount(db: Db, accountId: string, path: string): Promise<Record<string, number>> {
+  // The running server carries the command out, and has another folder than the caller.
+  if (!isAbsolute(path)) throw new CommandError("--to must be an absolute path");
+  const file = await open(path, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`${path} cannot be written: ${error.code ?? error.message}`);
+  });
+  const counts: Record<string, number> = {};
+  try {
+    await withTransaction(db, async (tx) => {
+      await sql`set transaction isolation level repeatable read`.execute(tx);
+      const links = linked(accountId);
+      for (const tables of Object.values<Record<string, Record<string, Column>>>(TABLES))
+        for (const [table, columns] of Object.entries(tables)) {
+          const own = columns.environment
+            ? sql`account_id = ${accountId} and environment in ('testing', 'production')`
+            : sql`account_id = ${accountId}`;
+          const where = links[table] ?? (columns.account_id && own);
+          if (where) counts[table] = await writeTable(tx, table, columns, where, (text) => file.write(text));
+        }
+      await recordCommand(tx, { operation: "exportAccount", accountId, objectId: accountId });
+    });
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return counts;
+}
+
+async function writeTable(
+  tx: Db,
+  table: string,
+  columns: Record<string, Column>,
+  where: RawBuilder<unknown>,
+  write: (text: string) => Promise<unknown>,
+): Promise<number> {
+  const names = Object.keys(columns).filter((name) => !LEFT_OUT.has(name) && columns[name]?.type !== "bytea");
+  const shown = sql.join(names.map((name) => sql.ref(name)));
+  let written = 0;
+  for (let offset = 0, found = BATCH; found === BATCH; offset += BATCH, written += found) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${shown} from ${sql.table(table)} where ${where} order by ${sql.ref(names[0] ?? "id")}, ctid limit ${BATCH} offset ${offset}`.execute(
+      tx,
+    );
+    found = rows.length;
+    if (found) await write(rows.map((row) => `${JSON.stringify({ table, row })}\n`).join(""));
+  }
+  return written;
+}

@@ -1,0 +1,7 @@
+/**
+ * Owns how long personal data is kept, and its export and erasure (docs/privacy.md). What is personal is said here once,
+ * for all tables: that is why this module alone writes tables of others, and never any but to erase.
+ */
+export { closeAccount, eraseAccount } from "./account";
+export { exportAccount } from "./export";
+export { eraseOld } from "./orders";

@@ -1,0 +1,90 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
+import { type Db, type Scope, withTransaction } from "@/server/context";
+import { within } from "@/server/db/scoped";
+
+/** Small, so that nobody waits long for locks or, on the embedded database, for the process. */
+const BATCH = 200;
+
+/** Of a party only the country stays; of the shipment and the options what says nothing about a person. */
+const KEPT_OF_PARTY = ["country"];
+const KEPT_OF_SHIPMENT = ["package_type", "reason_of_export", "consignment_declaration", "currency"];
+const KEPT_OF_OPTIONS = [
+  "tax_party",
+  "incoterm",
+  "duty_payer",
+  "proof_of_delivery",
+  "delivery_proof",
+  "pickup_arrange",
+];
+/** Stands where a text must. */
+const ERASED = "(erased)";
+
+/** Of a JSON object the members with these names, if they are texts. */
+function only(column: string, names: readonly string[]): RawBuilder<unknown> {
+  return sql`(select coalesce(jsonb_object_agg(m.key, m.value), '{}') from jsonb_each(${sql.ref(column)}) m
+    where m.key = any (${[...names]}::text[]))`;
+}
+
+/**
+ * Erases the personal data of orders, wherever it was copied to; what is counted stays (docs/privacy.md). Erasing
+ * again changes nothing.
+ */
+export async function eraseOrders(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
+  const inScope = within(scope);
+  const ofOrders = sql`${inScope} and order_id = any (${[...ids]}::bigint[])`;
+  await withTransaction(db, async (tx) => {
+    // The order's row first, as everybody who changes an order locks it.
+    const statements = [
+      sql`update orders set erased_at = now(), revision = revision + 1,
+          sender = ${only("sender", KEPT_OF_PARTY)}, recipient = ${only("recipient", KEPT_OF_PARTY)},
+          shipment = ${only("shipment", KEPT_OF_SHIPMENT)}, options = ${only("options", KEPT_OF_OPTIONS)},
+          recipient_name = ${ERASED}, client_remarks = null, cancel_remarks = null, cancel_declined_remarks = null,
+          delivery_code = null, search_text = '', search = '{}'
+        where ${inScope} and id = any (${[...ids]}::bigint[]) and erased_at is null`,
+      sql`update order_parcels set item_remarks = null where ${ofOrders} and item_remarks is not null`,
+      sql`update order_items set compliance = null where ${ofOrders} and compliance is not null`,
+      sql`update tracking_events set description = null, details = '{}', location_key = 'erased ' || id,
+          location = ${only("location", KEPT_OF_PARTY)}
+        where ${ofOrders} and location_key not like 'erased %'`,
+      sql`update pick_pack_orders set reject_reason = null where ${ofOrders} and reject_reason is not null`,
+      sql`update pick_pack_scans set remarks = null where ${ofOrders} and remarks is not null`,
+      sql`update stock_movements set reason = null where ${ofOrders} and reason is not null`,
+      sql`delete from order_messages where ${ofOrders}`,
+      // Of a parcel, they show its label.
+      sql`delete from order_pictures where ${ofOrders}`,
+      sql`update cases set note = null where ${ofOrders} and note is not null`,
+      // Labels of several orders are one file.
+      sql`delete from print_jobs where ${inScope} and order_ids && ${[...ids]}::bigint[]`,
+      // Their attempts go with them.
+      sql`delete from webhook_deliveries where ${ofOrders}`,
+      sql`delete from events where ${ofOrders}`,
+      sql`delete from idempotency_keys where ${inScope} and resource_id = any (${[...ids]}::text[])`,
+    ];
+    for (const statement of statements) await statement.execute(tx);
+  });
+}
+
+/**
+ * Erases what is older than the retention: orders that ended so many months ago, and drafts that nobody has touched
+ * since. In small batches, until none is left or the signal stops it. Returns how many orders.
+ */
+export async function eraseOld(db: Db, months: number, signal?: AbortSignal): Promise<number> {
+  const before = sql`now() - make_interval(months => ${months})`;
+  let total = 0;
+  for (let found = BATCH; found === BATCH && !signal?.aborted; total += found) {
+    const { rows } = await sql<{ account_id: string; environment: Scope["environment"]; ids: string[] }>`
+      select account_id, environment, array_agg(id::text) as ids from (
+        select account_id, environment, id from orders
+        where erased_at is null and status in ('DELIVERED', 'CANCELLED') and coalesce(moved_at, updated_at) < ${before}
+        order by coalesce(moved_at, updated_at) limit ${BATCH}) due
+      group by account_id, environment`.execute(db);
+    found = rows.reduce((sum, { ids }) => sum + ids.length, 0);
+    for (const { account_id: accountId, environment, ids } of rows)
+      await eraseOrders(db, { accountId, environment }, ids);
+    await turn();
+  }
+  await sql`delete from order_drafts where ctid = any (array(
+    select ctid from order_drafts where updated_at < ${before} limit 1000))`.execute(db);
+  return total;
+}

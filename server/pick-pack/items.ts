@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from "kysely";
+import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import type * as contracts from "@/lib/contracts/item";
+import type { Item, ItemInput, ListItemsQuery } from "@/lib/contracts/item";
+import { notFound } from "@/lib/errors";
+import { type AccountContext, scopeOf } from "@/server/context";
+import {
+  changeProduct,
+  cleared,
+  columnsOf,
+  findProduct,
+  insertProduct,
+  type ProductRow,
+  productsThat,
+  removeProduct,
+} from "./products";
+
+/** The goods that every merchant has (contract §31): the same rows as products, without what the warehouse adds. */
+function presentItem(row: ProductRow): Item {
+  const { battery_type: type, battery_location: location } = row;
+  return {
+    id: row.id,
+    sku: row.sku,
+    bar_code_eid: row.bar_code_eid,
+    name: row.name,
+    description: row.description,
+    hscode: row.hscode,
+    origin: row.origin,
+    currency: row.currency,
+    single_price: row.unit_value,
+    single_weight: row.weight,
+    unit: row.unit,
+    battery: type && location ? { type, location } : null,
+  };
+}
+
+const COLUMN: Readonly<Record<string, string>> = { single_price: "unit_value", single_weight: "weight" };
+
+function columns({ single_price: unit_value, single_weight: weight, ...fields }: Partial<ItemInput>) {
+  return columnsOf({ ...fields, unit_value, weight });
+}
+
+/** A page of items by name, and the total; wildcards in a search mean nothing. */
+export async function listItems(ctx: AccountContext, query: ListItemsQuery): Promise<{ rows: Item[]; total: number }> {
+  const text = sql`sku || E'\n' || coalesce(bar_code_eid, '') || E'\n' || name || E'\n' || coalesce(description, '')`;
+  const filters: RawBuilder<unknown>[] = query.q ? [sql`strpos(lower(${text}), lower(${query.q})) > 0`] : [];
+  const { rows, total } = await productsThat(ctx, filters, sql`lower(name), id`, query);
+  return { rows: rows.map(presentItem), total };
+}
+
+/** Reads an item. @throws ApiError NOT_FOUND */
+export async function readItem(ctx: AccountContext, { id }: { id: string }): Promise<Item> {
+  const row = await findProduct(ctx.db, scopeOf(ctx), id);
+  if (!row) throw notFound();
+  return presentItem(row);
+}
+
+/** Creates an item. @throws ApiError 400 when another one has its sku or barcode; 500998 */
+export async function createItem(ctx: AccountContext, input: InputOf<typeof contracts.createItem>): Promise<Item> {
+  return presentItem(await insertProduct(ctx, "createItem", columns(input)));
+}
+
+/** Changes an item. @throws ApiError NOT_FOUND, 400 as creation */
+export async function updateItem(ctx: AccountContext, input: InputOf<typeof contracts.updateItem>): Promise<Item> {
+  const { id, clear = [], ...fields } = input;
+  const taken = cleared(clear.map((field) => COLUMN[field] ?? field));
+  return presentItem(await changeProduct(ctx, id, { ...taken, ...columns(fields) }));
+}
+
+/** Deletes an item. @throws ApiError NOT_FOUND, 400 as a product's deletion */
+export async function deleteItem(
+  ctx: AccountContext,
+  { id }: InputOf<typeof contracts.deleteItem>,
+): Promise<DataOf<typeof contracts.deleteItem>> {
+  return removeProduct(ctx, id, "id");
+}

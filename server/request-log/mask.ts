@@ -1,0 +1,186 @@
+import { z } from "zod";
+import type { Contract } from "@/lib/contracts/contract";
+import { isObject } from "@/lib/loose";
+import { HIDDEN, PERSONAL, PERSONAL_IN, SECRET } from "@/lib/masked-fields";
+
+/** How much of a body is kept, in bytes of UTF-8. */
+const MOST_BYTES = 8192;
+/** Text that a person typed to find something: kept if it is an id. */
+const SOUGHT = new Set(["search", "q"]);
+
+/** Fields of errors, which every operation has. */
+const OF_ERRORS = [
+  ...[
+    "error",
+    "code",
+    "code_reason",
+    "message",
+    "error_trace",
+    "field",
+    "pointer",
+    "retry_after",
+    "data",
+    "pagination",
+  ],
+  ...["total", "page", "per_page", "total_pages", "total_is_at_least", "id", "order_id", "reason", "disk"],
+  // Contract §9.5, §14.2 and §13.8.
+  ...["quote_id", "quote_price", "expires_at", "price_before"],
+];
+
+/** Whether a text can only be an id of ours: of an order, a tracking number, an account, an event … */
+export function isId(text: string): boolean {
+  return /^(\d{1,7}|\d{14,15}|S[PT]\d{11}|[a-z]{1,12}_(?=\w*\d)[\w-]{6,80}|[\da-f]{8}-[\da-f-]{27})$/i.test(text);
+}
+
+/**
+ * The same shape without what it says: letters become `x`, digits `0`; blanks and ASCII signs stay, and so does the
+ * delivery code of an address (contract §12.11).
+ */
+function shapeOf(text: string): string {
+  const caret = text.lastIndexOf("^");
+  const end = caret >= 0 && /^\^[A-Za-z0-9-]{1,20}$/.test(text.slice(caret)) ? caret : text.length;
+  let shape = "";
+  for (let i = 0; i < end; i++) {
+    const code = text.charCodeAt(i);
+    const isLetter = ((code | 32) >= 97 && (code | 32) <= 122) || (code >= 0x3400 && code <= 0x9fff);
+    if (!isLetter && (code > 126 || code < 32)) return otherShape(text.slice(0, end)) + text.slice(end);
+    shape += isLetter ? "x" : code >= 48 && code <= 57 ? "0" : text[i];
+  }
+  return shape + text.slice(end);
+}
+
+/** The same for any signs, which takes longer. */
+function otherShape(text: string): string {
+  return text.replace(/\p{Nd}/gu, "0").replace(/[^\s0\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]/gu, "x");
+}
+
+/** How values of a field are written. */
+type Kind = "secret" | "personal" | "sought" | "plain";
+type Fields = ReadonlyMap<string, Kind>;
+
+function kindOf(name: string): Kind {
+  if (SECRET.has(name)) return "secret";
+  if (PERSONAL.has(name)) return "personal";
+  return SOUGHT.has(name) ? "sought" : "plain";
+}
+
+const fieldsOf = new WeakMap<Contract, Fields>();
+
+/** All fields that an operation knows; a value at any other name could be anything. */
+function knownFields(contract: Contract): Fields {
+  const known = fieldsOf.get(contract);
+  if (known) return known;
+  const names = new Set<string>([...OF_ERRORS, ...SECRET]);
+  const collect = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) collect(each);
+    if (!isObject(value)) return;
+    if (isObject(value.properties)) for (const name of Object.keys(value.properties)) names.add(name);
+    for (const each of Object.values(value)) collect(each);
+  };
+  for (const schema of [contract.params, contract.query, contract.body, contract.response])
+    for (const io of ["input", "output"] as const)
+      if (schema) collect(z.toJSONSchema(schema, { unrepresentable: "any", io }));
+  const fields = new Map([...names].map((name) => [name, kindOf(name)]));
+  for (const name of PERSONAL_IN[contract.id] ?? []) fields.set(name, "personal");
+  fieldsOf.set(contract, fields);
+  return fields;
+}
+
+/** No body of ours is deeper. */
+const DEEPEST = 30;
+
+/** Copies a value, masked, until enough is copied: `JSON.stringify` of the whole is faster than writing the text. */
+class Copier {
+  /** How many characters of JSON may follow; what is counted is never more than what JSON takes. */
+  private room = MOST_BYTES;
+  private depth = 0;
+  constructor(private readonly known: Fields) {}
+
+  /** `kind`: that of the field in which the value stands; `personal` for one that nobody knows. */
+  copy(value: unknown, kind: Kind): unknown {
+    if (typeof value === "string") {
+      this.room -= value.length + 2;
+      return maskedText(value, kind);
+    }
+    this.room--;
+    if (typeof value === "number" || typeof value === "bigint") {
+      return kind === "personal" ? shapeOf(String(value)) : typeof value === "bigint" ? String(value) : value;
+    }
+    if (!Array.isArray(value) && !isObject(value)) return value;
+    if (this.depth >= DEEPEST) return null;
+    this.depth++;
+    const copied = Array.isArray(value) ? this.copyList(value, kind) : this.copyFields(value);
+    this.depth--;
+    return copied;
+  }
+
+  private copyList(values: readonly unknown[], kind: Kind): unknown[] {
+    const copied: unknown[] = [];
+    for (let i = 0; i < values.length && this.room >= 0; i++) copied.push(this.copy(values[i], kind));
+    return copied;
+  }
+
+  private copyFields(value: Record<string, unknown>): Record<string, unknown> {
+    const copied: Record<string, unknown> = {};
+    for (const name in value) {
+      if (this.room < 0) break;
+      if (value[name] === undefined) continue;
+      const kind = this.known.get(name);
+      this.room -= name.length + 3;
+      // Of an unknown field even the name could say something, unless it looks like the name of a field.
+      const shown = kind || /^[A-Za-z]\w{0,39}$/.test(name) ? name : shapeOf(name);
+      copied[shown] = kind === "secret" ? HIDDEN : this.copy(value[name], kind ?? "personal");
+    }
+    return copied;
+  }
+}
+
+function maskedText(value: string, kind: Kind): string {
+  if (kind === "secret") return HIDDEN;
+  if (kind === "personal") return shapeOf(value);
+  return kind === "sought" && !isId(value) ? shapeOf(value) : value;
+}
+
+/** A body as JSON text without secrets and personal data, at most {@link MOST_BYTES}; what is cut ends with `…`. */
+export function maskedBody(contract: Contract, value: unknown): string {
+  return cut(JSON.stringify(new Copier(knownFields(contract)).copy(value, "personal")) ?? "null");
+}
+
+function cut(text: string): string {
+  if (text.length * 3 <= MOST_BYTES) return text;
+  const bytes = Buffer.from(text);
+  if (bytes.length <= MOST_BYTES) return text;
+  // A character that the cut divides becomes U+FFFD.
+  return `${bytes
+    .subarray(0, MOST_BYTES - 3)
+    .toString("utf8")
+    .replace(/\ufffd+$/, "")}…`;
+}
+
+/** A query without what a person typed, except ids. */
+export function maskedQuery(contract: Contract, query: URLSearchParams): string | null {
+  const known = knownFields(contract);
+  const shown = [...query].map(([name, value]) => {
+    const field = known.get(name);
+    return [field ? name : shapeOf(name), maskedText(value, field ?? "personal")];
+  });
+  return shown.length ? new URLSearchParams(shown).toString().slice(0, 1000) : null;
+}
+
+/** A path in which only the operation's own words and ids are left. */
+export function maskedPath({ path }: Contract, pathname: string): string {
+  const own = new Set([...path.split("/"), "testing", "v1"]);
+  return pathname
+    .split("/")
+    .map((step) => (own.has(step) || isId(step) ? step : shapeOf(decoded(step))))
+    .join("/")
+    .slice(0, 300);
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}

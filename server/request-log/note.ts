@@ -1,0 +1,122 @@
+import type { Contract } from "@/lib/contracts/contract";
+import type { Environment } from "@/lib/environment";
+import type { ApiError } from "@/lib/errors";
+import { isObject } from "@/lib/loose";
+import { isStaff } from "@/lib/rights";
+import type { Access } from "@/server/accounts";
+import type { Db } from "@/server/context";
+import { log } from "@/server/log";
+import { hold } from "./buffer";
+import { isId, maskedBody, maskedPath, maskedQuery } from "./mask";
+import { insertRows, type LogRow } from "./store";
+
+/** A call that was answered. */
+export type Answered = {
+  contract: Contract;
+  access: Pick<Access, "actor" | "account">;
+  environment: Environment;
+  requestId: string;
+  method: string;
+  url: URL;
+  /** The body of the request and of the answer; absent: none, or a file. */
+  sent?: unknown;
+  answered?: unknown;
+  status: number;
+  ms: number;
+  error: ApiError | undefined;
+};
+
+/**
+ * Whether the call is the merchant's own: made by a program for its account, or one of its people's that failed. Calls
+ * of staff are in the audit log (contract §19.1).
+ */
+function isLogged({ access: { actor, account }, status }: Answered): boolean {
+  if (!account || actor.accountId !== account.id || isStaff(actor.role)) return false;
+  return actor.kind === "client" || status >= 400;
+}
+
+/** Logs a call, masked, beside its answer. Never fails. */
+export function noteCall(call: Answered): void {
+  try {
+    if (!isLogged(call)) return;
+    const at = new Date();
+    hold({ account_id: call.access.account?.id ?? "", environment: call.environment, at }, () => rowOf(call, at));
+  } catch (error) {
+    log().error({ err: error, requestId: call.requestId }, "a call could not be logged");
+  }
+}
+
+function rowOf(call: Answered, at: Date): LogRow {
+  const { contract, access, url, error } = call;
+  return {
+    account_id: access.account?.id ?? "",
+    environment: call.environment,
+    at,
+    request_id: call.requestId,
+    client_id: access.actor.kind === "client" ? access.actor.id : null,
+    person_id: access.actor.kind === "person" ? access.actor.id : null,
+    method: call.method,
+    path: clean(maskedPath(contract, url.pathname)),
+    query: url.search === "" ? null : clean(maskedQuery(contract, url.searchParams)),
+    operation: contract.id,
+    status: call.status,
+    ms: call.ms,
+    ...errorsOf(error),
+    objects: objectsOf(call),
+    request: call.sent === undefined ? null : maskedBody(contract, call.sent),
+    answer: call.answered === undefined ? null : maskedBody(contract, call.answered),
+  };
+}
+
+/** Logs calls of earlier days: those of the demonstration. */
+export async function recordPastCalls(db: Db, calls: readonly (Answered & { at: Date })[]): Promise<void> {
+  const rows = calls.map((call) => rowOf(call, call.at));
+  await insertRows(db, rows, []);
+}
+
+/** PostgreSQL has no text with NUL or half of a character, and one such row would fail its whole batch. */
+function clean<T extends string | null>(text: T): T | string {
+  return text === null ? text : text.replace(/[\p{Cc}\p{Cs}]/gu, "");
+}
+
+const MOST_ERRORS = 20;
+
+/** Each code with its field, once. */
+function errorsOf(error: ApiError | undefined): { codes: string[]; fields: string[] } {
+  if (!error) return { codes: [], fields: [] };
+  const { code, error_trace: entries = [{ code, field: "" }] } = error.body();
+  const pairs = new Map(entries.map((entry) => [`${entry.code ?? code} ${entry.field}`, entry]));
+  const kept = [...pairs.values()].slice(0, MOST_ERRORS);
+  return { codes: kept.map((entry) => entry.code ?? code), fields: kept.map(({ field }) => clean(field)) };
+}
+
+/** The fields whose values name something of the account. */
+const NAMING = new Set([
+  ...["id", "order_id", "order_ids", "order_list", "tracking_number", "reference", "product_id", "webhook_id"],
+  ...["delivery_id", "event_id", "wave_id", "draft_id"],
+]);
+const MOST_OBJECTS = 60;
+/** A body that is larger or deeper than any of ours is not searched to its end. */
+const MOST_VALUES = 2000;
+const DEEPEST = 10;
+const MOST_REFERENCE = 64;
+
+/** What the call names, in lower case: its id, and ids in path, query, request and answer, without those of a list's rows. */
+function objectsOf({ contract, requestId, url, sent, answered }: Answered): string[] {
+  const found = new Set([requestId]);
+  let left = MOST_VALUES;
+  const collect = (value: unknown, name: string, depth: number): void => {
+    if (found.size >= MOST_OBJECTS || depth > DEEPEST || left-- <= 0) return;
+    if (typeof value === "string") {
+      const isReference = name === "reference" && value.length > 0 && value.length <= MOST_REFERENCE;
+      if (NAMING.has(name) && (isReference || isId(value))) found.add(clean(value.toLowerCase()));
+    } else if (Array.isArray(value)) for (const each of value) collect(each, name, depth + 1);
+    else if (isObject(value)) for (const field in value) collect(value[field], field, depth + 1);
+  };
+  for (const step of url.pathname.split("/")) if (step.length > 7) collect(step, "id", 0);
+  if (url.search !== "")
+    for (const [name, value] of url.searchParams) for (const each of value.split(",")) collect(each, name, 0);
+  collect(sent, "", 0);
+  if (!contract.list) collect(answered, "", 0);
+  return [...found];
+}

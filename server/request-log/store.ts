@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { CompiledQuery, type Insertable } from "kysely";
+import type { Db, Scope } from "@/server/context";
+import { namesOf, recordOf } from "@/server/db/columns";
+import { requestLogTables } from "@/server/db/tables/request-log";
+import type { Tables } from "@/server/db/types";
+import { makePartitions } from "./partitions";
+
+const { request_log: TABLE } = requestLogTables;
+const COLUMNS = namesOf(TABLE);
+
+/** A call as it is stored. */
+export type LogRow = Omit<Insertable<Tables["request_log"]>, "at"> & { at: Date };
+/** A time in which calls of a scope may be missing; `calls` null: nobody knows how many. */
+export type Gap = { scope: Scope; since: Date; until: Date; calls: number | null };
+
+const INSERT = `
+  -- Losing the last calls in a crash is accepted, waiting for the disk is not.
+  with no_wait as materialized (select set_config('synchronous_commit', 'off', true))
+  insert into request_log (${COLUMNS.join(", ")})
+  select ${COLUMNS.map((name) => `r.${name}`).join(", ")}
+  from no_wait, json_to_recordset($1::json) r (${recordOf(TABLE, COLUMNS)})`;
+
+function rowOf({ scope, since, until, calls }: Gap): LogRow {
+  return {
+    account_id: scope.accountId,
+    environment: scope.environment,
+    at: until,
+    request_id: `gap_${randomUUID().replaceAll("-", "")}`,
+    ...{ method: "", path: "", operation: "", status: 0, ms: 0, codes: [], fields: [], objects: [] },
+    gap_since: since,
+    gap_calls: calls,
+  };
+}
+
+const NO_PARTITION = "23514";
+
+/** Writes calls and gaps in one statement. */
+export async function insertRows(db: Db, calls: readonly LogRow[], gaps: readonly Gap[]): Promise<void> {
+  const rows = [...calls, ...gaps.map(rowOf)];
+  if (rows.length === 0) return;
+  const insert = () => db.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows)]));
+  try {
+    await insert();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== NO_PARTITION) throw error;
+    await makePartitions(
+      db,
+      rows.map(({ at }) => at),
+    );
+    await insert();
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * Owns a server process, from its settings to its end: the http server, for which Next only handles requests, the
+ * database with its migrations, and the background work.
+ */
+import { createServer, type RequestListener, type Server } from "node:http";
+import { join } from "node:path";
+import next from "next";
+import { DEMONSTRATION_ENDED, demonstrationHasEnded } from "@/server/accounts";
+import { loadPlaces } from "@/server/address-parser";
+import { runCommand } from "@/server/admin-commands";
+import { serveAdminSocket } from "@/server/admin-socket";
+import { loadCodes } from "@/server/customs";
+import { type Database, database, isConnectionError } from "@/server/db/database";
+import { migrate } from "@/server/db/migrate";
+import { whenReachable } from "@/server/db/reach";
+import { configureNextAuth, env } from "@/server/env";
+import { httpServer } from "@/server/http/server";
+import { isExposed, listenAddress } from "@/server/listen-address";
+import { log } from "@/server/log";
+import { registerPickPack } from "@/server/pick-pack";
+import { startRequestLog } from "@/server/request-log";
+import { joinSiblings } from "@/server/siblings";
+import { cannotStart } from "@/server/start-failure";
+import { nobodyListens } from "@/server/supervisor";
+import { startWorker, type Worker } from "@/server/worker";
+
+const ROOT = join(import.meta.dirname, "..");
+/** Requests get this long to finish, and the whole shutdown a little longer, before the rest is cut. */
+const DRAIN_MS = 18_000;
+const STOP_MS = 22_000;
+const SIGNALS = { SIGTERM: 143, SIGINT: 130 } as const;
+
+/**
+ * Serves until a signal ends it. A wrong setting, a taken port, a data folder in use or a database that this version
+ * cannot serve ends the process with a line on stderr. If PostgreSQL is away, the server keeps trying in the
+ * background, and `/readyz` answers 503 meanwhile.
+ */
+export async function serve(): Promise<void> {
+  const stopping = new AbortController();
+  const isDevelopment = env().nodeEnv === "development";
+  registerPickPack();
+  const opened = await database();
+  // Afterwards, because the secret may be a file in the data folder, which `database()` creates and checks.
+  configureNextAuth();
+
+  let handle: RequestListener | undefined;
+  const { server, door } = httpServer(env(), (request, response) => {
+    if (handle) handle(request, response);
+    else response.writeHead(503, { "retry-after": "5" }).end();
+  });
+  const makesDemonstration = env().seedDemo;
+  const { migrated, away } = migrating(opened, stopping.signal);
+  const demonstrated = migrated.then(async () => {
+    if (makesDemonstration && !stopping.signal.aborted) await demonstrate(opened);
+  });
+  let address: string | undefined;
+  const reach = () => isExposed(address);
+  const socket = opened.engine === "embedded" ? await adminSocket(opened, demonstrated, reach) : null;
+  let worker: Worker | undefined;
+  let requestLog: { stop(): Promise<void> } | undefined;
+  const working = demonstrated.then(() => {
+    if (stopping.signal.aborted) return;
+    worker = startWorker(opened);
+    requestLog = startRequestLog(opened);
+  });
+  working.catch(cannotStart);
+  onStopSignal(async () => {
+    stopping.abort();
+    // Browsers keep connections to the development server open forever.
+    if (!isDevelopment) await Promise.all([door.drain(DRAIN_MS, nobodyListens), socket?.close(), worker?.stop()]);
+    // After the last answers.
+    await requestLog?.stop();
+    await opened.close();
+  });
+
+  const isThere = await Promise.race([migrated.then(() => true), away.then(() => false)]);
+  address = await listenAddress(opened, makesDemonstration, isThere);
+  await listen(server, address);
+  const { port } = env();
+  // In production Next gets an unused server: it would take upgrade requests, which h2c clients send, and never answer
+  // them.
+  const app = next({
+    dev: isDevelopment,
+    webpack: isDevelopment,
+    dir: ROOT,
+    port,
+    httpServer: isDevelopment ? server : createServer(),
+  });
+  await app.prepare();
+  const handler = app.getRequestHandler();
+  handle = (request, response) => {
+    handler(request, response).catch((error: unknown) => {
+      log().error({ err: error, path: request.url }, "a request could not be handled");
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  };
+  await Promise.race([working, away]);
+  door.open();
+  log().info({ database: opened.engine, address: address ?? "all", port }, `ready on ${env().appUrl}`);
+  setImmediate(loadCodes);
+  setImmediate(loadPlaces);
+  if (isThere) return joinSiblings(address);
+  await working;
+  if (stopping.signal.aborted) return;
+  const decided = await listenAddress(opened, makesDemonstration, true);
+  if (decided !== address) {
+    address = decided;
+    server.close();
+    await listen(server, address);
+    log().info({ address: address ?? "all", port }, "listening where the database says");
+  }
+  // Not before: processes of one start listen on one address.
+  joinSiblings(address);
+}
+
+function listen(server: Server, host: string | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port: env().port, host }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** Runs the migrations. `away`: PostgreSQL could not be reached at first; then `migrated` may take long. */
+function migrating(opened: Database, signal: AbortSignal): { migrated: Promise<void>; away: Promise<void> } {
+  let noteAway = () => {};
+  const away = new Promise<void>((resolve) => {
+    noteAway = resolve;
+  });
+  const work = async () => {
+    try {
+      const ran = await migrate(opened);
+      if (ran.includes("0016-identity") && (await demonstrationHasEnded(opened.db))) log().warn(DEMONSTRATION_ENDED);
+    } catch (error) {
+      // A shutdown closes the database during the migration, which rolls back.
+      if (signal.aborted) return;
+      if (isConnectionError(error)) noteAway();
+      throw error;
+    }
+  };
+  // The embedded database is either here or broken.
+  return { migrated: opened.engine === "embedded" ? work() : whenReachable(work, signal), away };
+}
+
+async function demonstrate(opened: Database): Promise<void> {
+  try {
+    const { seedDemo } = await import("@/server/db/seed");
+    await seedDemo(opened);
+  } catch (error) {
+    // Another instance may have been faster; the product also works without it.
+    log().error({ err: error }, "no demonstration data was made");
+  }
+}
+
+/** Serves admin commands; those that arrive before the database is ready wait for it. */
+async function adminSocket(
+  opened: Database,
+  ready: Promise<void>,
+  reach: () => boolean,
+): Promise<{ close(): Promise<void> } | null> {
+  try {
+    return await serveAdminSocket(env().dataDir, async (argv) => {
+      await ready;
+      const notes: string[] = [];
+      const result = await runCommand(opened.db, argv, { notes, isExposed: reach() });
+      // Only its name, because its options contain passwords.
+      const command = argv.filter((word) => !word.startsWith("-")).slice(0, 2);
+      log().info({ command, notes }, "admin command carried out");
+      return { result, ...(notes.length ? { notes } : {}) };
+    });
+  } catch (error) {
+    log().warn({ err: error }, "no admin socket: admin commands need this server stopped");
+    return null;
+  }
+}
+
+function onStopSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  for (const [signal, code] of Object.entries(SIGNALS)) {
+    // A terminal sends Ctrl+C to npm and to us, and npm passes it on, so the second signal has no further meaning.
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      log().info({ signal }, "stopping");
+      // The data folder's claim and socket are always removed by "exit" handlers.
+      setTimeout(() => process.exit(code), STOP_MS);
+      stop()
+        .catch((error) => log().error({ err: error }, "the stop was not clean"))
+        .finally(() => process.exit(code));
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import type { Scope } from "@/server/context";
+import { onEvent, wakeListeners } from "@/server/webhooks";
+
+/**
+ * Tells the supervisor that this process is ready, and the address that it listens on. From then on, tells the sibling processes which accounts have new
+ * events, for clients that wait for them there. Deliveries are left to the process that created them. Does nothing in a
+ * single process.
+ */
+export function joinSiblings(address: string | undefined): void {
+  if (!process.send) return;
+  const unsaid = new Map<string, Scope>();
+  let isHeard = false;
+  const say = () => {
+    process.send?.([...unsaid.values()]);
+    unsaid.clear();
+  };
+  onEvent((scope) => {
+    if (isHeard) return;
+    // Many events of one tick become one message.
+    if (unsaid.size === 0) setImmediate(say);
+    unsaid.set(`${scope.environment} ${scope.accountId}`, scope);
+  });
+  process.on("message", (scopes: unknown) => {
+    if (!Array.isArray(scopes)) return;
+    isHeard = true;
+    for (const scope of scopes as Scope[]) wakeListeners(scope, []);
+    isHeard = false;
+  });
+  process.send({ address });
+}

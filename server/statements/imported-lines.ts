@@ -1,0 +1,78 @@
+/** Owns which lines of files are applied: each one once, by whomever (contract §26.6). */
+import { sql } from "kysely";
+import type { ImportKind, ImportLine } from "@/lib/contracts/statement-import";
+import { money } from "@/lib/decimal";
+import { actorOf, type Context, type Db, type Tx } from "@/server/context";
+import { keyOf, type Numbered, rowsOfKeys } from "@/server/orders";
+
+/** A line that is applied: what it made is `id`, null if there was nothing to change. */
+export type Applied = {
+  id: string | null;
+  line: string;
+  accountId: string;
+  amount: string;
+  orderId: string | null;
+  parcel: number | null;
+  weight: string | null;
+};
+
+type File = { kind: ImportKind; reference: string };
+
+/** Makes others who apply a file of this reference wait until the transaction ends. */
+export async function lockFile(tx: Tx, { kind, reference }: File): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`${kind} `} || lower(${reference})))`.execute(tx);
+}
+
+type Row = { line: string; account_id: string; order_id: string | null; amount: string };
+
+/** Marks those of the lines that are applied already, with what they made. */
+export async function markApplied(db: Db, { kind, reference }: File, lines: readonly ImportLine[]): Promise<void> {
+  const { rows } = await sql<Row>`
+    select line, account_id, order_id, amount from imported_lines
+    where kind = ${kind} and lower(reference) = lower(${reference})
+      and line = any(${lines.map(({ line }) => line.replaceAll("\0", ""))}::text[])`.execute(db);
+  const applied = new Map(rows.map((row) => [row.line, row]));
+  for (const line of lines) {
+    const row = applied.get(line.line);
+    if (!row) continue;
+    line.state = "ALREADY";
+    line.problems = [];
+    line.account_id = row.account_id;
+    line.order_id = row.order_id;
+    line.amount = money(row.amount);
+  }
+}
+
+/** What carriers have billed these orders' parcels before, by order, and the adjustments which that made. */
+export async function billedBefore(db: Db, orders: readonly Numbered[]) {
+  const { rows } = await sql<{
+    account_id: string;
+    order_id: string;
+    parcel: number | null;
+    weight: string | null;
+    made: string | null;
+  }>`
+    select l.account_id, l.order_id, l.parcel, l.weight, l.made
+    from ${rowsOfKeys(orders)} join imported_lines l
+      on l.account_id = k.account_id and l.environment = 'production' and l.order_id = k.order_id
+    order by l.id`.execute(db);
+  const weights = new Map<string, Map<number, string>>();
+  for (const { account_id, order_id, parcel, weight } of rows) {
+    const key = keyOf({ accountId: account_id, orderId: order_id });
+    const own = weights.get(key) ?? new Map<number, string>();
+    if (parcel !== null && weight !== null) own.set(parcel, weight);
+    weights.set(key, own);
+  }
+  return { weights, made: rows.flatMap(({ made }) => made ?? []) };
+}
+
+/** Notes lines as applied; the database refuses one that is. */
+export async function noteApplied(tx: Tx, ctx: Context, file: File, lines: readonly Applied[]): Promise<void> {
+  await sql`
+    insert into imported_lines (account_id, environment, kind, reference, line, made, amount, order_id, parcel, weight, actor)
+    select "accountId", 'production', ${file.kind}, ${file.reference}, line, id, amount, "orderId", parcel, weight, ${actorOf(ctx)}
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as a (id text, line text, "accountId" bigint, amount numeric, "orderId" bigint, parcel integer, weight numeric)`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,7 @@
+// Statements: what a merchant owes for a month in Hong Kong, and the cash that was collected for them. Computed from
+// orders, their adjustments and payouts until support closes the month, which keeps its files for good. Production
+// only; no line says anything about a recipient. Never changes an order or a price.
+export { closeStatement } from "./close";
+export { importStatementLines } from "./import";
+export { createPayout } from "./payouts";
+export { listStatementLines, listStatements, readStatement } from "./read";

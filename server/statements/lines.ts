@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from "kysely";
+import { addDays, hongKongDate, hongKongIso, startOfHongKongDay } from "@/lib/calendar";
+import type { AdjustmentKind, LineKind, StatementLine, Totals } from "@/lib/contracts/statement";
+import { decimal, money, plain } from "@/lib/decimal";
+import type { Db, Scope } from "@/server/context";
+import { within } from "@/server/db/scoped";
+import type { PriceLine } from "@/server/db/tables/orders";
+
+/** From a month's first moment in Hong Kong to the next month's, or over several months. */
+export type Span = { from: string; until: string };
+
+/** The Hong Kong month of an instant, `YYYY-MM`. */
+export function monthOf(instant: Date): string {
+  return hongKongDate(instant).slice(0, 7);
+}
+
+/** The month after. */
+export function monthAfter(month: string): string {
+  return addDays(`${month}-01`, 31).slice(0, 7);
+}
+
+/** The months from the first to the last, both included. */
+export function monthsFrom(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = first; month <= last; month = monthAfter(month)) months.push(month);
+  return months;
+}
+
+/** Everything that happened in a span of months: kind, moment, order, amount (contract §26.2). */
+function happenings(scope: Scope, { from, until }: Span): RawBuilder<unknown> {
+  const [begin, end] = [startOfHongKongDay(`${from}-01`), startOfHongKongDay(`${until}-01`)];
+  return sql`
+    select 'SHIPMENT' as kind, confirmed_at as at, null as id, id as order_id,
+      coalesce(declared_price, quote_price) as amount, null as reason, null as adjustment_kind, null::numeric as weight
+    from orders where ${within(scope)} and environment = 'production'
+      and confirmed_at >= ${begin} and confirmed_at < ${end}
+    union all
+    select kind, at, id, order_id, amount, reason, adjustment_kind, charged_weight
+    from order_entries where ${within(scope)} and at >= ${begin} and at < ${end}
+    union all
+    select 'COD_PAID_OUT', (paid_on::timestamp at time zone 'Asia/Hong_Kong'), id, null, -amount, reference, null, null
+    from payouts where ${within(scope)} and paid_on >= ${`${from}-01`}::date and paid_on < ${`${until}-01`}::date`;
+}
+
+type Sums = Record<LineKind, string>;
+
+/** The sum of each kind for each month of a span that has any. */
+export async function sumsByMonth(db: Db, scope: Scope, span: Span): Promise<Map<string, Sums>> {
+  const { rows } = await sql<{ month: string; kind: LineKind; amount: string }>`
+    select to_char(at at time zone 'Asia/Hong_Kong', 'YYYY-MM') as month, kind, sum(amount) as amount
+    from (${happenings(scope, span)}) h group by 1, 2`.execute(db);
+  const months = new Map<string, Sums>();
+  for (const { month, kind, amount } of rows) {
+    const sums = months.get(month) ?? { ...NOTHING };
+    sums[kind] = amount;
+    months.set(month, sums);
+  }
+  return months;
+}
+
+const NOTHING: Sums = { SHIPMENT: "0", CANCELLATION: "0", ADJUSTMENT: "0", COD_COLLECTED: "0", COD_PAID_OUT: "0" };
+
+/** The totals of a month, given what was still to be paid out when it began. */
+export function totalsOf(sums: Sums = NOTHING, codBefore: string): Totals {
+  const balance = decimal(codBefore).plus(sums.COD_COLLECTED).plus(sums.COD_PAID_OUT);
+  return {
+    shipments: money(sums.SHIPMENT),
+    cancellations: money(sums.CANCELLATION),
+    adjustments: money(sums.ADJUSTMENT),
+    charges: money(decimal(sums.SHIPMENT).plus(sums.CANCELLATION).plus(sums.ADJUSTMENT)),
+    cod_before: money(codBefore),
+    cod_collected: money(sums.COD_COLLECTED),
+    cod_paid_out: money(sums.COD_PAID_OUT),
+    cod_balance: money(balance),
+  };
+}
+
+type Row = {
+  kind: LineKind;
+  at: Date;
+  id: string | null;
+  order_id: string | null;
+  amount: string;
+  reason: string | null;
+  adjustment_kind: AdjustmentKind | null;
+  weight: string | null;
+  tracking_number: string | null;
+  reference: string | null;
+  shipping_provider: string | null;
+  declared_weight: string | null;
+  charged_weight: string | null;
+  price_lines: PriceLine[] | null;
+};
+
+type Part = { kind?: LineKind | undefined; limit?: number; offset?: number };
+
+/** The lines of a month, oldest first, all of them or a part. */
+export async function linesOf(db: Db, scope: Scope, month: string, part: Part = {}): Promise<StatementLine[]> {
+  const span = { from: month, until: monthAfter(month) };
+  const { rows } = await sql<Row>`
+    select h.*, o.tracking_number, o.reference, o.shipping_provider,
+      (select sum(coalesce(p.declared_act_weight, p.act_weight)) from order_parcels p
+        where ${within(scope, "p")} and p.order_id = h.order_id) as declared_weight,
+      coalesce(first.weight_before, o.chargeable_weight) as charged_weight,
+      case when h.kind = 'SHIPMENT' then coalesce(first.price_before, o.price_breakdown) end as price_lines
+    from (
+      select * from (${happenings(scope, span)}) all_of_them
+      ${part.kind ? sql`where kind = ${part.kind}` : sql``}
+      order by at, order_id, kind, id ${part.limit === undefined ? sql`` : sql`limit ${part.limit} offset ${part.offset ?? 0}`}
+    ) h
+    left join orders o on ${within(scope, "o")} and o.id = h.order_id
+    left join lateral (
+      select e.weight_before, e.price_before from order_entries e
+      where ${within(scope, "e")} and e.order_id = h.order_id and e.adjustment_kind = 'REPACKED' order by e.at limit 1
+    ) first on true
+    order by h.at, h.order_id, h.kind, h.id`.execute(db);
+  return rows.map(presentLine);
+}
+
+function presentLine({ kind, weight, price_lines, ...row }: Row): StatementLine {
+  const isParcel = kind === "SHIPMENT" || kind === "ADJUSTMENT";
+  const kilos = (value: string | null) => (isParcel && value !== null ? plain(value) : null);
+  return {
+    kind,
+    at: hongKongIso(row.at),
+    id: row.id,
+    order_id: row.order_id,
+    tracking_number: row.tracking_number,
+    reference: row.reference,
+    shipping_provider: row.shipping_provider,
+    declared_weight: kilos(row.declared_weight),
+    charged_weight: kilos(kind === "ADJUSTMENT" ? weight : row.charged_weight),
+    // Orders repacked before their agreed price was kept by its lines have that price alone.
+    price_lines: price_lines && addsUp(price_lines, row.amount) ? price_lines : [],
+    amount: money(row.amount),
+    adjustment_kind: row.adjustment_kind,
+    reason: row.reason,
+  };
+}
+
+function addsUp(lines: readonly PriceLine[], amount: string): boolean {
+  return lines.reduce((sum, line) => sum.plus(line.amount), decimal(0)).eq(amount);
+}
+
+/** How many lines a month has, of all kinds or of one. */
+export async function countLines(db: Db, scope: Scope, month: string, kind?: LineKind): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${happenings(scope, { from: month, until: monthAfter(month) })}) h
+    ${kind ? sql`where kind = ${kind}` : sql``}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The Hong Kong month of the account's first confirmed order or payout; null: there is none. */
+export async function firstMonth(db: Db, scope: Scope): Promise<string | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select least(
+      (select min(confirmed_at) from orders
+        where ${within(scope)} and environment = 'production' and confirmed_at is not null),
+      (select min(paid_on)::timestamp at time zone 'Asia/Hong_Kong' from payouts where ${within(scope)})
+    ) as at`.execute(db);
+  return rows[0]?.at ? monthOf(rows[0].at) : null;
+}

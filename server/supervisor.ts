@@ -1,0 +1,90 @@
+/**
+ * Owns the server processes of one `npm start` on PostgreSQL: they share its port, a killed one is replaced, and
+ * messages between them are passed on. It opens no database. If it is killed, Node ends its processes, so none is left
+ * behind.
+ */
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { log } from "@/server/log";
+
+const SIGNALS = [
+  ["SIGTERM", 143],
+  ["SIGINT", 130],
+] as const;
+/** Pause before replacing a process, so that one that ends at once does not fill the log. */
+const REPLACE_MS = 1000;
+/** A process says it once it has stopped listening, and hears it once all have. */
+const NOBODY_LISTENS = "nobody listens";
+/** A process that hears nothing goes on after this time. */
+const UNHEARD_MS = 3000;
+
+/**
+ * Runs this many processes until a signal ends them. The first one runs alone until it is ready, so that a failing
+ * start is reported once and ends everything with its exit code.
+ */
+export async function supervise(count: number): Promise<void> {
+  // Each process accepts by itself: Node might pass a connection to a process that was just killed, and it would never
+  // be answered.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  let exitCode: number | undefined;
+  for (const [signal, code] of SIGNALS) {
+    process.on(signal, () => {
+      exitCode ??= code;
+      for (const child of children()) child.process.kill(signal);
+      if (children().length === 0) process.exit(exitCode);
+    });
+  }
+  const silent = new Set<Worker>();
+  const tellIfNobodyListens = () => {
+    if (children().every((child) => silent.has(child)))
+      for (const child of children()) child.send(NOBODY_LISTENS, ignore);
+  };
+  cluster.on("message", (from, message) => {
+    if (message !== NOBODY_LISTENS) {
+      for (const child of children()) if (child !== from) child.send(message, ignore);
+      return;
+    }
+    silent.add(from);
+    tellIfNobodyListens();
+  });
+  let isUp = false;
+  let address: string | undefined;
+  // They share one port, so all listen where the first one does, also when the demonstration ends meanwhile (contract
+  // §8.14).
+  const start = () => cluster.fork(address === undefined ? undefined : { HOST: address });
+  cluster.on("exit", async (child, code, signal) => {
+    if (exitCode === undefined && !isUp) process.exit(code || 1);
+    if (exitCode !== undefined) tellIfNobodyListens();
+    if (exitCode === undefined) {
+      log().error({ pid: child.process.pid, code, signal }, "a server process ended and is replaced");
+      await wait(REPLACE_MS);
+      if (exitCode === undefined) start();
+    }
+    if (exitCode !== undefined && children().length === 0) process.exit(exitCode);
+  });
+  const [ready] = await once(start(), "message");
+  address = ready.address;
+  isUp = true;
+  for (let started = 1; started < count && exitCode === undefined; started++) start();
+}
+
+/**
+ * In a process that has stopped listening: waits until its siblings and the supervisor, which share the port, have too.
+ * Whoever connects before that is queued for nobody and reset. Resolves at once in a single process.
+ */
+export async function nobodyListens(): Promise<void> {
+  if (!process.send) return;
+  const isHeard = new Promise<void>((resolve) => {
+    process.on("message", (message) => message === NOBODY_LISTENS && resolve());
+  });
+  process.send(NOBODY_LISTENS);
+  await Promise.race([isHeard, wait(UNHEARD_MS)]);
+}
+
+/** A child that died meanwhile hears no more; without a callback Node would end the supervisor over it. */
+function ignore(): void {}
+
+function children(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((child) => child?.isConnected()) as Worker[];
+}

@@ -1,0 +1,34 @@
+import type { Contract, DataOf, InputOf } from "@/lib/contracts/contract";
+import type { Rules } from "@/lib/contracts/judge";
+import type { ContextOf } from "@/server/context";
+
+/** A file instead of JSON; inline or not, it has a file name for saving (RFC 5987). */
+export class Download {
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly type: string,
+    readonly filename: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+}
+
+/** A page of a list; `isAtLeast`: there are `total` or more. */
+export type Rows<T> = { rows: T[]; total: number; isAtLeast?: boolean };
+type Answer<C extends Contract> = true extends C["list"] ? Rows<DataOf<C>> : DataOf<C>;
+
+/**
+ * A verb implements one operation: context and parsed input in, data out. `asFile`: the type of
+ * file that the caller wants, of those that the contract offers besides JSON. Its rules are the rules of the body that need the server; they apply on every route.
+ */
+export type Verb<C extends Contract> = {
+  (ctx: ContextOf<C>, input: InputOf<C>, asFile?: string): Promise<Answer<C> | Download>;
+  rules?: (ctx: ContextOf<C>) => Rules | Promise<Rules>;
+};
+
+/** A verb with its rules. */
+export function judgedBy<Ctx, Input, Data>(
+  rules: (ctx: Ctx) => Rules | Promise<Rules>,
+  verb: (ctx: Ctx, input: Input) => Promise<Data>,
+) {
+  return Object.assign(verb, { rules });
+}

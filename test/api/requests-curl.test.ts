@@ -1,0 +1,59 @@
+// A logged call repeated in testing: as a command that a shell runs as it is pasted (contract §19.6).
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { requestCurl } from "@/lib/request-curl";
+import { flush } from "@/server/request-log";
+import { intlOrder, localOrder, type Merchant, merchant, personOf } from "../factories";
+import { type Answer, dispatch } from "../http";
+
+/** Runs a command with curl replaced by one that prints its arguments, and sends what it would send. */
+async function pasted(command: string, token: string): Promise<Response> {
+  const script = `TOKEN=${token}\ncurl() { for each in "$@"; do printf '%s\\0' "$each"; done; }\n${command}`;
+  const args = execFileSync("sh", ["-c", script], { encoding: "utf8" }).split("\0").slice(0, -1);
+  const after = (name: string) => args.flatMap((each, index) => (args[index - 1] === name ? [each] : []));
+  const [body] = after("--data-binary");
+  const headers = after("-H").map((header): [string, string] => {
+    const [name = "", value = ""] = header.split(": ");
+    return [name, value];
+  });
+  const [method = body === undefined ? "GET" : "POST"] = after("-X");
+  return dispatch(new Request(args[1] ?? "", { method, headers, ...(body === undefined ? {} : { body }) }));
+}
+
+async function commandOf(shop: Merchant, answer: Answer, environment: "testing" | "production"): Promise<string> {
+  await flush();
+  const { api } = await personOf("owner", shop.accountId, environment);
+  const call = (await api.get(`/requests/${answer.headers.get("x-request-id")}`)).body.data;
+  return requestCurl(call, "http://localhost:3000") ?? "";
+}
+
+describe("copy as cURL", () => {
+  it.each([
+    ["local", localOrder()],
+    ["local to a pickup point, with a remark", localOrder({ client_remarks: "It's for Wong's shop; $HOME `x`" })],
+    ["international", intlOrder()],
+  ])("repeats a production order in testing without its personal data: %s", async (_name, order) => {
+    const shop = await merchant();
+    const answer = await shop.production.post("/order/create", order);
+    expect(answer.status).toBe(200);
+    const command = await commandOf(shop, answer, "production");
+    expect(command).not.toContain(shop.tokens.production);
+    const repeated = await pasted(command, shop.tokens.testing);
+    expect([repeated.status, (await repeated.json()).data.order_status]).toEqual([200, "READY_TO_SHIP"]);
+  });
+
+  it("repeats reads and other methods, too, and keeps what was refused", async () => {
+    const shop = await merchant();
+    const list = await shop.testing.get("/orders?limit=1&status=pending,delivered");
+    expect((await pasted(await commandOf(shop, list, "testing"), shop.tokens.testing)).status).toBe(200);
+    const refused = await shop.testing.post("/order/create", localOrder({ cod: "maybe" }));
+    const again = await pasted(await commandOf(shop, refused, "testing"), shop.tokens.testing);
+    expect((await again.json()).error.error_trace).toMatchObject([{ field: "cod" }]);
+    const gone = await shop.testing.call("DELETE", "/webhooks/we_0");
+    expect((await pasted(await commandOf(shop, gone, "testing"), shop.tokens.testing)).status).toBe(404);
+  });
+
+  it("is not offered for a body that was cut", () => {
+    expect(requestCurl({ method: "POST", path: "/v1/order/create", query: null, request: '{"a":"b…' }, "")).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+/** For tests of second factors: an authenticator app, and people who have one. */
+import { signIn } from "@/server/accounts";
+import type { personOf } from "../factories";
+import { testDb } from "../factories";
+import { codeOf } from "../totp-code";
+
+export { codeOf };
+
+export const PASSWORD = "correct horse battery";
+
+type Person = Awaited<ReturnType<typeof personOf>>;
+
+/** Sets up an authenticator app; the code one step ago is used up by it. */
+export async function withTotp(person: Person): Promise<{ id: string; secret: string; codes: string[] }> {
+  const made = await person.api.post("/factors/totp");
+  const { id, secret } = made.body.data;
+  const confirmed = await person.api.post("/factors/totp/confirm", { code: codeOf(secret, -1) });
+  if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body));
+  return { id, secret, codes: confirmed.body.data.recovery_codes };
+}
+
+export async function emailOf(id: string): Promise<string> {
+  const row = (await testDb()).selectFrom("people").select("email").where("id", "=", id);
+  return (await row.executeTakeFirstOrThrow()).email;
+}
+
+let serial = 0;
+
+/** Signs in from an address of its own: how it ended, and the browser's secret. */
+export async function trySignIn(
+  email: string,
+  change: { password?: string; code?: string; device?: string | null; userAgent?: string; address?: string } = {},
+): Promise<{ outcome: string; device: string | null; sessionId: string | null }> {
+  const address = `203.0.113.${++serial % 250}`;
+  const answer = await signIn(await testDb(), { email, password: PASSWORD, address, userAgent: null, ...change });
+  return typeof answer === "string"
+    ? { outcome: answer, device: null, sessionId: null }
+    : { outcome: "in", device: answer.device, sessionId: answer.sessionId };
+}

@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ERRORS } from "@/lib/errors";
+import {
+  clientOf,
+  cookieForSession,
+  created,
+  localOrder,
+  type Merchant,
+  merchant,
+  personOf,
+  testDb,
+} from "../factories";
+import { type Api, api, type Call } from "../http";
+import { withPasskey } from "./authenticator";
+import { codeOf, emailOf, PASSWORD, trySignIn, withTotp } from "./security";
+
+let shop: Merchant;
+let orderId: string;
+let support: Awaited<ReturnType<typeof personOf>>;
+let email: string;
+
+beforeAll(async () => {
+  shop = await merchant({ pickPack: false });
+  orderId = (await created(shop.production, localOrder())).order_id;
+});
+beforeEach(async () => {
+  await (await testDb()).deleteFrom("rate_counters").execute();
+  support = await personOf("support", null, "production");
+  email = await emailOf(support.id);
+});
+
+const REFUSED = {
+  error: { code: "403030", code_reason: "SECOND_FACTOR_REQUIRED", message: ERRORS.SECOND_FACTOR_REQUIRED.message },
+};
+
+/** Signs in as the sign-in page does. */
+async function signedIn(
+  change: Parameters<typeof trySignIn>[1] = {},
+  environment: "production" | "testing" = "production",
+) {
+  const { sessionId, device, outcome } = await trySignIn(email, change);
+  if (!sessionId) throw new Error(outcome);
+  const cookie = await cookieForSession(sessionId);
+  const headers = { cookie, "sec-fetch-site": "same-origin", "x-account-id": shop.accountId };
+  return { api: api(environment, { headers }), device };
+}
+/** Looks at an order, for which support also need a reason. */
+async function look(who: Api, options: Call = {}) {
+  await who.post("/support/visit", { reason: "CHECK" }, options);
+  return who.get(`/order/detail/${orderId}`, options);
+}
+
+describe("staff in production", () => {
+  it("see and change nothing of a merchant before a second factor, and everything of their own sign-in", async () => {
+    const { api: fresh } = await signedIn();
+    for (const answer of [
+      await look(fresh),
+      await fresh.get("/orders"),
+      await fresh.post("/order/cancel", { order_id: orderId, reason: "OTHERS" }),
+      await fresh.get("/pickpack/queue", { headers: { "x-account-id": "" } }),
+    ])
+      expect([answer.status, answer.body]).toEqual([403, REFUSED]);
+    for (const path of ["/me", "/sessions", "/factors", "/accounts"]) expect((await fresh.get(path)).status).toBe(200);
+    expect((await look((await signedIn({}, "testing")).api)).status).toBe(404);
+    const { rows } = await sql`
+      select 1 from audit_log where actor = ${`person:${support.id}`} and account_id = ${shop.accountId}
+        and operation in ('readOrder', 'listOrders', 'cancelOrder') and outcome = 'ok'`.execute(await testDb());
+    expect(rows).toEqual([]);
+  });
+
+  it("go on at once after setting one up, and after signing in with one", async () => {
+    const { api: first } = await signedIn();
+    const { secret } = await withTotp({ ...support, api: first });
+    expect((await look(first)).status).toBe(200);
+    expect((await trySignIn(email)).outcome).toBe("factor");
+    const { api: second, device } = await signedIn({ code: codeOf(secret) });
+    expect((await look(second)).status).toBe(200);
+    // The browser is not asked again for 12 hours, which do not begin again with each session.
+    const people = () =>
+      sql`update person_devices set factor_at = now() - interval '11 hours 59 minutes' where person_id = ${support.id}
+        and factor_at is not null`;
+    await people().execute(await testDb());
+    const { api: third } = await signedIn({ device });
+    expect((await look(third)).status).toBe(200);
+    await sql`update sessions set factor_at = factor_at - interval '1 minute' where person_id = ${support.id}`.execute(
+      await testDb(),
+    );
+    expect((await look(third)).body).toEqual(REFUSED);
+    const wrong = await third.post("/factors/show", { code: "000000" });
+    expect([wrong.status, wrong.entries.map(({ field }) => field)]).toEqual([400, ["code"]]);
+    expect((await look(third)).body).toEqual(REFUSED);
+    expect((await third.post("/factors/show", { code: codeOf(secret, 1) })).body.data).toEqual({ shown: true });
+    expect((await look(third)).status).toBe(200);
+  });
+
+  it("show a passkey of their own, and nobody else's", async () => {
+    const { passkey } = await withPasskey(support);
+    const other = await withPasskey(await personOf("support", null));
+    await sql`update sessions set factor_at = null where person_id = ${support.id}`.execute(await testDb());
+    const show = async (key: typeof passkey) => {
+      const { challenge } = (await api().post("/passkey-options")).body.data;
+      return support.api.post("/factors/show", { credential: key.signed(challenge) });
+    };
+    const wrong = await show(other.passkey);
+    expect([wrong.status, wrong.entries.map(({ field }) => field)]).toEqual([400, ["credential"]]);
+    expect((await support.api.post("/factors/show", {})).status).toBe(400);
+    expect((await support.api.get("/orders")).body).toEqual(REFUSED);
+    expect((await show(passkey)).status).toBe(200);
+    expect((await look(support.api, { headers: { "x-account-id": shop.accountId } })).status).toBe(200);
+  });
+
+  it("have shown nothing any more when their last factor is gone", async () => {
+    const { api: who } = await signedIn();
+    const { id } = await withTotp({ ...support, api: who });
+    expect((await look(who)).status).toBe(200);
+    expect((await who.call("DELETE", `/factors/${id}`, { body: { password: PASSWORD } })).status).toBe(200);
+    expect((await look(who)).body).toEqual(REFUSED);
+  });
+
+  it("of the demonstration need none; nor do API clients and merchants", async () => {
+    await sql`update people set is_demo = true where id = ${support.id}`.execute(await testDb());
+    expect((await look((await signedIn()).api)).status).toBe(200);
+    const client = await clientOf("support", shop.accountId, "production");
+    expect((await look(client)).status).toBe(200);
+    const owner = await personOf("owner", shop.accountId, "production");
+    await sql`update sessions set factor_at = null where person_id = ${owner.id}`.execute(await testDb());
+    expect((await look(owner.api)).status).toBe(200);
+  });
+});

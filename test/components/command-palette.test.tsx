@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { CommandPalette } from "@/components/shell/command-palette";
+import { addresses, answerAsUsual, answers, list, ROWS, row, showInPlace } from "./orders-frame";
+
+const asked: string[] = [];
+const wong = row(4, "IN_TRANSIT", { recipient_name: "Wong Ka Yan" });
+
+function open(early = "") {
+  const onOpenChange = vi.fn();
+  showInPlace(
+    <PathnameContext value="/testing/orders">
+      <CommandPalette
+        open
+        onOpenChange={onOpenChange}
+        earlyText={{ current: early }}
+        onSignOut={() => expect.fail("signed out")}
+        onSignOutEverywhere={() => expect.fail("signed out")}
+      />
+    </PathnameContext>,
+  );
+  return onOpenChange;
+}
+const field = () => screen.findByRole("combobox");
+const entries = () => screen.queryAllByRole("option").map((entry) => entry.textContent?.trim());
+const chosen = () => screen.getAllByRole("option").find((entry) => entry.getAttribute("aria-selected") === "true");
+
+beforeEach(() => {
+  answerAsUsual();
+  asked.length = 0;
+  answers.push([
+    "/orders",
+    (url) => {
+      const q = url.searchParams.get("q") ?? "";
+      asked.push(q);
+      return list([...ROWS, wong].filter((each) => `${each.recipient_name} ${each.order_id}`.includes(q)));
+    },
+  ]);
+});
+
+describe("the palette", () => {
+  it("finds a customer's orders first, and Enter opens the first", async () => {
+    const onOpenChange = open();
+    await userEvent.type(await field(), "Wong");
+    const found = await screen.findByRole("option", { name: /^Wong Ka Yan 217357996100244/ });
+    expect(within(found).getByText("In transit")).toBeVisible();
+    expect(chosen()).toBe(found);
+    expect(entries().slice(1)).toEqual(["Search the orders for “Wong”"]);
+    await userEvent.keyboard("{Enter}");
+    expect(addresses()).toEqual(["/testing/orders/217357996100244"]);
+    expect(onOpenChange).toHaveBeenCalledWith(false);
+    expect(asked).toEqual(["Wong"]);
+  });
+
+  it.each(["Wong", "Lee", "Li", "Lo", "ting", "prod"])(
+    "never switches or begins anything for %s and Enter at once",
+    async (name) => {
+      open();
+      await userEvent.type(await field(), `${name}{Enter}`);
+      expect(addresses()).toEqual([`/testing/orders?q=${name}`]);
+    },
+  );
+
+  it("carries out a command that is named in full, whatever orders there are", async () => {
+    open();
+    answers.push(["/orders", list([row(5, "DELIVERED", { recipient_name: "Local Heroes Ltd" })])]);
+    await userEvent.type(await field(), "new local order");
+    await screen.findByText("Local Heroes Ltd");
+    expect(chosen()).toHaveTextContent("New local order");
+    await userEvent.keyboard("{Enter}");
+    expect(addresses()).toEqual(["/testing/orders/new?type=local"]);
+  });
+
+  it("opens the order of a full number before its answer is shown", async () => {
+    open();
+    await userEvent.type(await field(), "217357996100242{Enter}");
+    await waitFor(() => expect(addresses()).toEqual(["/testing/orders/217357996100242"]));
+  });
+
+  it("searches for a full number that no order has, and for any when the server cannot be reached", async () => {
+    open();
+    await userEvent.type(await field(), "217357996109999{Enter}");
+    await waitFor(() => expect(addresses()).toEqual(["/testing/orders?q=217357996109999"]));
+    answers.push(["/orders", "no network"]);
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), "217357996108888{Enter}");
+    await waitFor(() => expect(addresses()[1]).toBe("/testing/orders?q=217357996108888"));
+  });
+
+  it("keeps what somebody chose with the arrows when orders arrive", async () => {
+    open();
+    await userEvent.type(await field(), "Ho");
+    answers.push(["/orders", list([row(6, "DELIVERED", { recipient_name: "Ho Sze" })])]);
+    await userEvent.keyboard("{ArrowDown}");
+    expect(chosen()).toHaveTextContent("Home");
+    await screen.findByText("Ho Sze");
+    expect(chosen()).toHaveTextContent("Home");
+    await userEvent.keyboard("{Enter}");
+    expect(addresses()).toEqual(["/testing"]);
+  });
+
+  it("begins with what was typed before it was there, and finds every page", async () => {
+    open("prin");
+    expect(await field()).toHaveValue("prin");
+    expect(chosen()).toHaveTextContent("Print jobs");
+    await userEvent.keyboard("{Enter}");
+    expect(addresses()).toEqual(["/testing/orders/print-jobs"]);
+  });
+});

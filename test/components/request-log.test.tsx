@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { RequestLog } from "@/app/(dashboard)/[environment]/developers/requests/request-log";
+import type { LogView } from "@/app/(dashboard)/[environment]/developers/requests/requests-url";
+import type { LoggedCall } from "@/lib/contracts/request";
+import { show } from "./webhooks-frame";
+
+const push = vi.hoisted(() => vi.fn());
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push, replace: push }), usePathname: () => "/testing" }));
+
+const call = (id: string, change: Partial<LoggedCall> = {}): LoggedCall => ({
+  request_id: id,
+  at: "2026-11-20T10:00:00.000+08:00",
+  method: "POST",
+  path: "/testing/v1/order/create",
+  query: null,
+  operation: "createOrder",
+  status: 200,
+  ms: 12.4,
+  client_id: "ci_1",
+  caller: "Web shop",
+  errors: [],
+  gap: null,
+  ...change,
+});
+const REFUSED = call("req_2", {
+  status: 400,
+  errors: [
+    { code: "400470", field: "shipping_provider" },
+    { code: "400000", field: "cod" },
+  ],
+});
+const GAP = call("gap_1", { status: 0, gap: { since: "2026-11-20T09:59:00.000+08:00", calls: null } });
+const COUNTED = call("gap_2", { status: 0, gap: { since: "2026-11-20T09:58:00.000+08:00", calls: 12 } });
+const EVENT = {
+  event_id: "evt_1",
+  event: "order.created",
+  order_id: "217123456789012",
+  is_test: false,
+  created_at: "2026-11-20T10:00:00.000+08:00",
+  deliveries: [
+    {
+      ...{ delivery_id: "dl_1", webhook_id: "we_1", url: "https://shop.example/hook", status: "failed" },
+      ...{ attempt_count: 6, next_attempt_at: null, status_code: 500, error_kind: null },
+    },
+  ],
+};
+const GROUP = {
+  ...{ code: "400470", field: "shipping_provider", operation: "createOrder", count: 1234 },
+  ...{ first_at: "2026-11-19T10:00:00.000+08:00", last_at: "2026-11-20T10:00:00.000+08:00" },
+};
+
+let request: string | null;
+
+beforeEach(() => {
+  push.mockClear();
+  request = JSON.stringify({ recipient: { name: "xxxx", mobile: "00000000" } });
+  vi.stubGlobal("fetch", async (input: string) => {
+    const path = new URL(input, "http://localhost").pathname.replace("/testing/v1", "");
+    if (path === "/requests/req_2") return Response.json({ data: { ...REFUSED, request, answer: null } });
+    const lists: Record<string, object[]> = {
+      "/requests": [call("req_1"), GAP, REFUSED, COUNTED],
+      "/requests/errors": [GROUP],
+      "/events/sent": [EVENT],
+      "/clients": [],
+    };
+    const rows = lists[path] ?? [];
+    return Response.json({ data: rows, pagination: { total: rows.length, page: 1, per_page: 20, total_pages: 1 } });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const open = (view: Partial<LogView> = {}) =>
+  show(<RequestLog view={{ limit: "20", offset: "0", ...view }} isWrong={false} />, { role: "owner" });
+
+describe("the request log", () => {
+  it("shows each call with status, errors and caller, and gaps between them in words", async () => {
+    open();
+    const rows = (await screen.findAllByRole("row")).slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringContaining("POST /order/create"),
+      expect.stringMatching(/Calls between .*09:59:00 and .*10:00:00 may be missing/),
+      expect.stringMatching(/400470 SERVICE_NOT_AVAILABLE.*shipping_provider and 1 more.*Web shop/),
+      expect.stringMatching(/12 calls between .*09:58:00 and .* could not be logged/),
+    ]);
+    expect(screen.queryByRole("table", { name: "Events" })).toBeNull();
+  });
+
+  it("has beside a search the events of what is searched for, with how each delivery went", async () => {
+    open({ q: "217123456789012" });
+    const events = await screen.findByRole("table", { name: "Events" });
+    expect(events).toHaveTextContent("shop.exampleHTTP 500 · 6 attempts");
+    expect(within(events).getByRole("link", { name: "shop.example" })).toHaveAttribute(
+      "href",
+      "/testing/webhooks/we_1?tab=deliveries&delivery=dl_1",
+    );
+  });
+
+  it("opens a call with its masked bodies, and copies the command that repeats it", async () => {
+    const write = vi.fn();
+    vi.stubGlobal("navigator", Object.assign(navigator, { clipboard: { writeText: write } }));
+    open({ request: "req_2" });
+    const dialog = await screen.findByRole("dialog");
+    expect(await within(dialog).findByText(/"mobile": "00000000"/)).toBeVisible();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Copy as cURL" }));
+    await waitFor(() => expect(write).toHaveBeenCalled());
+    const [[command]] = write.mock.calls as [[string]];
+    expect(command).toContain("/testing/v1/order/create");
+    expect(command).toContain('"mobile":"91234567"');
+  });
+
+  it("says that a call that was cut cannot be repeated", async () => {
+    request = '{"recipient":{"na…';
+    open({ request: "req_2" });
+    expect(await screen.findByText(/too long to be kept/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Copy as cURL" })).toBeNull();
+  });
+
+  it("groups errors, each leading to its calls", async () => {
+    open({ tab: "errors" });
+    const link = await screen.findByRole("link", { name: "400470 SERVICE_NOT_AVAILABLE" });
+    expect(link).toHaveAttribute("href", "/testing/developers/requests?code=400470&operation=createOrder");
+    expect(link.closest("tr")).toHaveTextContent("1,234");
+  });
+
+  it("filters by its address", async () => {
+    open({ q: "217123456789012" });
+    await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Status" }), "4xx");
+    expect(push).toHaveBeenCalledWith("/testing/developers/requests?q=217123456789012&status=4xx", { scroll: false });
+  });
+});

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ActivityView } from "@/app/(dashboard)/[environment]/settings/activity/activity-view";
+import type { ActivityRow } from "@/lib/contracts/audit";
+import { show } from "./webhooks-frame";
+
+let serial = 0;
+const row = (operation: string, change: Partial<ActivityRow> = {}): ActivityRow => ({
+  id: String(++serial),
+  at: "2026-11-20T10:00:00.000+08:00",
+  environment: "testing",
+  by: { kind: "person", id: "1", name: "Mak Chi Wai" },
+  operation,
+  outcome: "ok",
+  count: 1,
+  object: null,
+  fields: [],
+  before: null,
+  after: null,
+  ...change,
+});
+const support = { kind: "support", id: null, name: null } as const;
+const order = { kind: "order", id: "217123456700001", name: "T-4092" };
+
+const ROWS: [ActivityRow, string][] = [
+  [
+    row("createInvitation", { object: { kind: "invitation", id: "in_1", name: "pakyin@shop.example" } }),
+    "Mak Chi Wai invited pakyin@shop.example",
+  ],
+  [row("readOrder", { by: support, object: order }), "Sampan support looked at order T-4092"],
+  [
+    row("updateOrder", { by: support, object: order, environment: "production" }),
+    "Sampan support worked on order T-4092Production",
+  ],
+  [
+    row("page", { by: support, object: { kind: "page", id: "/testing/orders", name: null } }),
+    "Sampan support looked at this account",
+  ],
+  [
+    row("rollClient", { object: { kind: "client", id: "ci_1", name: "Shop" } }),
+    "Mak Chi Wai gave the API client Shop a new secret",
+  ],
+  [
+    row("signIn", { outcome: "wrong", count: 3, by: { kind: "anyone", id: null, name: null } }),
+    "Somebody could not sign in: 3 attempts failed",
+  ],
+  [row("createClient", { outcome: "FORBIDDEN", object: null }), "Mak Chi Wai tried to change somethingRefused"],
+  [row("toCome", { by: support }), "Sampan support changed something in this account"],
+];
+
+const asked: string[] = [];
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal("fetch", async (input: string) => {
+    const url = new URL(input, "http://localhost");
+    asked.push(url.pathname + url.search);
+    const people = [{ id: "7", name: "Lo Wing Yan", email: "lo@shop.example" }];
+    const rows = url.pathname.endsWith("/people") ? people : ROWS.map(([each]) => each);
+    return Response.json({ data: rows, pagination: { total: 60, page: 1, per_page: 20, total_pages: 3 } });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the activity of an account", () => {
+  it("is sentences: who did what with which thing, what was refused, and in which other environment", async () => {
+    show(<ActivityView />);
+    const table = await screen.findByRole("table", { name: "Activity" });
+    const cells = within(table)
+      .getAllByRole("row")
+      .slice(1)
+      .map((each) => within(each).getAllByRole("cell")[0]?.textContent);
+    expect(cells).toEqual(ROWS.map(([, words]) => words));
+  });
+
+  it("is filtered by kind and person, from the first page on", async () => {
+    show(<ActivityView />);
+    await screen.findByRole("table", { name: "Activity" });
+    await userEvent.click(screen.getByRole("button", { name: "Next page" }));
+    await waitFor(() => expect(asked.at(-1)).toContain("offset=20"));
+    await userEvent.selectOptions(screen.getByLabelText("Show"), "Sampan staff");
+    await waitFor(() => expect(asked.at(-1)).toMatch(/kind=staff.*offset=0/));
+    await userEvent.selectOptions(screen.getByLabelText("Person"), "Lo Wing Yan");
+    await waitFor(() => expect(asked.at(-1)).toMatch(/kind=staff&person_id=7/));
+  });
+});

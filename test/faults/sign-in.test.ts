@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browser } from "./browser";
+import * as faults from "./server";
+
+const PASSWORD = "sampan-demo-2026";
+const SUPPORT = "support@sampan.example";
+const README = { client_id: "ci_test_demo", client_secret: "cs_test_demo_for_local_use_only" };
+let root: string;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), "sampan-sign-in-"));
+  await faults.ensureBuild();
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Another address of this machine, as others would use it. */
+const outside = Object.values(networkInterfaces())
+  .flat()
+  .find((one) => one?.family === "IPv4" && !one.internal)?.address;
+
+describe("a server with the demonstration", () => {
+  it("is this machine's alone until the first real account ends it; a stranger locks nobody out", async () => {
+    const dataDir = join(root, "demo");
+    const first = await faults.serve({ dataDir });
+    const own = browser(first.url);
+    const reached = (port: number) =>
+      fetch(`http://${outside}:${port}/healthz`, { headers: { connection: "close" } }).then(
+        ({ status }) => status,
+        () => "refused",
+      );
+    expect(outside).toBeDefined();
+    expect(await reached(first.port)).toBe("refused");
+    await expect(faults.admin(dataDir, "demo", "enable")).resolves.toMatchObject({ enabled: true });
+
+    const { outcome, cookies } = await own.signIn(SUPPORT, PASSWORD);
+    expect(outcome).toBe("in");
+    const device = cookies.find((line) => line.startsWith("sampan-device="));
+    expect(device).toMatch(/^sampan-device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
+    expect(await own.me()).toBe(200);
+    expect(await own.next()).not.toHaveProperty("proxy");
+
+    // From one peer, whatever its headers claim.
+    const stranger = browser(first.url);
+    const guesses: (string | null)[] = [];
+    for (let guess = 0; guess < 22; guess++)
+      guesses.push((await stranger.signIn(SUPPORT, "a guess", { "x-forwarded-for": `198.51.100.${guess}` })).outcome);
+    expect(guesses.filter((one) => one === "throttled").length).toBeGreaterThan(0);
+    expect(await own.next()).toMatchObject({ status: "ready", proxy: "untrusted" });
+    expect((await own.signIn(SUPPORT, PASSWORD)).outcome).toBe("in");
+
+    const token = await faults.tokenFrom(first.url, README);
+    const providers = async () =>
+      (await fetch(`${first.url}/testing/v1/providers`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await providers()).toBe(200);
+    await faults.merchant(dataDir, "real@example.com");
+    expect([await own.me(), await providers()]).toEqual([401, 401]);
+    expect((await own.signIn(SUPPORT, PASSWORD)).outcome).not.toBe("in");
+    first.child.kill("SIGTERM");
+    await first.exited;
+
+    // Behind a chain of trusted proxies each caller is counted separately.
+    const second = await faults.serve({ dataDir, env: { TRUSTED_PROXY: "loopback,10.0.0.0/8" } });
+    expect(await reached(second.port)).toBe(200);
+    await expect(faults.admin(dataDir, "demo", "enable")).rejects.toMatchObject({
+      stdout: expect.stringContaining("add --exposed"),
+    });
+    const behind = browser(second.url);
+    const from = (caller: string) => ({ "x-forwarded-for": `203.0.113.1, ${caller}, 10.0.0.2` });
+    for (let caller = 0; caller < 22; caller++)
+      expect((await behind.signIn("real@example.com", "a guess", from(`198.51.100.${caller}`))).outcome).toBe(
+        "CredentialsSignin",
+      );
+    expect((await behind.signIn("real@example.com", "correct horse battery", from("198.51.100.99"))).outcome).toBe(
+      "in",
+    );
+    expect(await behind.next()).not.toHaveProperty("proxy");
+
+    // Everybody signs in at once: whoever would wait for long is asked to come back.
+    const crowd = await Promise.all(
+      Array.from({ length: 150 }, (_, one) => behind.crowd(`p${one}@example.com`, from(`198.51.${one % 250}.7`))),
+    );
+    const busy = crowd.filter(({ status }) => status === 503);
+    expect(busy.length).toBeGreaterThan(0);
+    for (const each of busy) expect(each).toMatchObject({ retryAfter: "5", nosniff: "nosniff" });
+    expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([401, 503]));
+    expect((await behind.signIn("real@example.com", "correct horse battery", from("198.51.100.98"))).outcome).toBe(
+      "in",
+    );
+    second.child.kill("SIGTERM");
+    await second.exited;
+  });
+});

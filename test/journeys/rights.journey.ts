@@ -1,0 +1,137 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { APIRequestContext, Browser } from "@playwright/test";
+import { MAY_OPEN, mayOpen } from "@/lib/page-rights";
+import { isStaff, type Role } from "@/lib/rights";
+import { cookiesOf, expect, MERCHANT, SUPPORT, signInBy, test } from "./fixtures";
+import { productUrl } from "./product-url";
+import { serve } from "./start-product";
+import { WAREHOUSE } from "./warehouse-orders";
+
+type Part = keyof typeof MAY_OPEN;
+
+const APP = join(import.meta.dirname, "../../app");
+/** The part that a page belongs to, by its address. */
+function partOf(path: string): Part {
+  if (path === "/testing/webhooks/new") return "newWebhook";
+  if (path === "/testing/settings/statements") return "statements";
+  if (/^\/testing\/settings(\/people)?$/.test(path)) return "people";
+  if (/^\/testing\/developers(\/clients)?$/.test(path)) return "clients";
+  if (/^\/testing\/(settings|notifications)/.test(path)) return "settings";
+  if (path.startsWith("/testing/developers")) return "developers";
+  if (path.startsWith("/testing")) return "dashboard";
+  if (path.startsWith("/warehouse")) return "warehouse";
+  if (path.startsWith("/security")) return "security";
+  return path.startsWith("/support") ? "support" : "public";
+}
+
+const NO_ID = "217000000000000";
+/** Every page of the build, with ids that exist nowhere. */
+const PAGES = readdirSync(APP, { recursive: true, encoding: "utf8" })
+  .filter((file) => /(^|\/)page\.tsx$/.test(file))
+  .map((file) => {
+    const folders = file.split("/").filter((folder) => folder !== "page.tsx" && !folder.startsWith("("));
+    const names = folders.map((folder) => folder.replace("[environment]", "testing").replace(/^\[.*\]$/, NO_ID));
+    return `/${names.join("/")}`;
+  });
+
+async function requests(browser: Browser, email: string | null): Promise<APIRequestContext> {
+  const context = await browser.newContext({ baseURL: productUrl() });
+  if (email) await context.addCookies(await cookiesOf(browser, email));
+  return context.request;
+}
+
+/** What a caller gets: the page (or that there is no such object), the sign-in, or another page or none. */
+async function outcome(request: APIRequestContext, path: string, account: string) {
+  const answer = await request.get(path + account);
+  const { pathname, searchParams } = new URL(answer.url());
+  // The people of an account are the same in both environments, and support says why before seeing them.
+  const next = searchParams.get("next") ?? "";
+  if (pathname === "/support/visit" && next.startsWith(path.replace("/testing", "/production"))) return "in";
+  if (answer.status() === 404) return path.includes(NO_ID) ? "in" : "out";
+  if (answer.status() !== 200) return `status ${answer.status()}`;
+  if (pathname === "/sign-in" && path !== "/sign-in") return "sign-in";
+  return partOf(pathname) === partOf(path) ? "in" : "out";
+}
+
+const CALLERS: readonly [name: string, email: string | null, role: Role | null][] = [
+  ["nobody", null, null],
+  ["an owner", MERCHANT, "owner"],
+  ["a member", "mei@sampan.example", "member"],
+  ["another merchant's owner", "outdoor@sampan.example", "owner"],
+  ["support", SUPPORT, "support"],
+  ["the warehouse", WAREHOUSE, "warehouse"],
+];
+
+test("all pages are found", () => {
+  expect(PAGES.length).toBeGreaterThan(30);
+  expect(new Set(PAGES.map(partOf))).toEqual(new Set(Object.keys(MAY_OPEN)));
+});
+
+for (const [name, email, role] of CALLERS)
+  test(`${name} may open exactly the pages of the table of rights`, async ({ browser }) => {
+    const request = await requests(browser, email);
+    // The merchant with pick-and-pack, for whom all staff work.
+    for (const account of role && isStaff(role) ? ["?account=100002", ""] : [""])
+      for (const path of PAGES) {
+        const part = partOf(path);
+        // Staff who name no account have no merchant's pages, and who is signed in needs no sign-in.
+        const isNameless =
+          role === "support" &&
+          ["dashboard", "newWebhook", "statements", "people", "clients"].includes(part) &&
+          account === "";
+        const isIn = role ? mayOpen(role, part) && !isNameless : MAY_OPEN[part] === "anyone";
+        const found = await outcome(request, path, account);
+        const wanted = isIn ? ["in"] : role ? ["out"] : ["sign-in"];
+        // What is below an id that does not exist is a 404 for everybody.
+        if (role && path.includes(NO_ID)) wanted.push("in");
+        if (role && (path === "/" || path === "/sign-in")) wanted.push("out");
+        expect(wanted, `${path}${account}: ${found}`).toContain(found);
+      }
+  });
+
+// Real accounts end the demonstration, so these callers have a server of their own.
+test("nobody who is disabled or suspended opens a page, nor do staff open production without a second factor", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const product = await serve();
+  const PASSWORD = "correct horse battery";
+  const signedIn = async (email: string) => {
+    const context = await browser.newContext({ baseURL: product.url });
+    await signInBy(context.request, email, PASSWORD);
+    return context.request;
+  };
+  const landing = async (request: APIRequestContext, path: string) => new URL((await request.get(path)).url()).pathname;
+  try {
+    await product.admin("account", "create", "--name", "Shop", "--email", "a@example.com", "--password", PASSWORD);
+    await product.admin("account", "create", "--name", "Other", "--email", "b@example.com", "--password", PASSWORD);
+    for (const role of ["support", "warehouse"])
+      await product.admin("person", "create", "--role", role, "--email", `${role}@example.com`, "--password", PASSWORD);
+    const [disabled, suspended] = [await signedIn("a@example.com"), await signedIn("b@example.com")];
+    await product.admin("person", "create", "--account", "100003", "--role", "owner", "--email", "c@example.com");
+    await product.admin("person", "disable", "--email", "a@example.com");
+    await product.admin("account", "update", "--account", "100004", "--suspended", "--reason", "TERMS");
+    const merchants = PAGES.filter((path) =>
+      ["dashboard", "settings", "people", "developers", "clients", "newWebhook"].includes(partOf(path)),
+    );
+    expect(merchants.length).toBeGreaterThan(15);
+    for (const path of merchants.filter((each) => !each.includes(NO_ID))) {
+      expect(await landing(disabled, path), path).toBe("/sign-in");
+      expect(await landing(suspended, path), path).toBe("/no-access");
+    }
+    const support = await signedIn("support@example.com");
+    const warehouse = await signedIn("warehouse@example.com");
+    for (const path of merchants.filter((each) => partOf(each) === "dashboard" && !each.includes(NO_ID)))
+      expect(await landing(support, `${path.replace("/testing", "/production")}?account=100003`), path).toBe(
+        "/security",
+      );
+    for (const path of ["/warehouse/production", "/warehouse/production/waves", "/warehouse/production/stock"])
+      for (const staff of [support, warehouse]) expect(await landing(staff, path), path).toBe("/security");
+    expect(await landing(support, "/testing/orders?account=100003")).toBe("/testing/orders");
+    expect(await landing(warehouse, "/warehouse/testing")).toBe("/warehouse/testing");
+    expect(await landing(support, "/support")).toBe("/support/accounts");
+  } finally {
+    await product.stop();
+  }
+});

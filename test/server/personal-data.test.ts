@@ -1,0 +1,361 @@
+// What is kept of people, and that it goes (contract §20.4, §20.5; docs/privacy.md).
+import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signIn } from "@/server/accounts";
+import { runCommand } from "@/server/admin-commands";
+import { runPrintJobs } from "@/server/documents";
+import { env } from "@/server/env";
+import { sendMails } from "@/server/mail";
+import { eraseOld } from "@/server/personal-data";
+import { productDatabase } from "../database";
+import {
+  changeAuditLog,
+  cookieOf,
+  created,
+  intlOrder,
+  localOrder,
+  type Merchant,
+  merchant,
+  personOf,
+  testDb,
+} from "../factories";
+import { api } from "../http";
+import { freshItem, must, naming, orderOf, stocked, warehouse } from "../pick-pack/warehouse";
+import { endpoint, until, work } from "../webhooks/work";
+
+/** In every value that names a person; a telephone number has no letters. */
+const MARKS = ["zedmark", "61234987"];
+
+/** Where a mark is found, by table and column, in every column that can hold a text. */
+async function traces(): Promise<string[]> {
+  const { db } = await productDatabase();
+  const { rows: columns } = await sql<{ place: string; name: string; type: string }>`
+    select c.table_name as place, c.column_name as name, c.data_type as type from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'twin_faults'
+      and c.data_type in ('text', 'jsonb', 'json', 'bytea', 'ARRAY', 'character varying')`.execute(db);
+  const found: string[] = [];
+  for (const { place, name, type } of columns) {
+    const text = type === "bytea" ? sql`encode(${sql.ref(name)}, 'escape')` : sql`${sql.ref(name)}::text`;
+    // Each column is a text of its own: prepared, they would take up the process's room for prepared statements.
+    const { rows } = await sql<{ n: number }>`/* unprepared */
+      select count(*)::int as n from ${sql.table(place)} where ${text} ~* ${MARKS.join("|")}
+        ${isTwin(columns, place)}`.execute(db);
+    if (rows[0]?.n) found.push(`${place}.${name}`);
+  }
+  return found.sort();
+}
+
+/** The tests' copies of rows belong to nobody. */
+function isTwin(columns: { place: string; name: string }[], place: string) {
+  const has = (name: string) => columns.some((column) => column.place === place && column.name === name);
+  return has("environment")
+    ? sql`and environment <> 'elsewhere' and to_jsonb(${sql.table(place)})->>'account_id' is distinct from '99999'`
+    : place === "order_views" || place === "invitations"
+      ? sql`and account_id <> 99999`
+      : sql``;
+}
+
+function inFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => new RegExp(MARKS.join("|"), "i").test(readFileSync(path, "latin1")));
+}
+
+const PARTY = { name: "Zedmark Chan", mobile: "61234987", mobile_prefix: "852", address: "7 Zedmark Road, Mong Kok" };
+const webhooks = work();
+let shop: Merchant;
+let packing: Merchant;
+let local: { order_id: string; tracking_number: string };
+let intl: { order_id: string };
+let owner: Awaited<ReturnType<typeof personOf>>;
+let figures: unknown;
+
+const run = async (...words: string[]) => runCommand((await productDatabase()).db, words);
+const ids = () => [shop.accountId, packing.accountId];
+async function figuresNow() {
+  const { db } = await productDatabase();
+  const { rows } = await sql`
+    select status, ship_type, shipping_provider, quote_price, chargeable_weight, price_breakdown, recipient_country,
+      tracking_number, cod_amount, created_at,
+      (select jsonb_agg(jsonb_build_array(description, qty, unit_value) order by parcel, position) from order_items i
+        where i.account_id = o.account_id and i.environment = o.environment and i.order_id = o.id) as items,
+      (select count(*) from tracking_events t where t.account_id = o.account_id and t.environment = o.environment and t.order_id = o.id) as scans,
+      (select count(*) from order_prints p where p.account_id = o.account_id and p.environment = o.environment and p.order_id = o.id) as prints
+    from orders o where account_id = any (${ids()}::bigint[]) and environment <> 'elsewhere' order by id`.execute(db);
+  return rows;
+}
+
+/** What the process logs while all this happens. */
+const logged: string[] = [];
+const LOG = Symbol.for("sampan.log");
+const globals = globalThis as { [LOG]?: unknown };
+const logBefore = globals[LOG];
+
+beforeAll(async () => {
+  globals[LOG] = pino({ level: "trace" }, { write: (line: string) => logged.push(line) });
+  shop = await merchant({ name: "Zedmark Tea" });
+  owner = await personOf("owner", shop.accountId);
+  await changeAuditLog();
+  const { db } = await productDatabase();
+  await sql`update people set email = 'zedmark-owner@example.com', name = 'Zedmark Mak' where id = ${owner.id}`.execute(
+    db,
+  );
+  // An account's people, keys and endpoints.
+  await owner.api.post("/invitations", { email: "zedmark-guest@example.com", role: "member", name: "Zedmark Guest" });
+  await owner.api.post("/clients", { label: "Zedmark's till" });
+  await owner.api.call("PATCH", `/people/${(await personOf("member", shop.accountId)).id}`, {
+    body: { name: "Zedmark Ip" },
+  });
+  await signIn(db, {
+    email: "zedmark-owner@example.com",
+    password: "correct horse battery",
+    address: "192.0.2.1",
+    userAgent: "Zedmark/1",
+  });
+  const receiver = await webhooks.receiver();
+  const hook = await endpoint(shop.testing, `${receiver.url}?zedmark`, { description: "Zedmark's shop" });
+  // Orders, and whatever copies them.
+  local = await created(
+    shop.testing,
+    localOrder({ sender: PARTY, recipient: PARTY, client_remarks: "Ring for Zedmark", reference: "R-1" }),
+  );
+  const intlBody = intlOrder({ client_remarks: "Zedmark" });
+  Object.assign(intlBody.recipient, {
+    name: "Zedmark Smith",
+    email: "zedmark@example.com",
+    company_name: "Zedmark Ltd",
+  });
+  intl = await created(shop.testing, intlBody);
+  await created(shop.production, localOrder({ recipient: PARTY }));
+  must(await shop.testing.get(`/order/label/${local.order_id}`));
+  must(await owner.api.post("/print-jobs", { order_ids: [local.order_id, intl.order_id] }));
+  await runPrintJobs(db, new AbortController().signal);
+  const scan = {
+    tracking_number: local.tracking_number,
+    event: "order.picked_up",
+    description: "Left with Zedmark",
+    location: { city: "Zedmark Court", country: "HK" },
+  };
+  const staff = await personOf("support", null);
+  const asStaff = { headers: { "x-account-id": shop.accountId } };
+  must(await staff.api.post("/tracking/events", { ...scan, occurred_at: new Date().toISOString() }, asStaff));
+  must(await staff.api.post("/order/update", { order_id: intl.order_id, client_remarks: "Call Zedmark" }, asStaff));
+  await sql`insert into order_entries (account_id, environment, id, order_id, kind, amount, adjustment_kind, actor)
+    values (${shop.accountId}, 'testing', 'oe_1', ${local.order_id}, 'ADJUSTMENT', 12, 'REPACKED', 'person:1')`.execute(
+    await testDb(),
+  );
+  const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("Flat 2, Zedmark House")]);
+  const dispute = { note: "Zedmark's parcel was lighter", content: picture.toString("base64") };
+  must(await owner.api.post("/adjustments/oe_1/dispute", dispute));
+  must(await owner.api.post("/drafts", { body: { recipient: PARTY } }));
+  must(await owner.api.post("/views", { name: "Zedmark's", query: { q: "Zedmark" }, columns: [] }));
+  must(await owner.api.call("PUT", "/defaults", { body: { local: { sender: PARTY } } }));
+  const refused = await shop.testing.post("/order/create", localOrder({ recipient: { ...PARTY, mobile: "x" } }));
+  expect(refused.status).toBe(400);
+  must(await shop.testing.get("/orders?q=Zedmark"));
+  must(await owner.api.get("/orders/export?q=Zedmark"));
+  const idempotent = { headers: { "idempotency-key": "zedmark-1" } };
+  must(await shop.testing.post("/order/create", localOrder({ recipient: PARTY }), idempotent));
+  await webhooks.start();
+  await until(() => (receiver.received.length > 0 ? true : undefined));
+  await until(async () => {
+    const { body } = await shop.testing.get(`/webhooks/${hook.id}/deliveries`);
+    return body.data.every(({ status }: { status: string }) => status === "succeeded") ? true : undefined;
+  });
+  await webhooks.stop();
+  // The warehouse.
+  const place = await warehouse();
+  packing = place.shop;
+  await sql`update people set email = 'zedmark-packing@example.com' where account_id = ${packing.accountId}`.execute(
+    db,
+  );
+  const item = freshItem("2");
+  await stocked(place, item, "5");
+  const packed = await created(packing.testing, { ...orderOf([item]), recipient: PARTY });
+  must(await place.staff.post("/pickpack/confirm", { order_id: packed.order_id }, naming(packing)));
+  must(await place.staff.post("/pickpack/start", { order_id: packed.order_id }, naming(packing)));
+  const short = {
+    order_id: packed.order_id,
+    parcel: "1",
+    position: "1",
+    qty: "1",
+    reason: "OTHERS",
+    remarks: "Zedmark took it",
+    scan_id: crypto.randomUUID(),
+  };
+  must(await place.staff.post("/pickpack/short", short, naming(packing)));
+  await sendMails(await productDatabase(), new AbortController().signal);
+  figures = await figuresNow();
+}, 60_000);
+afterAll(async () => {
+  await webhooks.stop();
+  globals[LOG] = logBefore;
+});
+
+it("is in no line of the log", () => {
+  expect(logged.length).toBeGreaterThan(20);
+  expect(logged.filter((line) => new RegExp(MARKS.join("|"), "i").test(line))).toEqual([]);
+});
+
+it("copies an order's people to many places, or the tests below would show nothing", async () => {
+  const found = await traces();
+  expect(found).toEqual(
+    expect.arrayContaining([
+      ...["accounts.name", "account_defaults.defaults", "api_clients.label", "idempotency_keys.key"],
+      ...[
+        "invitations.email",
+        "mails.recipient",
+        "order_drafts.body",
+        "order_messages.text",
+        "order_pictures.content",
+        "order_views.name",
+        "orders.recipient",
+        "orders.search_text",
+      ],
+      ...[
+        "orders.sender",
+        "people.email",
+        "pick_pack_scans.remarks",
+        "sessions.user_agent",
+        "tracking_events.description",
+      ],
+      ...["webhook_endpoints.url", "webhook_attempts.url"],
+    ]),
+  );
+  expect(found.filter((place) => place.startsWith("audit_log"))).toEqual([]);
+  expect(inFiles(env().dataDir).length).toBeGreaterThan(0);
+});
+
+describe("account export", () => {
+  it("writes all data of both environments, without secrets, to a file of its own", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "sampan-export-")), "data.jsonl");
+    const { rows } = (await run("account", "export", shop.accountId, "--to", file)) as { rows: Record<string, number> };
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const lines = readFileSync(file, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(rows).toMatchObject({ orders: 4, people: 3, invitations: 1, order_drafts: 1 });
+    expect(
+      lines
+        .filter(({ table }) => table === "orders")
+        .map(({ row }) => row.environment)
+        .sort(),
+    ).toEqual(["production", "testing", "testing", "testing"]);
+    const text = readFileSync(file, "utf8");
+    expect(text).toContain("Zedmark Smith");
+    expect(text).not.toMatch(/argon2|whsec_|cs_test_|password_hash|token_hash|"hash"|"secret"/);
+    await expect(run("account", "export", shop.accountId, "--to", file)).rejects.toThrow("cannot be written");
+    await expect(run("account", "export", shop.accountId, "--to", "data.jsonl")).rejects.toThrow("absolute");
+  });
+});
+
+describe("account close", () => {
+  it("asks first; then nobody signs in, tokens end and the data stays", async () => {
+    await expect(run("account", "close", shop.accountId)).rejects.toThrow("--yes");
+    await expect(run("account", "erase", shop.accountId, "--yes")).rejects.toThrow("close it first");
+    expect((await shop.testing.get("/orders")).status).toBe(200);
+    for (const id of ids()) await run("account", "close", id, "--yes");
+    expect((await shop.testing.get("/orders")).status).toBe(401);
+    expect((await owner.api.get("/orders")).status).toBe(401);
+    const attempt = {
+      email: "zedmark-owner@example.com",
+      password: "correct horse battery",
+      address: "192.0.2.1",
+      userAgent: null,
+    };
+    expect(await signIn(await testDb(), attempt)).toBe("wrong");
+    expect(await figuresNow()).toEqual(figures);
+    await expect(run("account", "close", "99", "--yes")).rejects.toThrow("there is no account 99");
+  });
+});
+
+describe("account erase", () => {
+  it("leaves no trace of a person in any table or file; figures, counts and the audit log stay", async () => {
+    const audits = async () => (await testDb()).selectFrom("audit_log").selectAll().orderBy("id").execute();
+    const before = await audits();
+    await expect(run("account", "erase", shop.accountId)).rejects.toThrow("--yes");
+    for (const id of ids()) await run("account", "erase", id, "--yes");
+    expect(await traces()).toEqual([]);
+    expect(inFiles(env().dataDir)).toEqual([]);
+    expect(await figuresNow()).toEqual(figures);
+    const after = await audits();
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after.slice(before.length).map(({ operation, account_id }) => [operation, account_id])).toEqual(
+      ids().map((id) => ["eraseAccount", id]),
+    );
+  });
+
+  it("leaves orders that can be opened, listed and counted, but have no papers", async () => {
+    const { db } = await productDatabase();
+    // Support looks at a suspended account, too.
+    const staff = api("testing", {
+      headers: {
+        cookie: await cookieOf((await personOf("support", null)).id),
+        "sec-fetch-site": "same-origin",
+        "x-account-id": shop.accountId,
+      },
+    });
+    for (const { order_id } of [local, intl]) {
+      const { body } = must(await staff.get(`/order/detail/${order_id}`));
+      expect(JSON.stringify(body)).not.toMatch(/zedmark/i);
+      for (const path of ["label", "documents"]) {
+        const answer = await staff.get(`/order/${path}/${order_id}`);
+        expect([answer.status, answer.body.error.message]).toEqual([404, expect.stringContaining("personal data")]);
+      }
+    }
+    expect(must(await staff.get("/orders")).body.pagination.total).toBe(3);
+    expect(must(await staff.get("/orders/counts")).body.data.total).toBe(3);
+    expect(must(await staff.get(`/orders?q=${local.order_id}`)).body.data).toHaveLength(1);
+    expect(must(await staff.get("/orders?q=Zedmark")).body.data).toEqual([]);
+    expect(must(await staff.get(`/order/tracking/${local.order_id}`)).status).toBe(200);
+    await expect(
+      sql`select 1 from print_jobs where account_id = ${shop.accountId} and environment = 'testing'`.execute(db),
+    ).resolves.toMatchObject({
+      rows: [],
+    });
+  });
+});
+
+describe("the retention", () => {
+  it("erases orders that ended longer ago, and no others, once", async () => {
+    const other = await merchant();
+    const body = localOrder({ recipient: PARTY, client_remarks: "Zedmark" });
+    const { db } = await productDatabase();
+    const made = await Promise.all(Array.from({ length: 4 }, () => created(other.testing, body)));
+    const [old, young, running, late] = made.map(({ order_id }) => order_id);
+    for (const id of [old, young, late])
+      must(await other.testing.post("/order/cancel", { order_id: id, reason: "OTHER", remarks: "Zedmark" }));
+    const age = (id: string | undefined, months: number) =>
+      sql`update orders set moved_at = now() - make_interval(months => ${months}) where account_id = ${other.accountId} and environment = 'testing' and id = ${id}`.execute(
+        db,
+      );
+    await age(old, 25);
+    await age(young, 23);
+    await age(running, 30);
+    await sql`update orders set moved_at = null, updated_at = now() - interval '3 years' where account_id = ${other.accountId} and environment = 'testing' and id = ${late}`.execute(
+      db,
+    );
+    // It serves every account, and would find the tests' copies too.
+    const { pool } = await productDatabase();
+    await pool.query(
+      `set session_replication_role = replica; delete from orders where account_id = 99999 or environment = 'elsewhere';
+       set session_replication_role = origin`,
+    );
+    expect(await eraseOld(db, 24)).toBe(2);
+    expect(await eraseOld(db, 24)).toBe(0);
+    const { rows } = await sql<{ id: string; recipient_name: string; client_remarks: string | null }>`
+      select id, recipient_name, client_remarks from orders where account_id = ${other.accountId} and environment = 'testing' order by id`.execute(
+      db,
+    );
+    const kept = rows.filter(({ recipient_name }) => recipient_name === PARTY.name).map(({ id }) => id);
+    expect(kept.sort()).toEqual([young, running].sort());
+    expect((await other.testing.get(`/order/detail/${old}`)).status).toBe(200);
+  });
+});

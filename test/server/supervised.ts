@@ -1,0 +1,18 @@
+// A start of two processes. When the second sends its first message, the first is killed, and the supervisor has no
+// chance to notice before it passes the message on. Prints "replaced" when another process has taken its place.
+import cluster from "node:cluster";
+import { supervise } from "@/server/supervisor";
+
+if (cluster.isPrimary) {
+  cluster.on("message", ({ id }) => {
+    if (id === 2) {
+      cluster.workers?.[1]?.process.kill("SIGKILL");
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+    }
+    if (id === 3) console.log("replaced");
+  });
+  await supervise(2);
+} else {
+  process.on("message", () => {});
+  process.send?.([]);
+}
