@@ -7,13 +7,17 @@ export const test = base.extend<{ faults: string[] }>({
     await use(process.env.JOURNEY_URL);
   },
   faults: [
-    async ({ page }, use) => {
+    async ({ page }, use, testInfo) => {
       const faults: string[] = [];
       page.on("console", (message) => {
         if (message.type() === "error" || /content security policy/i.test(message.text())) faults.push(message.text());
       });
       page.on("pageerror", (error) => faults.push(String(error)));
       await use(faults);
+      if (testInfo.status !== testInfo.expectedStatus || faults.length) {
+        const lines = [`page: ${page.url()}`, ...faults.map((fault) => `console: ${fault}`)];
+        await testInfo.attach("page", { contentType: "text/plain", body: lines.join("\n") });
+      }
       expect(faults).toEqual([]);
     },
     { auto: true },
