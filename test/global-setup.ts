@@ -1,17 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { dropDatabases, embeddedTemplates, postgresqlTemplates } from "./templates";
 
 /** Once a run, before any worker: the templates of the chosen engine and a folder for the run's files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = join(import.meta.dirname, "../.test");
   const run = `${process.pid}_${randomBytes(3).toString("hex")}`;
-  const testFolder = join(folder, `run-${run}`);
-  await mkdir(testFolder, { recursive: true });
+  // Not below the project: a unix socket's address holds some 100 bytes, and the project may have a long path.
+  const testFolder = await mkdtemp(join(tmpdir(), "sampan-test-"));
   const adminUrl = process.env.TEST_DATABASE_URL;
-  const templates = await (adminUrl ? postgresqlTemplates(adminUrl, run) : embeddedTemplates(folder));
+  const templates = await (adminUrl
+    ? postgresqlTemplates(adminUrl, run)
+    : embeddedTemplates(join(import.meta.dirname, "../.test")));
   project.provide("templates", templates);
   project.provide("testFolder", testFolder);
   return async () => {

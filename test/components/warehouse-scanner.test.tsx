@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { FindOrder } from "@/components/warehouse/bench/find-order";
 import {
@@ -56,6 +56,52 @@ it("says when another window has the keyboard", () => {
   hasFocus.mockRestore();
   fireEvent.focus(window);
   expect(field).not.toHaveAccessibleDescription();
+});
+
+it("leaves the focus to who tabs past the last element, whatever the page does meanwhile", async () => {
+  open();
+  const sound = button(/Sound/);
+  const field = screen.getByLabelText("Scan an item");
+  const changed = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+  expect(field).toHaveFocus();
+  // As the browser does on the way from the last element to its own tools and back.
+  sound.focus();
+  sound.blur();
+  const news = document.body.appendChild(document.createElement("p"));
+  fireEvent.focus(window);
+  await changed();
+  expect(document.body).toHaveFocus();
+  scan(CAP);
+  expect(band()).toHaveTextContent("CAP-TRAIL: 1 of 3");
+  // What had it went away: nobody could find it again.
+  const link = document.body.appendChild(document.createElement("button"));
+  link.focus();
+  link.remove();
+  news.remove();
+  await waitFor(() => expect(field).toHaveFocus());
+  await settled();
+});
+
+it("gives the focus to a question, which one key answers, and takes it back", async () => {
+  open(bench({ warning: "CANCEL_REQUESTED", cancel_remarks: "Bought twice" }));
+  const question = screen.getByText("Stop: the merchant asks to cancel").closest("[role=alert]");
+  expect(question).toHaveFocus();
+  // A scan does not answer it.
+  scan(CAP);
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  fireEvent.keyDown(document.body, { key: "F7" });
+  expect(await screen.findByRole("alertdialog")).toHaveTextContent("Cancel");
+  fireEvent.keyDown(screen.getByRole("alertdialog"), { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  fireEvent.keyDown(document.body, { key: "F3" });
+  const dialog = await screen.findByRole("alertdialog");
+  fireEvent.change(within(dialog).getByLabelText(/Why it goes on/), { target: { value: "It is packed" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Decline" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await waitFor(() => expect(screen.getByLabelText("Scan an item")).toHaveFocus());
+  expect(server.to("/pickpack/decline-cancel")).toEqual([{ order_id: ID, remarks: "It is packed" }]);
+  fireEvent.keyDown(document.body, { key: "F3" });
+  expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
 it("keeps a scan's Enter from the buttons of a dialog", async () => {

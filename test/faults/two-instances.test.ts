@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
@@ -20,6 +23,7 @@ if (!ADMIN_URL && process.env.CI) throw new Error("TEST_DATABASE_URL must name a
 describe.runIf(ADMIN_URL)("two instances on one PostgreSQL", () => {
   const name = `instances_${process.pid}`;
   let env: Record<string, string>;
+  const folder = mkdtempSync(join(tmpdir(), "sampan-instances-"));
   let servers: Served[];
   let database: Database;
   let serial = 0;
@@ -66,7 +70,7 @@ describe.runIf(ADMIN_URL)("two instances on one PostgreSQL", () => {
     url.pathname = `/${name}`;
     env = { DATABASE_URL: url.href, APP_SECRET, WEB_CONCURRENCY: "1", TRUSTED_PROXY: "loopback" };
     // Together, on an empty database: both migrate.
-    servers = await Promise.all(["/tmp/sampan-none-1", "/tmp/sampan-none-2"].map((dataDir) => serve({ dataDir, env })));
+    servers = await Promise.all(["1", "2"].map((name) => serve({ dataDir: join(folder, name), env })));
     database = await openDatabase(readEnv(env));
   });
 
@@ -77,6 +81,7 @@ describe.runIf(ADMIN_URL)("two instances on one PostgreSQL", () => {
     }
     await database?.close();
     await maintain(`drop database if exists ${name} with (force)`);
+    rmSync(folder, { recursive: true, force: true });
   });
 
   it("make one order of 200 requests at once with one key", async () => {

@@ -22,7 +22,11 @@ export const test = base.extend<{ faults: string[] }>({
       });
       page.on("pageerror", (error) => faults.push(String(error)));
       await use(faults);
-      if (testInfo.status !== testInfo.expectedStatus) await tellWhatPagesSay(page);
+      if (testInfo.status !== testInfo.expectedStatus || faults.length) {
+        const lines = [`page: ${page.url()}`, ...faults.map((fault) => `console: ${fault}`)];
+        await testInfo.attach("page", { contentType: "text/plain", body: lines.join("\n") });
+        await tellWhatPagesSay(page);
+      }
       expect(faults).toEqual([]);
     },
     { auto: true },

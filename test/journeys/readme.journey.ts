@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "./fixtures";
@@ -21,6 +21,7 @@ test("the README's first order works as pasted", () => {
   expect(output).toContain('"quote_price":"54.00"');
   expect(output).toContain('"status":"picked_up"');
   expect(readFileSync(join(folder, "label.pdf")).subarray(0, 5).toString()).toBe("%PDF-");
+  rmSync(folder, { recursive: true });
 });
 
 test("the README lists the sign-ins and credentials that exist", async ({ request }) => {

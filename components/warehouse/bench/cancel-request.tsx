@@ -2,22 +2,38 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { Ref } from "react";
 import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 
-/** The merchant asks to cancel: packing stops until the warehouse has answered. No dialog: a scan must not answer it. */
+/** The keys that answer the request; the bench's commands have others. */
+export const ANSWER_KEYS = { cancel: "F7", decline: "F3" } as const;
+
+/**
+ * The merchant asks to cancel: packing stops until the warehouse has answered. One key answers it. No dialog, and no
+ * button that has the focus: a scan must not answer it.
+ */
 export function CancelRequest({
+  ref,
   bench,
   onCancel,
   onDecline,
 }: {
+  /** What takes the focus. */
+  ref: Ref<HTMLDivElement>;
   bench: Bench;
   onCancel: () => void;
   onDecline: () => void;
 }) {
   const t = useTranslations("warehouse.bench.request");
   return (
-    <div role="alert" className="rounded-lg border-2 border-warn bg-warn px-4 py-4 text-surface">
+    <div
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-lg border-2 border-warn bg-warn px-4 py-4 text-surface"
+    >
       <div className="flex items-start gap-4">
         <TriangleAlert aria-hidden="true" className="size-10 shrink-0 sm:size-12" />
         <div className="min-w-0">
@@ -31,12 +47,19 @@ export function CancelRequest({
         </div>
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant="secondary" className="h-14 px-6 text-base" onClick={onCancel}>
-          {t("cancel")}
-        </Button>
-        <Button variant="secondary" className="h-14 px-6 text-base" onClick={onDecline}>
-          {t("decline")}
-        </Button>
+        {(["cancel", "decline"] as const).map((answer) => (
+          <Button
+            key={answer}
+            aria-keyshortcuts={ANSWER_KEYS[answer]}
+            className="h-14 px-6 text-base"
+            onClick={answer === "cancel" ? onCancel : onDecline}
+          >
+            {t(answer)}
+            <span aria-hidden="true" className="max-sm:hidden">
+              <Kbd>{ANSWER_KEYS[answer]}</Kbd>
+            </span>
+          </Button>
+        ))}
       </div>
     </div>
   );

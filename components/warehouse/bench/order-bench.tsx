@@ -15,7 +15,7 @@ import { OnAccount } from "../place";
 import { waitsForCourier } from "../state-badge";
 import { BenchActions, keysOf, MoreActions } from "./bench-actions";
 import type { BenchState } from "./bench-session";
-import { CancelRequest } from "./cancel-request";
+import { ANSWER_KEYS, CancelRequest } from "./cancel-request";
 import { CommandHelp } from "./command-help";
 import { ConfirmScreen, DoneScreen, EndBand, PackedItems, StopScreen } from "./end-screens";
 import { LabelPanel } from "./label-panel";
@@ -32,6 +32,7 @@ import { ConnectionBand, StateBand } from "./state-band";
 import { useAnswers } from "./use-answers";
 import { type OpenBench, useBench, useBenchSession } from "./use-bench";
 import { type Label, useLabel } from "./use-label";
+import { isCovered } from "./use-scan-keys";
 
 /** The packing bench of one order: scan, see the result, label, done. */
 export function OrderBench({ initial }: { initial: Bench }) {
@@ -71,6 +72,14 @@ function BenchOfOrder({ initial }: { initial: Bench }) {
   });
   const { openDialog, read, run } = open;
 
+  // A question takes the focus; when it is answered, the scan field has it again. This runs after the field's own effect,
+  // which takes it when the page opens.
+  const question = useRef<HTMLDivElement>(null);
+  const isAsked = bench.warning === "CANCEL_REQUESTED";
+  useEffect(() => {
+    if (isAsked && !isCovered()) question.current?.focus();
+  }, [isAsked]);
+
   // What to do next is scrolled to the top.
   const lastStage = useRef(stage);
   useEffect(() => {
@@ -96,7 +105,13 @@ function BenchOfOrder({ initial }: { initial: Bench }) {
     [session, openDialog],
   );
   const leaveShort = () => session.toggleShort(false);
-  const keys = { ...keysOf(run), ...(state.isShort ? { Escape: leaveShort } : {}) };
+  const cancel = () => openDialog("cancel");
+  const decline = () => openDialog("decline");
+  const keys = {
+    ...keysOf(run),
+    ...(state.isShort ? { Escape: leaveShort } : {}),
+    ...(isAsked ? { [ANSWER_KEYS.cancel]: cancel, [ANSWER_KEYS.decline]: decline } : {}),
+  };
 
   return (
     <div className="flex flex-col gap-4">
@@ -104,12 +119,10 @@ function BenchOfOrder({ initial }: { initial: Bench }) {
         className={cn(
           "sticky top-(--bands) z-20 -mx-4 -mt-2 flex flex-col gap-2 bg-background px-4 py-2 sm:-mx-6 sm:px-6",
           // With the question on top it would leave no room for anything else.
-          bench.warning === "CANCEL_REQUESTED" && "max-md:static",
+          isAsked && "max-md:static",
         )}
       >
-        {bench.warning === "CANCEL_REQUESTED" ? (
-          <CancelRequest bench={bench} onCancel={() => openDialog("cancel")} onDecline={() => openDialog("decline")} />
-        ) : null}
+        {isAsked ? <CancelRequest ref={question} bench={bench} onCancel={cancel} onDecline={decline} /> : null}
         {stage === "done" || stage === "stop" ? <EndBand bench={bench} isDone={stage === "done"} /> : null}
         <StateBand state={state} />
         <ConnectionBand state={state} />

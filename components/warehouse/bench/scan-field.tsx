@@ -10,8 +10,8 @@ import { scannedText } from "@/lib/scan-match";
 import { isCovered, useScanKeys } from "./use-scan-keys";
 
 /**
- * Takes what a scanner types. It has the focus whenever nothing covers the page, and what is typed while something else
- * has the focus comes here too.
+ * Takes what a scanner types, also while something else has the focus. The field has the focus when the page opens, after
+ * a click on a button, and where it would be lost; it leaves it to people who tab.
  */
 export function ScanField({
   label,
@@ -49,36 +49,51 @@ export function ScanField({
   useScanKeys({ input, keys, onEnter: submit, onScanInDialog });
 
   useEffect(() => {
-    const take = () => {
-      // A window in the background has no focus either: Tab may have left the page for the browser's own toolbars.
-      if (!document.hasFocus() || isCovered() || document.activeElement !== document.body) return;
-      input.current?.focus({ preventScroll: true });
+    const focusField = () => {
+      if (!isCovered()) input.current?.focus({ preventScroll: true });
     };
-    if (!isCovered()) input.current?.focus({ preventScroll: true });
-    // When a dialog closes, or a button disappears or is disabled, nothing has the focus.
-    const observer = new MutationObserver(() => requestAnimationFrame(take));
+    // What is scanned arrives here without the focus, so it is taken only where it is lost: its element went away or was
+    // disabled. Past the last element of the page nobody has it either, and whoever tabs goes on from there.
+    let last: Element | null = null;
+    const remember = ({ target }: FocusEvent) => {
+      last = target as Element;
+    };
+    const isNobodys = () => document.activeElement === document.body;
+    const isUsable = () => last?.isConnected === true && !last.matches(":disabled");
+    const takeIfLost = () => {
+      if (isNobodys() && !isUsable()) focusField();
+    };
+    // Printing hides the page, and what is hidden loses the focus.
+    const restore = () => {
+      if (!isNobodys()) return;
+      if (isUsable() && last instanceof HTMLElement) last.focus({ preventScroll: true });
+      else focusField();
+    };
+    document.addEventListener("focusin", remember);
+    focusField();
+    const observer = new MutationObserver(() => requestAnimationFrame(takeIfLost));
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
     // A person who works by keyboard keeps their focus; a pointer needs none.
     const onClick = ({ detail, target }: MouseEvent) => {
       if (detail === 0 || !(target instanceof Element) || !target.closest("button, a")) return;
-      requestAnimationFrame(() => !isCovered() && input.current?.focus({ preventScroll: true }));
+      requestAnimationFrame(focusField);
     };
     const onFocus = () => {
       setIsAway(false);
-      // Not at once: Tab returns by focusing the first element of the page.
-      requestAnimationFrame(take);
+      takeIfLost();
     };
     const onBlur = () => setIsAway(!document.hasFocus());
     window.addEventListener("focus", onFocus);
     window.addEventListener("blur", onBlur);
     window.addEventListener("click", onClick);
-    window.addEventListener("afterprint", take);
+    window.addEventListener("afterprint", restore);
     return () => {
       observer.disconnect();
+      document.removeEventListener("focusin", remember);
       window.removeEventListener("focus", onFocus);
       window.removeEventListener("blur", onBlur);
       window.removeEventListener("click", onClick);
-      window.removeEventListener("afterprint", take);
+      window.removeEventListener("afterprint", restore);
     };
   }, []);
 

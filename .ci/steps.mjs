@@ -1,0 +1,338 @@
+// Runs the steps of the gate. A test that falls is run again, at most twice: what passes then is flaky, which the last
+// lines say, and the gate stays open. Whatever ends a run, its last lines say why. See docs/gate.md.
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from "node:fs";
+import { freemem, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { stripVTControlCharacters } from "node:util";
+
+/** More fallen tests than this in one step are no accident: they are not tried again. */
+const MOST_FALLEN = 10;
+const TRIES_AGAIN = 2;
+const LOGS_KEPT = 10;
+const REASON_LINES = 56;
+const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+
+/** What fell: tests, or `file: null` for what belongs to no test. */
+class Fallen extends Error {
+  constructor(words, tests) {
+    super(words);
+    this.tests = tests;
+  }
+}
+
+const nameOf = ({ file, name }) => (file ? `${file} > ${name}` : name);
+
+/**
+ * Runs steps by name in the order in which they stand, and exits.
+ *
+ * @param steps what each does, given the tools; it throws where it fails
+ * @param names those to run; none: all
+ * @param always those that every other needs
+ * @param finish what is done at any end
+ */
+export async function runSteps(steps, { names, always = [], diskNeededGb, finish = () => {} }) {
+  const unknown = names.filter((name) => !(name in steps));
+  if (unknown.length) {
+    console.error(`No step is called ${unknown.join(", ")}. There are: ${Object.keys(steps).join(", ")}.`);
+    process.exit(2);
+  }
+  const chosen = Object.keys(steps).filter((name) => !names.length || names.includes(name) || always.includes(name));
+  const began = Date.now();
+  const seconds = () => Math.round((Date.now() - began) / 1000);
+  const work = mkdtempSync(join(tmpdir(), "sampan-gate-"));
+  const log = openLog(new Date(began));
+  const flaky = new Set();
+  const children = new Map();
+  let current = "";
+  let isEnding = false;
+  let serial = 0;
+
+  function say(text) {
+    const line = `${text}\n`;
+    process.stdout.write(line);
+    if (log.file) writeSync(log.descriptor, stripVTControlCharacters(line));
+  }
+
+  /** Ends the processes of a command, also those that it left behind. */
+  function kill(child, signal) {
+    try {
+      process.kill(-child.pid, signal);
+    } catch {
+      // Nobody is left.
+    }
+  }
+
+  /** Runs a command; its words are shown as they come, but for `quiet`. Returns its exit code and what it said. */
+  async function run([file, ...words], { env = {}, quiet = false } = {}) {
+    const child = spawn(file, words, {
+      env: { ...process.env, CI: "1", ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    children.set(child, [file, ...words].join(" "));
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      let rest = "";
+      stream.setEncoding("utf8");
+      stream.on("data", (chunk) => {
+        said += chunk;
+        const lines = (rest + chunk).split("\n");
+        rest = lines.pop();
+        if (!quiet) for (const line of lines) say(line);
+      });
+      stream.on("end", () => rest && !quiet && say(rest));
+    }
+    const closed = once(child, "close");
+    const [code] = await Promise.race([
+      once(child, "exit"),
+      once(child, "error").then(([error]) => {
+        said += error.message;
+        return [127];
+      }),
+    ]);
+    // A process that outlives the command may hold its output open for ever.
+    await Promise.race([closed, wait(5000, null, { ref: false })]);
+    kill(child, "SIGKILL");
+    children.delete(child);
+    return { code, said };
+  }
+
+  /** A test run, and what its reporter wrote down. */
+  async function attempt(command, env) {
+    const report = join(work, `${++serial}.jsonl`);
+    const { code, said } = await run(command, { env: { ...env, GATE_REPORT: report } });
+    const lines = existsSync(report) ? readFileSync(report, "utf8").trim().split("\n").filter(Boolean) : [];
+    const told = lines.map((line) => JSON.parse(line));
+    const passed = new Set(told.filter(({ at }) => at === "passed").map(nameOf));
+    const seen = told.filter(({ at }) => at === "fell");
+    for (const test of seen) if (passed.has(nameOf(test))) flaky.add(nameOf(test));
+    const fallen = [
+      ...new Map(seen.filter((test) => !passed.has(nameOf(test))).map((test) => [nameOf(test), test])).values(),
+    ];
+    if (code !== 0 && !fallen.length) fallen.push({ file: null, name: "outside of tests", error: tail(said) });
+    return { ok: code === 0, fallen };
+  }
+
+  /** Tries again what fell: `again` runs a file, or all for null. */
+  async function retried(first, again) {
+    if (first.ok) return;
+    if (first.fallen.length > MOST_FALLEN)
+      throw new Fallen(`more than ${MOST_FALLEN} fell: not tried again`, first.fallen);
+    const files = first.fallen.every(({ file }) => file) ? new Set(first.fallen.map(({ file }) => file)) : [null];
+    const lost = [];
+    for (const file of files) {
+      const seen = first.fallen.filter((test) => !file || test.file === file);
+      let last = first;
+      for (let n = 0; n < TRIES_AGAIN && !last.ok; n++) {
+        say(`-- once more: ${file ?? "all"}`);
+        last = await again(file);
+        seen.push(...last.fallen);
+      }
+      if (last.ok) for (const test of seen) flaky.add(nameOf(test));
+      else lost.push(...last.fallen);
+    }
+    if (lost.length) throw new Fallen("each fell three times", lost);
+  }
+
+  const tools = {
+    /** A command that must succeed. Returns what it said. */
+    async command(command, options) {
+      const { code, said } = await run(command, options);
+      if (code !== 0) throw new Fallen(`exit ${code}`, [{ file: null, name: command.join(" "), error: tail(said) }]);
+      return { said };
+    },
+
+    /** A command that fetches from elsewhere, which may fail twice. */
+    async download(command, env) {
+      for (let n = 0; n < TRIES_AGAIN; n++) {
+        if ((await run(command, { env })).code === 0) return;
+        await wait(5000 * (n + 1));
+      }
+      await tools.command(command, { env });
+    },
+
+    /** Vitest. Tests of a file share state, so a file is tried again: in a new process, on a new database. */
+    async vitest(command, env = {}) {
+      const told = [...command, "--reporter=default", `--reporter=${join(import.meta.dirname, "report-vitest.mjs")}`];
+      const first = await attempt([...told, `--bail=${MOST_FALLEN + 1}`], env);
+      await retried(first, (file) => attempt(file ? [...told, file] : told, env));
+    },
+
+    /** Playwright, which tries again itself. */
+    async journeys(command, env = {}) {
+      const reporters = `--reporter=list,${join(import.meta.dirname, "report-playwright.mjs")}`;
+      const told = [...command, reporters, `--retries=${TRIES_AGAIN}`];
+      const { ok, fallen } = await attempt(told, { ...env, GATE_MOST_FALLEN: String(MOST_FALLEN) });
+      if (!ok) throw new Fallen("each was tried three times, unless more than ten fell", fallen);
+    },
+
+    /** Several at once. All come to their end before one that failed is told. */
+    async together(parts) {
+      const failed = (await Promise.allSettled(parts)).filter(({ status }) => status === "rejected");
+      if (!failed.length) return;
+      throw failed.length === 1
+        ? failed[0].reason
+        : new Fallen(
+            "",
+            failed.flatMap(({ reason }) => reason.tests ?? []),
+          );
+    },
+  };
+
+  async function end(code, reason) {
+    for (const child of children.keys()) kill(child, "SIGTERM");
+    for (let n = 0; n < 50 && children.size; n++) await wait(100);
+    for (const child of children.keys()) kill(child, "SIGKILL");
+    for (const line of reason) say(line);
+    await finish(tools);
+    rmSync(work, { recursive: true, force: true });
+    if (log.file) closeSync(log.descriptor);
+    process.exit(code);
+  }
+
+  const lastLines = () => [
+    ...[...flaky].slice(0, 12).map((name) => `flaky: ${name}`),
+    ...(flaky.size > 12 ? [`flaky: ${flaky.size - 12} more, named above`] : []),
+    ...(log.file ? [`the whole output: ${log.file}`] : []),
+  ];
+
+  // Whoever reads the output may go away; the run goes on, for its log.
+  process.stdout.on("error", () => {});
+  for (const [signal, number] of Object.entries(SIGNAL_NUMBERS))
+    process.on(signal, () => {
+      if (isEnding) return;
+      isEnding = true;
+      const words = [...children.values()].map((command) => `  ${command.slice(0, 200)}`);
+      const open = readdirSync(work).flatMap((name) => unfinished(join(work, name)));
+      const begun = open.slice(-20).map((file) => `  not finished: ${file}`);
+      const head = `\n== stopped by ${signal} in the step "${current}" (${seconds()}s), while these ran:`;
+      void end(128 + number, [head, ...words, ...begun, ...lastLines()]);
+    });
+
+  for (const line of surroundings(new Date(began), diskNeededGb)) say(line);
+  if (!log.file) say(`the output is not kept: ${log.problem}`);
+  for (const name of chosen) {
+    current = name;
+    say(`\n== ${name} (${seconds()}s)`);
+    try {
+      await steps[name](tools);
+    } catch (error) {
+      if (isEnding) return;
+      isEnding = true;
+      const rest = lastLines();
+      const why = reasonOf(error, REASON_LINES - rest.length - 2);
+      await end(1, [
+        `\n== FAILED: ${name} (${seconds()}s)${error.message ? `: ${error.message}` : ""}`,
+        ...why,
+        ...rest,
+      ]);
+      return;
+    }
+    if (isEnding) return;
+  }
+  isEnding = true;
+  await end(0, [`\n== done (${seconds()}s)`, ...lastLines()]);
+}
+
+/** What fell, first the names and then as many of their errors as there is room for. */
+function reasonOf(error, room) {
+  if (!(error instanceof Fallen))
+    return String(error?.stack ?? error)
+      .split("\n")
+      .slice(0, room);
+  const names = error.tests.slice(0, MOST_FALLEN + 5).map((test) => `  ${nameOf(test)}`);
+  const errors = error.tests.flatMap((test) => [
+    `- ${nameOf(test)}`,
+    ...stripVTControlCharacters(test.error)
+      .split("\n")
+      .filter((line) => line.trim())
+      .slice(0, test.file ? 10 : 30)
+      .map((line) => `    ${line.slice(0, 200)}`),
+    ...(test.page ?? []).map((line) => `    ${line.slice(0, 300)}`),
+  ]);
+  return error.tests.length === 1 ? errors.slice(0, room) : [...names, ...errors].slice(0, room);
+}
+
+/** The end of what a command said. */
+function tail(said) {
+  return said.trimEnd().split("\n").slice(-30).join("\n");
+}
+
+/** The files of a test run that began and did not end. */
+function unfinished(report) {
+  const open = new Set();
+  for (const line of readFileSync(report, "utf8").split("\n").filter(Boolean)) {
+    const { at, file } = JSON.parse(line);
+    if (at === "begins") open.add(file);
+    if (at === "ends") open.delete(file);
+  }
+  return [...open];
+}
+
+/** Opens the file that keeps the output, and forgets the oldest ones. */
+function openLog(start) {
+  const folder = join(process.env.TMPDIR || "/tmp", "sampan-ci");
+  try {
+    if (!existsSync(folder)) {
+      mkdirSync(folder, { recursive: true });
+      // Others who share the machine keep theirs there too.
+      chmodSync(folder, 0o1777);
+    }
+    const file = join(folder, `${start.toISOString().replaceAll(":", "-")}-${process.pid}.log`);
+    const descriptor = openSync(file, "wx");
+    for (const old of readdirSync(folder).sort().slice(0, -LOGS_KEPT))
+      try {
+        rmSync(join(folder, old));
+      } catch {
+        // Another user's.
+      }
+    return { file, descriptor };
+  } catch (error) {
+    return { file: null, problem: error.message };
+  }
+}
+
+/** What a run depends on, for whoever reads later why it fell. Of variables the names alone: values may be secrets. */
+function surroundings(start, diskNeededGb) {
+  const gb = (bytes) => `${(bytes / 1e9).toFixed(1)} GB`;
+  const free = (folder) => {
+    const { bavail, bsize } = statfsSync(folder);
+    return gb(bavail * bsize);
+  };
+  const version = (script) => {
+    try {
+      const said = execFileSync("bash", ["-c", script], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+      return said.trim().split("\n").pop() || "not installed yet";
+    } catch {
+      return "not installed yet";
+    }
+  };
+  const umask = process.umask().toString(8).padStart(3, "0");
+  return [
+    `date: ${start.toISOString()}, time zone ${Intl.DateTimeFormat().resolvedOptions().timeZone}`,
+    `folder: ${process.cwd()}`,
+    `user: ${version("id -un || id -u")}, umask ${umask}`,
+    `free disk: ${free(".")} here, ${free(tmpdir())} in ${tmpdir()}; ${diskNeededGb} GB are needed`,
+    `memory: ${gb(freemem())} of ${gb(totalmem())} free`,
+    `node ${process.version}, npm ${version("npm --version")}`,
+    `PostgreSQL: ${version("$(ls /usr/lib/postgresql/*/bin/postgres | sort -V | tail -n 1) --version")}`,
+    `browser: ${version("/usr/bin/chromium-headless-shell --version || /usr/bin/chromium --version")}`,
+    `variables: ${Object.keys(process.env).sort().join(" ")}`,
+    `commit: ${version("git log -1 --format='%h %s'")}`,
+  ];
+}
