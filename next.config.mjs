@@ -4,6 +4,10 @@ import createNextIntlPlugin from "next-intl/plugin";
 const config = {
   serverExternalPackages: ["@electric-sql/pglite", "pdfkit", "fontkit", "bwip-js", "pino", "@node-rs/argon2", "pg"],
   poweredByHeader: false,
+  // `npm run check` is where types are judged.
+  typescript: { ignoreBuildErrors: true },
+  // Lists of the files that a server without this folder would need: nobody reads them, and they take a third of the build.
+  outputFileTracingExcludes: { "next-server": ["**/*"] },
   webpack(config) {
     // It warns of what its cache cannot follow inside libraries, and means nothing for what is built.
     config.infrastructureLogging = { level: "error" };
