@@ -7,11 +7,11 @@ import { defineConfig } from "vitest/config";
 const root = fileURLToPath(new URL(".", import.meta.url));
 const alias = { "@": root.replace(/\/$/, "") };
 
-/** What Node is about to remove fails the run. */
-const execArgv = ["--throw-deprecation"];
-
 /** Pages drawn as a printer would and read back by a scanner: slow, and only drawing breaks them. */
 const PRINTED = "test/documents/*-print.test.ts";
+
+/** So long that only what hangs meets them, however busy the machine is. */
+const LIMITS = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 const COMPONENTS = "test/components/";
 /** Tests that replace a module or the window: nothing else may see what they replace. */
@@ -22,20 +22,17 @@ const replacing = readdirSync(root + COMPONENTS)
 
 const inDom = {
   environment: "jsdom",
-  execArgv,
   setupFiles: ["test/components/setup.ts"],
-  testTimeout: 20_000,
+  ...LIMITS,
 };
 
 const onServer = {
   environment: "node",
   pool: "forks" as const,
-  execArgv,
   isolate: false,
   setupFiles: ["test/setup.ts"],
   globalSetup: ["test/global-setup.ts"],
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  ...LIMITS,
 };
 
 export default defineConfig({

@@ -6,9 +6,12 @@ import { forgetIds } from "@/server/orders/numbers";
 import { registerPickPack } from "@/server/pick-pack";
 import { requireMachineTime } from "./clock";
 import { expectTwinsUntouched, productDatabase, resetDatabase, testDatabaseUrl } from "./database";
+import { requireNoDeprecation } from "./deprecations";
 
 requireMachineTime();
 afterAll(requireMachineTime);
+requireNoDeprecation();
+afterAll(requireNoDeprecation);
 
 // Before each test file: the settings and the database that `env()` and `database()` give to what is tested.
 overrideEnv(

@@ -158,7 +158,7 @@ describe("with a worker", () => {
       const rows = await deliveriesOf(shop.testing, id, "?limit=100");
       const ofOrders = rows.filter(({ order_id }: { order_id: string | null }) => order_id !== null);
       return ofOrders.every(({ status }: Row) => status === "succeeded") ? true : undefined;
-    }, 15_000);
+    });
     const told = new Set(receiver.received.map(({ body }) => JSON.parse(body).data.order_id));
     expect(orders.filter((order) => !told.has(order))).toEqual([]);
   });

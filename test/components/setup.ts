@@ -1,9 +1,12 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure, getConfig } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
+import { requireNoDeprecation } from "../deprecations";
 
 // How long a test waits for something to appear: a busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 15_000 });
+requireNoDeprecation();
+afterAll(requireNoDeprecation);
 afterEach(() => {
   cleanup();
   // Files share a page, and nothing that one test left there may change another.

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { AttemptView } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/attempt-view";
@@ -288,7 +288,7 @@ it("marks the navigation while an endpoint fails, for readers of screens too", a
 it("does not mark it while all work, and sends no request for staff, whose reads are audited", async () => {
   const asked = answerList([endpoint()]);
   const { container } = show(<WebhookDot />);
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
   expect(container).toBeEmptyDOMElement();
   show(<WebhookDot />, { role: "support" });
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { AttemptView } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/attempt-view";
 import { AttemptResult } from "@/components/webhooks/delivery-state";
@@ -63,6 +63,6 @@ it("counts failing and disabled endpoints for the home page, and leads to them",
 
 it("is not there while all work", async () => {
   const { fetch, container } = notice([{}, { enabled_at: "2026-11-20T03:00:00.000Z" }]);
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+  await waitFor(() => expect(fetch).toHaveBeenCalled());
   expect(container).toBeEmptyDOMElement();
 });

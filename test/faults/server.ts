@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { localExample } from "@/lib/contracts/examples";
+import { hasOwnDeprecation } from "../deprecations";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** The server as `npm start` starts it. */
@@ -17,7 +18,8 @@ const READY_MS = 240_000;
 /** What a person's shell would have, without the variables of the test runner. */
 function settings(more: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
-  return { PATH, HOME, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "warn", ...more };
+  const NODE_OPTIONS = "--trace-deprecation";
+  return { PATH, HOME, NODE_OPTIONS, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "warn", ...more };
 }
 
 /** Builds when the sources are newer than the build, as `npm start` does. */
@@ -66,7 +68,7 @@ export function launch(options: { dataDir: string; port: number; npm?: boolean; 
   });
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
     child.once("close", (code, signal) => {
-      if (stderr.includes("DeprecationWarning")) reject(new Error(stderr));
+      if (hasOwnDeprecation(stderr)) reject(new Error(stderr));
       else resolve({ code, signal });
     });
   });

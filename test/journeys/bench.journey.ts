@@ -50,7 +50,6 @@ for (const width of [1280, 768])
     page,
     browser,
   }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 900 });
     const made = await order(browser);
     await atWarehouse(page, browser);
@@ -195,7 +194,6 @@ test("an order of which nothing is there is rejected at the bench", async ({ pag
 });
 
 test("a request to cancel meets the bench: declined for one order, agreed for another", async ({ page, browser }) => {
-  test.setTimeout(120_000);
   await atWarehouse(page, browser);
   const [goesOn, ends] = [await confirmed(browser), await confirmed(browser)];
   const ask = ({ order_id }: Made) =>

@@ -17,6 +17,7 @@ test("an owner issues a key, a program makes an order with it, and it ends at on
   await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Developers" }).click();
   await page.waitForURL("**/testing/developers/clients");
   await page.getByRole("button", { name: "New client" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.keyboard.type("Till in Mong Kok", { delay: 60 });
   await page.keyboard.press("Enter");
   const secret = page.getByRole("textbox", { name: "Client secret" });

@@ -1,3 +1,5 @@
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import {
   type APIRequestContext,
@@ -68,13 +70,38 @@ type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 const sessions = new Map<string, Promise<Cookies>>();
 
 /**
- * The cookies of somebody who is signed in; signs in once per worker and not once per test, because sign-ins are
+ * The cookies of somebody who is signed in. Workers share them, those that come after a failed test too: sign-ins are
  * limited.
  */
 export function cookiesOf(browser: Browser, email: string): Promise<Cookies> {
-  const known = sessions.get(email) ?? signIn(browser, email);
+  const known = sessions.get(email) ?? keptSession(browser, email);
   sessions.set(email, known);
   return known;
+}
+
+async function keptSession(browser: Browser, email: string): Promise<Cookies> {
+  const folder = process.env.JOURNEY_SESSIONS;
+  if (!folder) throw new Error("start-product.ts sets JOURNEY_SESSIONS");
+  const file = join(folder, encodeURIComponent(`${productUrl()} ${email}`));
+  const kept = await readFile(file, "utf8").catch(() => null);
+  if (kept) {
+    const cookies: Cookies = JSON.parse(kept);
+    // A journey may have ended it.
+    if (await isSignedIn(browser, cookies)) return cookies;
+  }
+  const cookies = await signIn(browser, email);
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, JSON.stringify(cookies));
+  await rename(draft, file);
+  return cookies;
+}
+
+async function isSignedIn(browser: Browser, cookies: Cookies): Promise<boolean> {
+  const context = await browser.newContext({ baseURL: productUrl() });
+  await context.addCookies(cookies);
+  const answer = await context.request.get("/testing/v1/me");
+  await context.close();
+  return answer.ok();
 }
 
 /** The cookies of a session of its own, for what a session remembers, such as support's visits. */
@@ -95,14 +122,16 @@ export async function signInBy(request: APIRequestContext, email: string, passwo
 }
 
 /**
- * Waits until the page can be used: its scripts have come and React has taken over what the server drew, which on a
- * busy machine is later than the network's silence. A key or a press before that moment reaches nobody.
+ * Waits until the page can be used: its scripts have come and React has taken over everything that can be pressed or
+ * filled in of what the server drew. A key or a press before that moment reaches nobody.
  */
 export async function untilUsable(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
   await page.waitForFunction(() => {
+    const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
     const content = document.querySelector("main");
-    return content !== null && Object.keys(content).some((key) => key.startsWith("__reactProps"));
+    return (
+      content !== null && [content, ...content.querySelectorAll("a, button, input, select, textarea")].every(isReacts)
+    );
   });
   // Effects, which listen for keys, run after the elements are taken over.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));

@@ -10,7 +10,6 @@ const RUNS = 3;
 
 for (const path of ["/testing/orders", "/testing/orders/new?type=local", "/testing/orders/new?type=intl"])
   test(`lighthouse on ${path}: performance 95 at least, accessibility 100`, async ({ browser }) => {
-    test.setTimeout(180_000);
     const port = await freePort();
     const { executablePath, args = [] } = journeys.use?.launchOptions ?? {};
     const context = await chromium.launchPersistentContext("", {

@@ -66,7 +66,6 @@ for (const { width, language, colorScheme } of looksAt(1280, 360))
     playwright,
     product,
   }) => {
-    test.setTimeout(120_000);
     const words = WORDS[language];
     const email = `potter-${width}@example.com`;
     await product.admin(

@@ -91,6 +91,7 @@ test("three orders are cancelled by keyboard, for a reason", async ({ page }) =>
   await page.keyboard.press("ArrowDown", { delay: 100 });
   await expect(dialog.getByRole("radio", { name: "Something in it is wrong" })).toBeChecked();
   await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("textbox")).toBeFocused();
   await page.keyboard.type("Wrong flat");
   await dialog.getByRole("button", { name: "Cancel 3 orders" }).focus();
   await page.keyboard.press("Enter");

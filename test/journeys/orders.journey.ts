@@ -92,7 +92,9 @@ test.describe("the list", () => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/production\/orders\/\d{15}$/);
     await page.goBack();
-    await page.getByRole("searchbox", { name: "Search" }).focus();
+    const search = page.getByRole("searchbox", { name: "Search" });
+    await search.focus();
+    await expect(search).toBeFocused();
     await page.keyboard.type(`${number}\n`);
     await expect(page).toHaveURL(/\/production\/orders\/\d{15}$/);
     await expect(page.getByText(number)).toBeVisible();

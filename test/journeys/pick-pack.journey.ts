@@ -88,7 +88,7 @@ test("the home page counts what the warehouse rejected and what runs low", async
     const answer = await page.request.get("/testing/v1/products?is_low_stock=Y&limit=1");
     await open(page, "/testing");
     const { total } = (await answer.json()).pagination;
-    await expect(todo.getByRole("link", { name: /^Low stock/ })).toContainText(`Low stock${total}`, { timeout: 500 });
+    await expect(todo.getByRole("link", { name: /^Low stock/ })).toContainText(`Low stock${total}`, { timeout: 3_000 });
   }).toPass();
 });
 

@@ -47,6 +47,7 @@ test("a product is added and changed by keyboard; a wrong check digit is warned 
   await page.waitForURL("**/products/new");
   await page.getByRole("textbox", { name: "SKU" }).fill("ROPE-30");
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("textbox", { name: "Barcode" })).toBeFocused();
   await page.keyboard.type("4006381333932");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -54,6 +55,7 @@ test("a product is added and changed by keyboard; a wrong check digit is warned 
   await expect(page.getByText("This field is required.")).toBeVisible();
   await expect(page.getByText(/check digit of this barcode is wrong/)).toBeVisible();
   await expectAccessible(page);
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.keyboard.type("Rope 30 m");
   await page.getByRole("textbox", { name: "Low-stock mark" }).fill("10");
   await page.keyboard.press("Enter");
@@ -89,6 +91,7 @@ test("a file is looked at, corrected in place and sent; the export comes back in
   await expect(page.getByRole("combobox", { name: "貨號 is taken as" })).toHaveValue("sku");
   await expectAccessible(page);
   await column.focus();
+  await expect(column).toBeFocused();
   await page.keyboard.type("Name");
   await expect(column).toHaveValue("name");
   await enter(page.getByRole("button", { name: "Go on" }));
@@ -134,6 +137,7 @@ test("the warehouse scans a product, receives and counts it, and the low-stock m
   await expect(page.getByRole("searchbox", { name: "Scan or search" })).toBeFocused();
   await untilUsable(page);
   await expectAccessible(page);
+  await expect(page.getByRole("searchbox", { name: "Scan or search" })).toBeFocused();
   await page.keyboard.type("4006381333931");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/stock\/pr_/);

@@ -16,6 +16,7 @@ for (const path of ["/", "/reference"]) {
       await page.emulateMedia({ colorScheme });
       await expectNonce(await page.goto(path));
       await untilUsable(page);
+      if (path === "/reference") await expect(page.getByText("/order/create").first()).toBeVisible();
       await expectAccessible(page);
     });
   }

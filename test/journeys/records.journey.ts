@@ -62,7 +62,6 @@ for (const { width, language, colorScheme } of looksAt(1280, 360)) {
 
 // Real accounts end the demonstration, whose staff need no second factor.
 test("support that opens production is led to a second factor, sets one up and goes on", async ({ browser }) => {
-  test.setTimeout(180_000);
   const product = await serve();
   try {
     await product.admin("account", "create", "--name", "Shop", "--email", "a@example.com", "--password", PASSWORD);

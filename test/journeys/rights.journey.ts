@@ -94,7 +94,6 @@ for (const [name, email, role] of CALLERS)
 test("nobody who is disabled or suspended opens a page, nor do staff open production without a second factor", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const product = await serve();
   const PASSWORD = "correct horse battery";
   const signedIn = async (email: string) => {

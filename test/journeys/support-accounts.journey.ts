@@ -83,7 +83,6 @@ for (const { width, language, colorScheme } of looksAt(1280, 768))
     product,
     faults,
   }) => {
-    test.setTimeout(90_000);
     const words = WORDS[language];
     const look = { viewport: { width, height: 900 }, colorScheme, reducedMotion: "reduce" } as const;
     const cookie = { name: "sampan-language", value: language, url: product.url };

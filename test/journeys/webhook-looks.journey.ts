@@ -4,6 +4,8 @@ import { open, order, rows, test } from "./webhook-world";
 
 test.describe.configure({ mode: "serial" });
 
+test.use({ worldOf: "looks" });
+
 let endpointPage = "";
 
 test("an endpoint has a delivery that succeeded and one that is tried again", async ({ page, world }) => {

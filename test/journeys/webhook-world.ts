@@ -8,10 +8,14 @@ import { test as base, cookiesOf, expect, MERCHANT, untilUsable } from "./fixtur
 import { productUrl, useProduct } from "./product-url";
 import { serve } from "./start-product";
 
+/** Files with different words here never share a worker, which keeps its world for all its files. */
+type Options = { worldOf: string };
+
 type World = { receiver: Receiver; answers: { status: number } };
 
 /** A merchant's journey with its own server, which must trust the receiver and retry within seconds. */
-export const test = base.extend<object, { world: World }>({
+export const test = base.extend<object, Options & { world: World }>({
+  worldOf: ["", { option: true, scope: "worker" }],
   page: async ({ page, browser }, use) => {
     // While elements fade in, their contrast is too low.
     await page.emulateMedia({ reducedMotion: "reduce" });

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { cookiesOf, expect, MERCHANT, test } from "./fixtures";
+import { cookiesOf, expect, MERCHANT, test, untilUsable } from "./fixtures";
 
-/** Bytes of scripts over the network (compressed, without headers), until the page is still. */
+/** Bytes of scripts over the network (compressed, without headers), until the page can be used. */
 async function scriptBytes(page: Page, path: string): Promise<number> {
   await page.goto(path);
-  await page.waitForLoadState("networkidle");
+  await untilUsable(page);
   return page.evaluate(() =>
     performance
       .getEntriesByType("resource")

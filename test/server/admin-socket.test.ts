@@ -67,7 +67,7 @@ function adminWith(
   });
 }
 
-describe("the command line", { timeout: 60_000 }, () => {
+describe("the command line", () => {
   it("writes words for people", async ({ onTestFinished }) => {
     const dataDir = folder(onTestFinished);
     await server(onTestFinished, dataDir);

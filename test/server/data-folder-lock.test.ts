@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, inject, it, vi } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { DataFolderInUseError, lockDataFolder } from "@/server/db/data-folder-lock";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -105,7 +105,7 @@ describe.concurrent("the lock of the data folder", () => {
     const pid = Number(claims()[0]?.split("-")[0]);
     process.kill(pid, "SIGKILL");
     const state = () => readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) (.).*$/s, "$1");
-    await vi.waitFor(() => expect(state()).toBe("Z"));
+    await expect.poll(state).toBe("Z");
     (await lockDataFolder(folder))();
   });
 
@@ -149,7 +149,7 @@ describe.concurrent("the lock of the data folder", () => {
     expect(claims()).toEqual([expect.stringContaining(`${process.pid}-`)]);
     const mine = join(`${folder}.lock`, claims()[0] ?? "");
     utimesSync(mine, longAgo, longAgo);
-    await vi.waitFor(() => expect(Date.now() - statSync(mine).mtimeMs).toBeLessThan(5000), { timeout: 10_000 });
+    await expect.poll(() => Date.now() - statSync(mine).mtimeMs).toBeLessThan(5000);
     release();
   });
 
@@ -167,5 +167,5 @@ describe.concurrent("the lock of the data folder", () => {
     const refusals = said.filter((line) => line !== "held");
     for (const line of refusals) expect(line).toContain(`in use by process ${owner}.`);
     expect(claims()).toHaveLength(1);
-  }, 60_000);
+  });
 });

@@ -295,7 +295,7 @@ onEmbedded("the embedded database", () => {
     await own.close();
     expect(readdirSync(dataDir).sort()).toEqual(["database", "database.lock"]);
     expect(readdirSync(join(dataDir, "database.lock"))).toEqual([]);
-  }, 60_000);
+  });
 
   it("begins no database on a disk that has no room for it (contract §2.1)", async () => {
     const dataDir = newFolder();

@@ -243,7 +243,7 @@ describe("slow requests (contract §1.4)", () => {
     await wait(1700);
     expect([...idle, ...proxied].filter(({ closed }) => closed)).toEqual([]);
     for (const socket of idle) socket.write("GET / HTTP/1.1\r\n");
-    await expect.poll(() => idle.filter(({ closed }) => closed).length, { timeout: 15_000 }).toBe(10);
+    await expect.poll(() => idle.filter(({ closed }) => closed).length).toBe(10);
   });
 });
 
@@ -257,7 +257,7 @@ describe("the door", () => {
     await once(server, "request");
     door.open();
     const drained = door.drain(9000, async () => {});
-    const meanwhile = await expect.poll(() => server.listening, { timeout: 15_000 });
+    const meanwhile = await expect.poll(() => server.listening);
     finish();
     await meanwhile.toBe(false);
     expect((await early).body).toContain("late");
@@ -279,7 +279,7 @@ describe("the door", () => {
     });
     const drained = door.drain(9000, () => nobodyListens);
     door.open();
-    await expect.poll(() => server.listening, { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => server.listening).toBe(false);
     expect(handled).toBe(0);
     goOn();
     expect((await early).body).toContain("late");

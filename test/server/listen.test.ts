@@ -96,7 +96,7 @@ async function shows(listener: Listener, words: string | RegExp): Promise<void> 
 const newOrder = () => created(shop.testing, localOrder({ confirm_shipment: "Y" }));
 const times = (text: string, part: string) => text.split(part).length - 1;
 
-describe("npm run listen", { timeout: 60_000 }, () => {
+describe("npm run listen", () => {
   beforeEach(async () => {
     shop = await merchant();
   });

@@ -181,7 +181,7 @@ onPostgresql("migrate on PostgreSQL", () => {
     const names = ran.flatMap(({ stdout }) => JSON.parse(stdout) as string[]);
     expect(names.sort()).toEqual(Object.keys(migrations).sort());
     expect(await pendingMigrations(own)).toEqual([]);
-  }, 60_000);
+  });
 
   it("lets one work while many wait, for longer than a query may take", async () => {
     const settings = { databaseUrl: `${own.url}?statement_timeout=100`, databasePoolMax: 3, dataDir: "" };
@@ -194,7 +194,7 @@ onPostgresql("migrate on PostgreSQL", () => {
       await expect(instances[0]?.pool.query("select pg_sleep(1)")).rejects.toMatchObject({ code: "57014" });
       await Promise.all(instances.map((instance) => instance.close()));
     }
-  }, 60_000);
+  });
 
   it("lets others work on while a table that it changes is in use", async () => {
     await migrate(own, FIRST);
@@ -212,7 +212,7 @@ onPostgresql("migrate on PostgreSQL", () => {
     expect(await migrated).toEqual(["0002-second"]);
     reader.release();
     writer.release();
-  }, 60_000);
+  });
 
   it("leaves an unreachable server recognisable", async () => {
     const nowhere = await openDatabase({ databaseUrl: "postgres://a@127.0.0.1:1/a", databasePoolMax: 1, dataDir: "" });

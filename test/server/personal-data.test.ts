@@ -192,7 +192,7 @@ beforeAll(async () => {
   must(await place.staff.post("/pickpack/short", short, naming(packing)));
   await sendMails(await productDatabase(), new AbortController().signal);
   figures = await figuresNow();
-}, 60_000);
+});
 afterAll(async () => {
   await webhooks.stop();
   globals[LOG] = logBefore;
