@@ -41,7 +41,7 @@ function place() {
   return { dataDir, folder, start, clear, claims: () => readdirSync(`${folder}.lock`) };
 }
 
-// At once, because they mostly wait.
+// At once, because they mostly wait. Who polls needs the `expect` of its own test then.
 describe.concurrent("the lock of the data folder", () => {
   it("refuses a second process with the first one's pid and what to do, until it is released", async ({
     onTestFinished,
@@ -96,7 +96,7 @@ describe.concurrent("the lock of the data folder", () => {
     expect(claims()).toEqual([]);
   });
 
-  it("is taken over from a zombie", async ({ onTestFinished }) => {
+  it("is taken over from a zombie", async ({ expect, onTestFinished }) => {
     const { clear, claims, folder, start } = place();
     onTestFinished(clear);
     // `sleep` replaces the shell and never waits for the child that it thereby has.
@@ -134,7 +134,10 @@ describe.concurrent("the lock of the data folder", () => {
     expect(claims()).toHaveLength(1);
   });
 
-  it("counts a process of another container as alive while it touches its claim", async ({ onTestFinished }) => {
+  it("counts a process of another container as alive while it touches its claim", async ({
+    expect,
+    onTestFinished,
+  }) => {
     const { clear, claims, folder } = place();
     onTestFinished(clear);
     mkdirSync(`${folder}.lock`);
