@@ -43,7 +43,7 @@ async function onPostgres(tools) {
 const FAULTS = ["gate", "start", "sign-in", "disk", "request-log", "two-instances", "processes"];
 
 async function faults(tools) {
-  await tools.vitest(["npm", "run", "test:faults", "--", ...FAULTS], await onPostgres(tools));
+  await tools.vitest(["npm", "run", "test:faults", "--"], await onPostgres(tools), FAULTS);
 }
 
 const JOURNEYS = ["npm", "run", "test:journeys", "--"];

@@ -37,54 +37,46 @@ class Fallen extends Error {
 
 const nameOf = ({ file, name }) => (file ? `${file} > ${name}` : name);
 
-/**
- * Runs steps by name in the order in which they stand, and exits.
- *
- * @param steps what each does, given the tools; it throws where it fails
- * @param names those to run; none: all
- * @param always those that every other needs
- * @param finish what is done at any end
- */
-export async function runSteps(steps, { names, always = [], diskNeededGb, finish = () => {} }) {
-  const unknown = names.filter((name) => !(name in steps));
-  if (unknown.length) {
-    console.error(`No step is called ${unknown.join(", ")}. There are: ${Object.keys(steps).join(", ")}.`);
-    process.exit(2);
-  }
-  const chosen = Object.keys(steps).filter((name) => !names.length || names.includes(name) || always.includes(name));
-  const began = Date.now();
-  const seconds = () => Math.round((Date.now() - began) / 1000);
-  const work = mkdtempSync(join(tmpdir(), "sampan-gate-"));
-  const log = openLog(new Date(began));
-  const flaky = new Set();
-  const children = new Map();
-  let current = "";
-  let isEnding = false;
-  let serial = 0;
+/** One run of the gate: its commands, what was flaky in it, and its log. */
+class Run {
+  /** The name of the step that runs. */
+  step = "";
+  isEnding = false;
+  #began = new Date();
+  #work = mkdtempSync(join(tmpdir(), "sampan-gate-"));
+  #log = openLog(this.#began);
+  #flaky = new Set();
+  #children = new Map();
+  #serial = 0;
+  #finish;
 
-  function say(text) {
+  constructor(finish) {
+    this.#finish = finish;
+  }
+
+  get seconds() {
+    return Math.round((Date.now() - this.#began) / 1000);
+  }
+
+  say(text) {
     const line = `${text}\n`;
     process.stdout.write(line);
-    if (log.file) writeSync(log.descriptor, stripVTControlCharacters(line));
+    if (this.#log.file) writeSync(this.#log.descriptor, stripVTControlCharacters(line));
   }
 
-  /** Ends the processes of a command, also those that it left behind. */
-  function kill(child, signal) {
-    try {
-      process.kill(-child.pid, signal);
-    } catch {
-      // Nobody is left.
-    }
+  sayWhere(diskNeededGb) {
+    for (const line of surroundings(this.#began, diskNeededGb)) this.say(line);
+    if (!this.#log.file) this.say(`the output is not kept: ${this.#log.problem}`);
   }
 
   /** Runs a command; its words are shown as they come, but for `quiet`. Returns its exit code and what it said. */
-  async function run([file, ...words], { env = {}, quiet = false } = {}) {
+  async #run([file, ...words], { env = {}, quiet = false } = {}) {
     const child = spawn(file, words, {
       env: { ...process.env, CI: "1", ...env },
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
-    children.set(child, [file, ...words].join(" "));
+    this.#children.set(child, [file, ...words].join(" "));
     let said = "";
     for (const stream of [child.stdout, child.stderr]) {
       let rest = "";
@@ -93,9 +85,9 @@ export async function runSteps(steps, { names, always = [], diskNeededGb, finish
         said += chunk;
         const lines = (rest + chunk).split("\n");
         rest = lines.pop();
-        if (!quiet) for (const line of lines) say(line);
+        if (!quiet) for (const line of lines) this.say(line);
       });
-      stream.on("end", () => rest && !quiet && say(rest));
+      stream.on("end", () => rest && !quiet && this.say(rest));
     }
     const closed = once(child, "close");
     const [code] = await Promise.race([
@@ -108,19 +100,19 @@ export async function runSteps(steps, { names, always = [], diskNeededGb, finish
     // A process that outlives the command may hold its output open for ever.
     await Promise.race([closed, wait(5000, null, { ref: false })]);
     kill(child, "SIGKILL");
-    children.delete(child);
+    this.#children.delete(child);
     return { code, said };
   }
 
   /** A test run, and what its reporter wrote down. */
-  async function attempt(command, env) {
-    const report = join(work, `${++serial}.jsonl`);
-    const { code, said } = await run(command, { env: { ...env, GATE_REPORT: report } });
+  async #attempt(command, env) {
+    const report = join(this.#work, `${++this.#serial}.jsonl`);
+    const { code, said } = await this.#run(command, { env: { ...env, GATE_REPORT: report } });
     const lines = existsSync(report) ? readFileSync(report, "utf8").trim().split("\n").filter(Boolean) : [];
-    const told = lines.map((line) => JSON.parse(line));
-    const passed = new Set(told.filter(({ at }) => at === "passed").map(nameOf));
-    const seen = told.filter(({ at }) => at === "fell");
-    for (const test of seen) if (passed.has(nameOf(test))) flaky.add(nameOf(test));
+    const reported = lines.map((line) => JSON.parse(line));
+    const passed = new Set(reported.filter(({ at }) => at === "passed").map(nameOf));
+    const seen = reported.filter(({ at }) => at === "fell");
+    for (const test of seen) if (passed.has(nameOf(test))) this.#flaky.add(nameOf(test));
     const fallen = [
       ...new Map(seen.filter((test) => !passed.has(nameOf(test))).map((test) => [nameOf(test), test])).values(),
     ];
@@ -129,7 +121,7 @@ export async function runSteps(steps, { names, always = [], diskNeededGb, finish
   }
 
   /** Tries again what fell: `again` runs a file, or all for null. */
-  async function retried(first, again) {
+  async #retried(first, again) {
     if (first.ok) return;
     if (first.fallen.length > MOST_FALLEN)
       throw new Fallen(`more than ${MOST_FALLEN} fell: not tried again`, first.fallen);
@@ -139,114 +131,134 @@ export async function runSteps(steps, { names, always = [], diskNeededGb, finish
       const seen = first.fallen.filter((test) => !file || test.file === file);
       let last = first;
       for (let n = 0; n < TRIES_AGAIN && !last.ok; n++) {
-        say(`-- once more: ${file ?? "all"}`);
+        this.say(`-- once more: ${file ?? "all"}`);
         last = await again(file);
         seen.push(...last.fallen);
       }
-      if (last.ok) for (const test of seen) flaky.add(nameOf(test));
+      if (last.ok) for (const test of seen) this.#flaky.add(nameOf(test));
       else lost.push(...last.fallen);
     }
     if (lost.length) throw new Fallen("each fell three times", lost);
   }
 
-  const tools = {
-    /** A command that must succeed. Returns what it said. */
-    async command(command, options) {
-      const { code, said } = await run(command, options);
-      if (code !== 0) throw new Fallen(`exit ${code}`, [{ file: null, name: command.join(" "), error: tail(said) }]);
-      return { said };
-    },
+  /** A command that must succeed. Returns what it said. */
+  async command(command, options) {
+    const { code, said } = await this.#run(command, options);
+    if (code !== 0) throw new Fallen(`exit ${code}`, [{ file: null, name: command.join(" "), error: tail(said) }]);
+    return { said };
+  }
 
-    /** A command that fetches from elsewhere, which may fail twice. */
-    async download(command, env) {
-      for (let n = 0; n < TRIES_AGAIN; n++) {
-        if ((await run(command, { env })).code === 0) return;
-        await wait(5000 * (n + 1));
-      }
-      await tools.command(command, { env });
-    },
+  /** A command that fetches from elsewhere, which may fail twice. */
+  async download(command, env) {
+    for (let n = 0; n < TRIES_AGAIN; n++) {
+      if ((await this.#run(command, { env })).code === 0) return;
+      await wait(5000 * (n + 1));
+    }
+    await this.command(command, { env });
+  }
 
-    /** Vitest. Tests of a file share state, so a file is tried again: in a new process, on a new database. */
-    async vitest(command, env = {}) {
-      const told = [...command, "--reporter=default", `--reporter=${join(import.meta.dirname, "report-vitest.mjs")}`];
-      const first = await attempt([...told, `--bail=${MOST_FALLEN + 1}`], env);
-      await retried(first, (file) => attempt(file ? [...told, file] : told, env));
-    },
+  /**
+   * Vitest, all files or `some` by parts of their names. Tests of a file share state, so a file is tried again: in a new
+   * process, on a new database.
+   */
+  async vitest(command, env = {}, some = []) {
+    const reported = [...command, "--reporter=default", `--reporter=${join(import.meta.dirname, "report-vitest.mjs")}`];
+    const first = await this.#attempt([...reported, `--bail=${MOST_FALLEN + 1}`, ...some], env);
+    await this.#retried(first, (file) => this.#attempt([...reported, ...(file ? [file] : some)], env));
+  }
 
-    /** Playwright, which tries again itself. */
-    async journeys(command, env = {}) {
-      const reporters = `--reporter=list,${join(import.meta.dirname, "report-playwright.mjs")}`;
-      const told = [...command, reporters, `--retries=${TRIES_AGAIN}`];
-      const { ok, fallen } = await attempt(told, { ...env, GATE_MOST_FALLEN: String(MOST_FALLEN) });
-      if (!ok) throw new Fallen("each was tried three times, unless more than ten fell", fallen);
-    },
+  /** Playwright, which tries again itself. */
+  async journeys(command, env = {}) {
+    const reporters = `--reporter=list,${join(import.meta.dirname, "report-playwright.mjs")}`;
+    const reported = [...command, reporters, `--retries=${TRIES_AGAIN}`];
+    const { ok, fallen } = await this.#attempt(reported, { ...env, GATE_MOST_FALLEN: String(MOST_FALLEN) });
+    if (!ok) throw new Fallen("each was tried three times, unless more than ten fell", fallen);
+  }
 
-    /** Several at once. All come to their end before one that failed is told. */
-    async together(parts) {
-      const failed = (await Promise.allSettled(parts)).filter(({ status }) => status === "rejected");
-      if (!failed.length) return;
-      throw failed.length === 1
-        ? failed[0].reason
-        : new Fallen(
-            "",
-            failed.flatMap(({ reason }) => reason.tests ?? []),
-          );
-    },
-  };
+  #lastLines() {
+    const flaky = [...this.#flaky];
+    return [
+      ...flaky.slice(0, 12).map((name) => `flaky: ${name}`),
+      ...(flaky.length > 12 ? [`flaky: ${flaky.length - 12} more, named above`] : []),
+      ...(this.#log.file ? [`the whole output: ${this.#log.file}`] : []),
+    ];
+  }
 
-  async function end(code, reason) {
-    for (const child of children.keys()) kill(child, "SIGTERM");
-    for (let n = 0; n < 50 && children.size; n++) await wait(100);
-    for (const child of children.keys()) kill(child, "SIGKILL");
-    for (const line of reason) say(line);
-    await finish(tools);
-    rmSync(work, { recursive: true, force: true });
-    if (log.file) closeSync(log.descriptor);
+  /** Ends everything and exits; the first call alone does. */
+  async #end(code, reason) {
+    if (this.isEnding) return;
+    this.isEnding = true;
+    for (const child of this.#children.keys()) kill(child, "SIGTERM");
+    for (let n = 0; n < 50 && this.#children.size; n++) await wait(100);
+    for (const child of this.#children.keys()) kill(child, "SIGKILL");
+    for (const line of [...reason, ...this.#lastLines()]) this.say(line);
+    await this.#finish(this);
+    rmSync(this.#work, { recursive: true, force: true });
+    if (this.#log.file) closeSync(this.#log.descriptor);
     process.exit(code);
   }
 
-  const lastLines = () => [
-    ...[...flaky].slice(0, 12).map((name) => `flaky: ${name}`),
-    ...(flaky.size > 12 ? [`flaky: ${flaky.size - 12} more, named above`] : []),
-    ...(log.file ? [`the whole output: ${log.file}`] : []),
-  ];
+  pass() {
+    return this.#end(0, [`\n== done (${this.seconds}s)`]);
+  }
 
+  fail(error) {
+    const head = `\n== FAILED: ${this.step} (${this.seconds}s)${error.message ? `: ${error.message}` : ""}`;
+    return this.#end(1, [head, ...reasonOf(error, REASON_LINES - this.#lastLines().length - 2)]);
+  }
+
+  stop(signal, number) {
+    const words = [...this.#children.values()].map((command) => `  ${command.slice(0, 200)}`);
+    const open = readdirSync(this.#work).flatMap((name) => unfinished(join(this.#work, name)));
+    const begun = open.slice(-20).map((file) => `  not finished: ${file}`);
+    const head = `\n== stopped by ${signal} in the step "${this.step}" (${this.seconds}s), while these ran:`;
+    return this.#end(128 + number, [head, ...words, ...begun]);
+  }
+}
+
+/** Ends the processes of a command, also those that it left behind. */
+function kill(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // Nobody is left.
+  }
+}
+
+/**
+ * Runs steps by name in the order in which they stand, and exits.
+ *
+ * @param steps what each does, given the run; it throws where it fails
+ * @param names those to run; none: all
+ * @param always those that every other needs
+ * @param finish what is done at any end
+ */
+export async function runSteps(steps, { names, always = [], diskNeededGb, finish = () => {} }) {
+  const unknown = names.filter((name) => !(name in steps));
+  if (unknown.length) {
+    console.error(`No step is called ${unknown.join(", ")}. There are: ${Object.keys(steps).join(", ")}.`);
+    process.exit(2);
+  }
+  const run = new Run(finish);
   // Whoever reads the output may go away; the run goes on, for its log.
   process.stdout.on("error", () => {});
   for (const [signal, number] of Object.entries(SIGNAL_NUMBERS))
     process.on(signal, () => {
-      if (isEnding) return;
-      isEnding = true;
-      const words = [...children.values()].map((command) => `  ${command.slice(0, 200)}`);
-      const open = readdirSync(work).flatMap((name) => unfinished(join(work, name)));
-      const begun = open.slice(-20).map((file) => `  not finished: ${file}`);
-      const head = `\n== stopped by ${signal} in the step "${current}" (${seconds()}s), while these ran:`;
-      void end(128 + number, [head, ...words, ...begun, ...lastLines()]);
+      if (!run.isEnding) void run.stop(signal, number);
     });
-
-  for (const line of surroundings(new Date(began), diskNeededGb)) say(line);
-  if (!log.file) say(`the output is not kept: ${log.problem}`);
-  for (const name of chosen) {
-    current = name;
-    say(`\n== ${name} (${seconds()}s)`);
+  run.sayWhere(diskNeededGb);
+  for (const [name, step] of Object.entries(steps)) {
+    if (names.length && !names.includes(name) && !always.includes(name)) continue;
+    run.step = name;
+    run.say(`\n== ${name} (${run.seconds}s)`);
     try {
-      await steps[name](tools);
+      await step(run);
     } catch (error) {
-      if (isEnding) return;
-      isEnding = true;
-      const rest = lastLines();
-      const why = reasonOf(error, REASON_LINES - rest.length - 2);
-      await end(1, [
-        `\n== FAILED: ${name} (${seconds()}s)${error.message ? `: ${error.message}` : ""}`,
-        ...why,
-        ...rest,
-      ]);
-      return;
+      await run.fail(error);
     }
-    if (isEnding) return;
+    if (run.isEnding) return;
   }
-  isEnding = true;
-  await end(0, [`\n== done (${seconds()}s)`, ...lastLines()]);
+  await run.pass();
 }
 
 /** What fell, first the names and then as many of their errors as there is room for. */

@@ -26,85 +26,28 @@ type FactorToRemove = { kind: "remove"; factor: FactorRow };
 export function FactorSection({ where }: { where: Where }) {
   const t = useTranslations("settings.security");
   const client = useQueryClient();
-  const showFailure = useFailureToast();
-  const offersPasskeys = useOffersPasskeys();
   const { data, error, refetch } = useQuery(queryFor("listFactors", ALL, where));
-  const [isBusy, setIsBusy] = useState(false);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const close = () => setAsking(null);
   const changed = () => void client.invalidateQueries({ queryKey: keyOf("listFactors", where) });
 
-  async function setUpTotp() {
-    setIsBusy(true);
-    await call("createTotp", {}, where).then((totp) => setAsking({ kind: "totp", totp }), showFailure);
-    setIsBusy(false);
-  }
-
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const factors = data?.data ?? [];
-  const app = factors.find(({ kind }) => kind === "totp");
-  const passkeys = factors.filter(({ kind }) => kind === "passkey");
   const remove = (factor: FactorRow) => setAsking({ kind: "remove", factor });
   return (
     <>
-      <Section
-        title={t("passkeys.title")}
-        description={t("passkeys.about")}
-        flush={passkeys.length > 0}
-        actions={
-          offersPasskeys ? (
-            <Button disabled={!data} onClick={() => setAsking({ kind: "passkey" })}>
-              {t("passkeys.add")}
-            </Button>
-          ) : null
-        }
-      >
-        {passkeys.length > 0 ? (
-          <ul className="divide-y divide-line">
-            {passkeys.map((passkey) => (
-              <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => remove(passkey)} />
-            ))}
-          </ul>
-        ) : (
-          <p className="text-muted">{t(offersPasskeys ? "passkeys.none" : "passkeys.notHere")}</p>
-        )}
-      </Section>
-      <Section
-        title={t("factor.title")}
-        description={t("factor.about")}
-        actions={
-          app ? (
-            <Button variant="danger" onClick={() => remove(app)}>
-              {t("factor.remove")}
-            </Button>
-          ) : null
-        }
-      >
-        {app ? (
-          <Facts
-            items={[
-              { name: t("factor.since"), value: <DateTime value={app.created_at} /> },
-              {
-                name: t("factor.lastUsed"),
-                value: app.last_used_at ? <DateTime value={app.last_used_at} /> : t("factor.notYet"),
-              },
-            ]}
-          />
-        ) : (
-          <div className="flex flex-col items-start gap-3">
-            <p className="text-muted">{t(passkeys.length > 0 ? "factor.passkeysToo" : "factor.none")}</p>
-            <Button
-              variant={passkeys.length > 0 ? "secondary" : "primary"}
-              loading={isBusy}
-              disabled={!data}
-              onClick={() => void setUpTotp()}
-            >
-              {t("factor.setUp")}
-            </Button>
-          </div>
-        )}
-      </Section>
+      <Passkeys
+        rows={data && factors.filter(({ kind }) => kind === "passkey")}
+        onAdd={() => setAsking({ kind: "passkey" })}
+        onRemove={remove}
+      />
+      <AuthenticatorApp
+        factors={data && factors}
+        where={where}
+        onBegun={(totp) => setAsking({ kind: "totp", totp })}
+        onRemove={remove}
+      />
       {factors[0] ? (
         <Section
           title={t("codes.section")}
@@ -159,6 +102,107 @@ export function FactorSection({ where }: { where: Where }) {
       ) : null}
       {codes.length > 0 ? <CodesDialog codes={codes} onClose={() => setCodes([])} /> : null}
     </>
+  );
+}
+
+/** The person's passkeys; undefined while they are being read. */
+function Passkeys({
+  rows,
+  onAdd,
+  onRemove,
+}: {
+  rows: readonly FactorRow[] | undefined;
+  onAdd: () => void;
+  onRemove: (factor: FactorRow) => void;
+}) {
+  const t = useTranslations("settings.security");
+  const offersPasskeys = useOffersPasskeys();
+  return (
+    <Section
+      title={t("passkeys.title")}
+      description={t("passkeys.about")}
+      flush={rows !== undefined && rows.length > 0}
+      actions={
+        offersPasskeys ? (
+          <Button disabled={!rows} onClick={onAdd}>
+            {t("passkeys.add")}
+          </Button>
+        ) : null
+      }
+    >
+      {rows && rows.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {rows.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => onRemove(passkey)} />
+          ))}
+        </ul>
+      ) : (
+        <p className="text-muted">{t(offersPasskeys ? "passkeys.none" : "passkeys.notHere")}</p>
+      )}
+    </Section>
+  );
+}
+
+/** The person's authenticator app, or how to set one up. */
+function AuthenticatorApp({
+  factors,
+  where,
+  onBegun,
+  onRemove,
+}: {
+  factors: readonly FactorRow[] | undefined;
+  where: Where;
+  onBegun: (totp: NewTotp) => void;
+  onRemove: (factor: FactorRow) => void;
+}) {
+  const t = useTranslations("settings.security");
+  const showFailure = useFailureToast();
+  const [isBusy, setIsBusy] = useState(false);
+  const app = factors?.find(({ kind }) => kind === "totp");
+  const hasPasskeys = factors?.some(({ kind }) => kind === "passkey");
+
+  async function setUpTotp() {
+    setIsBusy(true);
+    await call("createTotp", {}, where).then(onBegun, showFailure);
+    setIsBusy(false);
+  }
+
+  return (
+    <Section
+      title={t("factor.title")}
+      description={t("factor.about")}
+      actions={
+        app ? (
+          <Button variant="danger" onClick={() => onRemove(app)}>
+            {t("factor.remove")}
+          </Button>
+        ) : null
+      }
+    >
+      {app ? (
+        <Facts
+          items={[
+            { name: t("factor.since"), value: <DateTime value={app.created_at} /> },
+            {
+              name: t("factor.lastUsed"),
+              value: app.last_used_at ? <DateTime value={app.last_used_at} /> : t("factor.notYet"),
+            },
+          ]}
+        />
+      ) : (
+        <div className="flex flex-col items-start gap-3">
+          <p className="text-muted">{t(hasPasskeys ? "factor.passkeysToo" : "factor.none")}</p>
+          <Button
+            variant={hasPasskeys ? "secondary" : "primary"}
+            loading={isBusy}
+            disabled={!factors}
+            onClick={() => void setUpTotp()}
+          >
+            {t("factor.setUp")}
+          </Button>
+        </div>
+      )}
+    </Section>
   );
 }
 

@@ -45,7 +45,7 @@ async function play({ steps, files, names = [], stopWhen }: Played) {
 
 it("tries a file again in a new process, goes on, and lists what was flaky", async () => {
   const { code, said, last, kept } = await play({
-    steps: `{ unit: (tools) => tools.vitest(VITEST), after: (tools) => tools.command(["echo", "went on"]) }`,
+    steps: `{ unit: (tools) => tools.vitest(VITEST, {}, ["good", "bad"]), after: (tools) => tools.command(["echo", "went on"]) }`,
     files: {
       "good.test.ts": `import { it } from "vitest"; it("is good", () => console.log("good ran"));`,
       "bad.test.ts": `import { describe, it } from "vitest";
