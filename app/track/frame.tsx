@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { TestingBand } from "@/components/shell/environment-switch";
 import { LanguageSwitch } from "@/components/shell/language-switch";
+import { TestingBand } from "@/components/shell/testing-band";
 import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { Wordmark } from "@/components/wordmark";
 
