@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { queryFor } from "@/lib/api-client";
 import type { Adjustment } from "@/lib/contracts/adjustment";
 import { MOST_PICTURES } from "@/lib/pictures";
@@ -10,6 +10,7 @@ import { usePlace } from "../environment";
 import { Pictures } from "../threads/pictures";
 import { Button } from "../ui/button";
 import { DateTime } from "../ui/date-time";
+import { LatePart } from "../ui/late-part";
 import { lazyPart } from "../ui/lazy-part";
 import { Money } from "../ui/money";
 import { Section } from "../ui/section";
@@ -75,9 +76,9 @@ function Change({ row }: { row: Adjustment }) {
         ) : null}
       </div>
       {Dialog ? (
-        <Suspense>
+        <LatePart onClose={() => setAct(null)}>
           <Dialog row={row} onClose={() => setAct(null)} />
-        </Suspense>
+        </LatePart>
       ) : null}
     </li>
   );

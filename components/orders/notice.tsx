@@ -1,4 +1,4 @@
-import { CircleX, ClockAlert, type LucideIcon, TriangleAlert } from "lucide-react";
+import { CircleX, Clock, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useScanWords } from "@/components/sub-status";
@@ -8,7 +8,7 @@ import type { OrderRecord } from "@/lib/contracts/order";
 import type { CANCEL_REASONS } from "@/lib/order-choices";
 
 const LOOKS = {
-  warn: { tint: "bg-warn-tint text-warn", icon: ClockAlert },
+  waiting: { tint: "bg-hover text-text", icon: Clock },
   bad: { tint: "bg-bad-tint text-bad", icon: TriangleAlert },
   neutral: { tint: "bg-hover text-text", icon: CircleX },
 } as const;
@@ -54,7 +54,7 @@ export function Notice({ order }: { order: OrderRecord }) {
         ) : null}
       </Banner>
     );
-  if (status === "PENDING_CONFIRM") return <Banner {...LOOKS.warn} title={t("pending")} />;
+  if (status === "PENDING_CONFIRM") return <Banner {...LOOKS.waiting} title={t("pending")} />;
   if (status === "CANCELLED")
     return (
       <Banner

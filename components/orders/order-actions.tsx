@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
+import { LatePart } from "@/components/ui/late-part";
 import { lazyPart } from "@/components/ui/lazy-part";
 import type { OrderRow } from "@/lib/contracts/order";
 
@@ -38,13 +39,13 @@ export function useOrderActions(providers: ReadonlyMap<string, { name: string }>
     confirm: (order) => setAsked({ kind: "confirm", order }),
     cancel: (order) => setAsked({ kind: "cancel", order }),
     dialogs: Dialog ? (
-      <Suspense>
+      <LatePart onClose={() => setAsked(null)}>
         <Dialog
           order={asked.order}
           service={providers.get(asked.order.shipping_provider)?.name ?? asked.order.shipping_provider}
           onClose={() => setAsked(null)}
         />
-      </Suspense>
+      </LatePart>
     ) : null,
   };
 }

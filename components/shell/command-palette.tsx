@@ -5,7 +5,7 @@ import { Keyboard, Languages, LogOut, Package, Search, ShieldAlert } from "lucid
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
-import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { type FindableCommand, matchingCommands } from "@/lib/choice-search";
 import { ENVIRONMENTS } from "@/lib/environment";
 import { LANGUAGE_NAMES } from "@/lib/i18n/language";
@@ -20,10 +20,11 @@ import { StatusBadge } from "../ui/status-badge";
 import { EnvironmentDot } from "./environment-switch";
 import { KeyName } from "./key-name";
 import { useLanguage } from "./language-switch";
+import { usePaletteWays } from "./palette-ways";
 import { useShortcutList } from "./shortcuts";
 import { THEME_ICONS, THEMES } from "./themes";
 import { useFoundOrders } from "./use-found-orders";
-import { useTwin, useWays } from "./ways";
+import { useTwin } from "./ways";
 
 type Entry = FindableCommand & {
   icon: ReactNode;
@@ -40,14 +41,11 @@ type Group = { heading: string | null; entries: readonly Entry[] };
 export function CommandPalette({
   open,
   onOpenChange,
-  earlyText,
   onSignOut,
   onSignOutEverywhere,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What was typed before the palette was there. */
-  earlyText: RefObject<string>;
   onSignOut: () => void;
   onSignOutEverywhere: () => void;
 }) {
@@ -62,12 +60,7 @@ export function CommandPalette({
         className="inset-x-2 top-2 bottom-auto rounded-lg sm:top-[12dvh] sm:max-w-xl sm:translate-y-0"
         bodyClassName="p-0 sm:p-0"
       >
-        <Entries
-          onDone={() => onOpenChange(false)}
-          earlyText={earlyText}
-          onSignOut={onSignOut}
-          onSignOutEverywhere={onSignOutEverywhere}
-        />
+        <Entries onDone={() => onOpenChange(false)} onSignOut={onSignOut} onSignOutEverywhere={onSignOutEverywhere} />
       </DialogContent>
     </Dialog>
   );
@@ -79,7 +72,7 @@ function useCommands(leave: { onSignOut: () => void; onSignOutEverywhere: () => 
   const router = useRouter();
   const go = (to: string) => leaveBy(() => router.push(to));
   const { environment } = usePlace();
-  const ways = useWays();
+  const ways = usePaletteWays();
   const twin = useTwin();
   const showShortcuts = useShortcutList();
   const { language, choose } = useLanguage();
@@ -90,7 +83,7 @@ function useCommands(leave: { onSignOut: () => void; onSignOutEverywhere: () => 
       entries: ways.map(({ id, label, href: to, icon: Icon, keys }) => ({
         value: id,
         label,
-        isPage: !["newLocal", "newIntl", "shipAgain"].includes(id),
+        isPage: !/^(new|ship)/.test(id),
         icon: <Icon aria-hidden="true" />,
         ...(keys ? { keys } : {}),
         run: () => go(to),
@@ -209,18 +202,9 @@ function useGroups(text: string, commands: readonly Group[]): { groups: readonly
   return { groups: all.filter(({ entries }) => entries.length > 0), isLoading };
 }
 
-function Entries({
-  onDone,
-  earlyText,
-  ...leave
-}: {
-  onDone: () => void;
-  earlyText: RefObject<string>;
-  onSignOut: () => void;
-  onSignOutEverywhere: () => void;
-}) {
+function Entries({ onDone, ...leave }: { onDone: () => void; onSignOut: () => void; onSignOutEverywhere: () => void }) {
   const t = useTranslations("shell");
-  const [typed, setTyped] = useState(earlyText.current);
+  const [typed, setTyped] = useState("");
   const text = typed.trim();
   const { groups, isLoading } = useGroups(text, useCommands(leave));
   // The first entry is chosen, also when orders arrive late, until somebody chooses another for this text.

@@ -4,7 +4,8 @@ import { Menu, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { type CSSProperties, lazy, type ReactNode, useCallback, useState } from "react";
+import { LatePart } from "@/components/ui/late-part";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { usePlace } from "../environment";
 import { leaveBy } from "../leave-by";
@@ -14,9 +15,8 @@ import { SkipLink } from "../ui/skip-link";
 import { useFirstTouch } from "../ui/use-first-touch";
 import { WebhookDot } from "../webhooks/webhook-dot";
 import { Wordmark } from "../wordmark";
-import { EarlyKeys } from "./early-keys";
 import { useEnvironmentCookie } from "./environment-cookie";
-import { EnvironmentSwitch, TestingBand } from "./environment-switch";
+import { EnvironmentSwitch } from "./environment-switch";
 import { KeyName } from "./key-name";
 import { LanguageSwitch } from "./language-switch";
 import NavigationDrawer from "./navigation-drawer";
@@ -25,6 +25,7 @@ import { PersonMenu } from "./person-menu";
 import { ShortcutsProvider, useShortcuts } from "./shortcuts";
 import { useSignOut } from "./sign-out";
 import { StaffBand } from "./staff-band";
+import { TestingBand } from "./testing-band";
 import { ThemeSwitch } from "./theme-switch";
 import { useWays } from "./ways";
 
@@ -49,16 +50,12 @@ function usePalette(leaveWays: LeaveWays): { openPalette: () => void; palette: R
   const router = useRouter();
   const ways = useWays();
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
-  const earlyText = useRef("");
 
   // After Ctrl K a person types at once, so the palette must be loaded by then.
   useFirstTouch(preloadPalette);
 
   const closePalette = useCallback(() => setIsPaletteOpen(false), []);
-  function openPalette() {
-    earlyText.current = "";
-    setIsPaletteOpen(true);
-  }
+  const openPalette = () => setIsPaletteOpen(true);
 
   useShortcuts([
     { keys: ["mod+k"], label: t("palette.title"), run: () => (isPaletteOpen ? closePalette() : openPalette()) },
@@ -70,9 +67,9 @@ function usePalette(leaveWays: LeaveWays): { openPalette: () => void; palette: R
   return {
     openPalette,
     palette: isPaletteOpen ? (
-      <Suspense fallback={<EarlyKeys typed={earlyText} onClose={closePalette} />}>
-        <CommandPalette open onOpenChange={setIsPaletteOpen} earlyText={earlyText} {...leaveWays} />
-      </Suspense>
+      <LatePart onClose={closePalette}>
+        <CommandPalette open onOpenChange={setIsPaletteOpen} {...leaveWays} />
+      </LatePart>
     ) : null,
   };
 }

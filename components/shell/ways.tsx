@@ -12,7 +12,6 @@ import {
   PackagePlus,
   PackageSearch,
   Plane,
-  Printer,
   Repeat2,
   Settings,
   Tags,
@@ -22,8 +21,29 @@ import {
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { Environment } from "@/lib/environment";
-import { mayOpen } from "@/lib/page-rights";
+import { type MAY_OPEN, mayOpen } from "@/lib/page-rights";
 import { usePlace } from "../environment";
+
+/** What is no part of the navigation. */
+type Found =
+  | "printJobs"
+  | "requests"
+  | "events"
+  | "statements"
+  | "security"
+  | "defaults"
+  | "noticeSettings"
+  | "activity"
+  | "importAddresses"
+  | "duplicateAddresses"
+  | "importProducts"
+  | "newLocal"
+  | "newIntl"
+  | "newAddress"
+  | "newItem"
+  | "newProduct"
+  | "newWebhook"
+  | "shipAgain";
 
 export type Way = {
   id:
@@ -40,29 +60,26 @@ export type Way = {
     | "clients"
     | "people"
     | "notifications"
-    | "printJobs"
-    | "newLocal"
-    | "newIntl"
-    | "shipAgain";
+    | Found;
   label: string;
   href: string;
   icon: LucideIcon;
   keys?: readonly string[];
   isCurrent: boolean;
-  /** Shown in the navigation; the others are only in the palette. */
+  /** Shown in the navigation. */
   inNavigation: boolean;
 };
 
 /** The number of the order that is open. */
 const OPENED = /^\/(?:testing|production)\/orders\/(\d+)$/;
 
-/** Every page that exists for the account, in the order of the navigation; the one list for navigation, palette and shortcuts. */
-export function useWays(): Way[] {
+/** Makes ways of the account's pages; the current one is marked. */
+export function useWay() {
   const t = useTranslations("shell.ways");
-  const { href, environment, account, person, may } = usePlace();
+  const { href, environment } = usePlace();
   const pathname = usePathname();
-  const opened = OPENED.exec(pathname)?.[1];
   const way = (id: Way["id"], path: string, icon: LucideIcon, keys?: readonly string[]): Way => ({
+    inNavigation: true,
     id,
     label: t(id),
     href: href(path),
@@ -72,8 +89,21 @@ export function useWays(): Way[] {
       path === "/"
         ? pathname === `/${environment}`
         : pathname === `/${environment}${path}` || pathname.startsWith(`/${environment}${path}/`),
-    inNavigation: !path.startsWith("/orders/"),
   });
+  const found = (id: Found, path: string, icon: LucideIcon, keys?: readonly string[]): Way => ({
+    ...way(id, path, icon, keys),
+    inNavigation: false,
+  });
+  return { way, found };
+}
+
+/** The ways of the navigation in its order, then those that have keys; the palette has more. */
+export function useWays(): Way[] {
+  const { way, found } = useWay();
+  const { account, person, may } = usePlace();
+  const opened = OPENED.exec(usePathname())?.[1];
+  const opens = (part: keyof typeof MAY_OPEN, ways: readonly Way[]) => (mayOpen(person.role, part) ? ways : []);
+  const isDeveloper = mayOpen(person.role, "developers");
   return [
     way("home", "/", House, ["g", "h"]),
     way("orders", "/orders", Package, ["g", "o"]),
@@ -84,18 +114,16 @@ export function useWays(): Way[] {
     way("addresses", "/addresses", Contact, ["g", "a"]),
     way("items", "/items", Tags, ["g", "i"]),
     way("webhooks", "/webhooks", Webhook, ["g", "w"]),
-    ...(mayOpen(person.role, "developers")
-      ? [way("developers", "/developers", KeyRound)]
-      : [way("clients", "/developers/clients", KeyRound), way("people", "/settings/people", Users)]),
-    ...(mayOpen(person.role, "settings")
-      ? [way("notifications", "/notifications", Bell), way("settings", "/settings", Settings)]
-      : []),
-    way("printJobs", "/orders/print-jobs", Printer),
+    ...opens("developers", [way("developers", "/developers", KeyRound)]),
+    // Staff have these two pages of the account's own.
+    { ...way("clients", "/developers/clients", KeyRound), inNavigation: !isDeveloper },
+    { ...way("people", "/settings/people", Users), inNavigation: !isDeveloper },
+    ...opens("settings", [way("notifications", "/notifications", Bell), way("settings", "/settings", Settings)]),
     ...(may("createOrder")
       ? [
-          way("newLocal", "/orders/new?type=local", PackagePlus, ["n", "l"]),
-          way("newIntl", "/orders/new?type=intl", Plane, ["n", "i"]),
-          ...(opened ? [way("shipAgain", `/orders/new?from=${opened}`, Repeat2, ["n", "a"])] : []),
+          found("newLocal", "/orders/new?type=local", PackagePlus, ["n", "l"]),
+          found("newIntl", "/orders/new?type=intl", Plane, ["n", "i"]),
+          ...(opened ? [found("shipAgain", `/orders/new?from=${opened}`, Repeat2, ["n", "a"])] : []),
         ]
       : []),
   ];

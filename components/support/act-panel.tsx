@@ -2,11 +2,12 @@
 
 import { CircleX, MapPin, ReceiptText, ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { usePlace } from "../environment";
 import type { OrderActions } from "../orders/order-actions";
 import { Button } from "../ui/button";
+import { LatePart } from "../ui/late-part";
 import { lazyPart } from "../ui/lazy-part";
 import { Section } from "../ui/section";
 
@@ -59,9 +60,9 @@ export function ActPanel({ order, actions }: { order: OrderRecord; actions: Orde
       </div>
       <p className="mt-2 text-xs text-muted">{t(canChange || canScan || canAdjust ? "hint" : "nothing")}</p>
       {Dialog ? (
-        <Suspense>
+        <LatePart onClose={() => setAsked(null)}>
           <Dialog order={order} onClose={() => setAsked(null)} />
-        </Suspense>
+        </LatePart>
       ) : null}
     </Section>
   );

@@ -2,11 +2,12 @@
 
 import { Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { call } from "@/lib/api-client";
 import { MESSAGE_LIMIT, type WrittenKind } from "@/lib/thread";
 import { ContractForm, useContractForm } from "../contract-form";
 import { usePlace } from "../environment";
+import { fieldId } from "../form-checks";
 import { AreaField } from "../form-fields";
 import { KeyName } from "../shell/key-name";
 import { Button } from "../ui/button";
@@ -26,7 +27,8 @@ export function Composer({ className, ...props }: Props) {
   const t = useTranslations("thread");
   const { isStaff } = usePlace();
   const [isNote, setIsNote] = useState(false);
-  const [sent, setSent] = useState(0);
+  // The next message begins with what was typed while the last one was on its way.
+  const [{ sent, begun }, setNext] = useState({ sent: 0, begun: "" });
   return (
     <div className={cn("px-4 py-3", isNote && "bg-warn-tint", className)}>
       {isStaff ? (
@@ -54,9 +56,10 @@ export function Composer({ className, ...props }: Props) {
         {...props}
         hasFocus={props.hasFocus || sent > 0}
         isNote={isNote}
-        onSent={async () => {
+        begun={begun}
+        onSent={async (typedSince) => {
           // First, because what is typed while the thread is read again belongs to the next message.
-          setSent(sent + 1);
+          setNext({ sent: sent + 1, begun: typedSince });
           await props.onSent();
         }}
       />
@@ -64,25 +67,40 @@ export function Composer({ className, ...props }: Props) {
   );
 }
 
-function WritingForm({ orderId, hasFocus, isNote, onSent }: Omit<Props, "className"> & { isNote: boolean }) {
+function WritingForm({
+  orderId,
+  hasFocus,
+  isNote,
+  begun,
+  onSent,
+}: Pick<Props, "orderId" | "hasFocus"> & {
+  isNote: boolean;
+  begun: string;
+  onSent: (typedSince: string) => Promise<void>;
+}) {
   const t = useTranslations("thread");
   const ui = useTranslations("ui");
   const { where, isStaff } = usePlace();
   const kind = useRef<WrittenKind>("message");
   // An empty field is wrong only once it is sent: an error when it is left would move the tab that is being pressed.
   const isAsked = useRef(false);
+  // What the first attempt with the key wrote, whatever the field holds by the time this is known.
+  const first = useRef({ key: "", text: "" });
   const state = useContractForm<{ text: string }>({
-    initial: { text: "" },
+    initial: { text: begun },
     judge({ text }) {
       const over = [...text].length - MESSAGE_LIMIT;
       if (over > 0) return [{ field: "text", message: ui("charactersOver", { count: over }) }];
       return text.trim() || !isAsked.current ? [] : [{ field: "text", message: t("empty") }];
     },
   });
-  const { setFocus } = state.form;
-  useEffect(() => {
-    if (hasFocus) setFocus("text");
-  }, [hasFocus, setFocus]);
+  // Before anything else is typed, which belongs after what is there.
+  useLayoutEffect(() => {
+    const field = document.getElementById(fieldId("text"));
+    if (!hasFocus || !(field instanceof HTMLTextAreaElement)) return;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  }, [hasFocus]);
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (event.nativeEvent.isComposing || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -97,10 +115,17 @@ function WritingForm({ orderId, hasFocus, isNote, onSent }: Omit<Props, "classNa
   }
 
   async function send({ text }: { text: string }, idempotencyKey: string) {
+    if (first.current.key !== idempotencyKey) first.current = { key: idempotencyKey, text };
     const input = { order_id: orderId, kind: isNote ? ("note" as const) : kind.current, text };
     await call("writeMessage", input, { ...where, idempotencyKey });
     toast.success(t(isNote ? "noteSaved" : "sent"));
-    await onSent();
+    await leave(text);
+  }
+
+  /** Makes room for the next message; what was typed after this one, or in its place, stays. */
+  async function leave(text: string) {
+    const now: string = state.form.getValues("text");
+    await onSent((now.startsWith(text) ? now.slice(text.length) : now).trimStart());
   }
 
   const label = isNote ? t("noteLabel") : t(isStaff ? "answerLabel" : "askLabel");
@@ -109,7 +134,7 @@ function WritingForm({ orderId, hasFocus, isNote, onSent }: Omit<Props, "classNa
       state={state}
       onSend={send}
       // The answer of an earlier attempt was lost, but it wrote the message.
-      existed={async () => void (await onSent())}
+      existed={() => leave(first.current.text)}
       onKeyDown={onKeyDown}
       className="gap-2"
     >

@@ -11,7 +11,10 @@ const ID = "217357996100241";
 let messages: Message[] = [];
 let sent: unknown[] = [];
 let marked: unknown[] = [];
+let isLost: boolean;
+let keys: string[];
 let isDown = false;
+let arrival: Promise<void>;
 
 const message = (text: string, change: Partial<Message> = {}): Message => ({
   id: `om_${text}`,
@@ -34,14 +37,29 @@ beforeEach(() => {
   sent = [];
   marked = [];
   isDown = false;
+  isLost = false;
+  keys = [];
+  arrival = Promise.resolve();
   vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
     if (init?.method !== "POST") return Response.json({ data: messages, pagination: { total: messages.length } });
+    await arrival;
     if (isDown) return Response.json({ error: { code: "503000", code_reason: "X", message: "Down" } }, { status: 503 });
     const body = JSON.parse(String(init.body));
     if (input.endsWith("/read")) marked.push(body);
     else {
+      const key = new Headers(init.headers).get("idempotency-key") ?? "";
+      if (keys.includes(key))
+        return Response.json(
+          { error: { code: "500998", code_reason: "X", message: "Used", id: "1" } },
+          { status: 500 },
+        );
+      keys.push(key);
       sent.push(body);
       messages = [message(body.text, { kind: body.kind, is_own: true }), ...messages];
+      if (isLost) {
+        isLost = false;
+        throw new TypeError("Failed to fetch");
+      }
     }
     return Response.json({ data: {} });
   });
@@ -88,6 +106,55 @@ describe("the messages on an order's page", () => {
     isDown = false;
     await userEvent.click(screen.getByRole("button", { name: /^Send/ }));
     await waitFor(() => expect(sent).toHaveLength(1));
+  });
+
+  it("keep what is typed while the last one is on its way, for the next", async () => {
+    messages = [message("Hello")];
+    let arrive: () => void = () => undefined;
+    arrival = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    show("support");
+    await userEvent.type(await field("Answer to the merchant"), "Block 2?");
+    await userEvent.click(screen.getByRole("button", { name: "Send as a question" }));
+    await userEvent.clear(await field("Answer to the merchant"));
+    await userEvent.type(await field("Answer to the merchant"), "Or block 3?");
+    arrive();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(await screen.findByText("Block 2?")).toBeVisible();
+    expect(await field("Answer to the merchant")).toHaveValue("Or block 3?");
+    await userEvent.click(screen.getByRole("button", { name: /^Send answer/ }));
+    await waitFor(() => expect(sent).toMatchObject([{ text: "Block 2?" }, { text: "Or block 3?" }]));
+    await waitFor(async () => expect(await field("Answer to the merchant")).toHaveValue(""));
+  });
+
+  it("begin with what is typed on after a message that is on its way, and the cursor stays behind it", async () => {
+    messages = [message("Hello")];
+    let arrive: () => void = () => undefined;
+    arrival = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    show("owner");
+    await userEvent.type(await field("Message to Sampan support"), "Block 2?{Control>}{Enter}{/Control} Or");
+    arrive();
+    await waitFor(async () => expect(await field("Message to Sampan support")).toHaveValue("Or"));
+    await userEvent.keyboard(" block 3?");
+    expect(await field("Message to Sampan support")).toHaveValue("Or block 3?");
+  });
+
+  it("keep what replaced a message whose answer was lost, for the next", async () => {
+    messages = [message("Hello")];
+    show("owner");
+    isLost = true;
+    await userEvent.type(await field("Message to Sampan support"), "Block 2?{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(screen.getByRole("alert")).toHaveFocus());
+    await userEvent.clear(await field("Message to Sampan support"));
+    await userEvent.type(await field("Message to Sampan support"), "Block 3?{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Block 2?")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    expect(await field("Message to Sampan support")).toHaveValue("Block 3?");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(sent).toMatchObject([{ text: "Block 2?" }, { text: "Block 3?" }]));
   });
 
   it("show a merchant who wrote, and are marked as read", async () => {

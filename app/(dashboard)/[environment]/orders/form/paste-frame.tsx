@@ -2,10 +2,11 @@
 
 import { ClipboardPaste } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ClipboardEvent, Fragment, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ClipboardEvent, Fragment, lazy, type ReactNode, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { fieldId } from "@/components/form-checks";
 import { Button } from "@/components/ui/button";
+import { LatePart } from "@/components/ui/late-part";
 import { lazyPart } from "@/components/ui/lazy-part";
 import type { ShipType } from "@/lib/order-form-values";
 import { MAX_PASTE } from "@/lib/pasted-fields";
@@ -42,21 +43,23 @@ export function PasteFrame({
     if (!isOpen && OFFERED_AT.includes((event.target as HTMLElement).id) && hasLines(text)) setOffer(text);
   }
 
+  function close() {
+    setIsOpen(false);
+    setOffer(null);
+  }
+
   return (
     <div className="flex flex-col gap-4" onPaste={notice}>
       {isOpen ? (
-        <Suspense fallback={<p className="text-muted">{t("loading")}</p>}>
+        <LatePart fallback={<p className="text-muted">{t("loading")}</p>} onClose={close}>
           <PasteBox
             shipType={shipType}
             pointProvider={pointProvider}
             given={offer}
             onFilled={() => setFilled(filled + 1)}
-            onClose={() => {
-              setIsOpen(false);
-              setOffer(null);
-            }}
+            onClose={close}
           />
-        </Suspense>
+        </LatePart>
       ) : (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button size="sm" onClick={() => setIsOpen(true)}>

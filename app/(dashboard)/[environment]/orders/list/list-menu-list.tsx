@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { BookmarkPlus, Download, RotateCcw, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { usePlace } from "@/components/environment";
 import {
   DropdownMenu,
@@ -17,6 +17,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { useFailureToast } from "@/components/ui/failure-toast";
+import { LatePart } from "@/components/ui/late-part";
 import { lazyPart } from "@/components/ui/lazy-part";
 import type { MenuProps } from "@/components/ui/menu-button";
 import { toast } from "@/components/ui/toast";
@@ -101,9 +102,9 @@ export default function ListMenuList({
         </DropdownMenuContent>
       </DropdownMenu>
       {isSaving ? (
-        <Suspense>
+        <LatePart onClose={() => setIsSaving(false)}>
           <SaveViewDialog query={query} columns={columns} onClose={() => setIsSaving(false)} />
-        </Suspense>
+        </LatePart>
       ) : null}
     </>
   );

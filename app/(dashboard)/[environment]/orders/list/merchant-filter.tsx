@@ -26,7 +26,7 @@ export default function MerchantFilter() {
     label: name,
     description: account_id,
   }));
-  if (!options.some(({ value }) => value === account.id))
+  if (!typed?.trim() && !options.some(({ value }) => value === account.id))
     options.unshift({ value: account.id, label: account.name, description: account.id });
 
   return (
