@@ -18,6 +18,7 @@ import { NativeSelect } from "./ui/native-select";
 import { SkeletonRows } from "./ui/skeleton";
 import { Spinner } from "./ui/spinner";
 import { useLater } from "./ui/use-later";
+import { useMarked } from "./ui/use-marked";
 
 const TYPES = ["LOCKER", "STORE", "SHOP"] as const;
 // One page of the API; a narrower search finds the rest.
@@ -59,14 +60,24 @@ function Finder({ provider, chosen, heaviest, onChoose }: Omit<Props, "open" | "
     district: district === "all" ? "" : district,
     limit: String(SHOWN),
   };
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...queryFor("listPickupPoints", query, where),
     placeholderData: keepPreviousData,
   });
   const points = (data?.data ?? []).filter((point) => type === "all" || point.point_type === type);
+  const choose = (code: string) => {
+    const point = points.find(({ delivery_code }) => delivery_code === code);
+    if (point) onChoose(point);
+  };
+  const marking = useMarked({
+    ids: points.filter((point) => refusalOf(point, heaviest) === null).map(({ delivery_code }) => delivery_code),
+    typed,
+    isAnswer: q === typed.trim() && data !== undefined && !isPlaceholderData,
+    onChoose: choose,
+  });
 
   return (
-    <Command shouldFilter={false} label={t("search")} className="flex min-h-0 flex-1 flex-col gap-3">
+    <Command shouldFilter={false} label={t("search")} {...marking} className="flex min-h-0 flex-1 flex-col gap-3">
       <PointFilters district={district} type={type} onChange={setFilters} />
       <div className="flex flex-col gap-1">
         <span aria-hidden="true" className="font-semibold">
@@ -102,7 +113,7 @@ function Finder({ provider, chosen, heaviest, onChoose }: Omit<Props, "open" | "
               point={point}
               isChosen={point.delivery_code === chosen}
               heaviest={heaviest}
-              onChoose={onChoose}
+              onChoose={choose}
             />
           ))}
         </Command.List>
@@ -142,6 +153,15 @@ function PointFilters({ district, type, onChange }: Filters & { onChange: (filte
   );
 }
 
+/** Why a parcel of this weight cannot go to the point; null: it can. */
+function refusalOf(
+  point: PickupPoint,
+  heaviest: string | null,
+): Exclude<PickupPoint["status"], "ACTIVE"> | "tooHeavy" | null {
+  if (point.status !== "ACTIVE") return point.status;
+  return heaviest !== null && decimal(heaviest).gt(point.max_weight) ? "tooHeavy" : null;
+}
+
 function Row({
   point,
   isChosen,
@@ -151,22 +171,22 @@ function Row({
   point: PickupPoint;
   isChosen: boolean;
   heaviest: string | null;
-  onChoose: (point: PickupPoint) => void;
+  onChoose: (code: string) => void;
 }) {
   const t = useTranslations("orderForm.point");
   const isEnglish = useLocale() === "en";
-  const isTooHeavy = heaviest !== null && decimal(heaviest).gt(point.max_weight);
+  const refusal = refusalOf(point, heaviest);
   const reason =
-    point.status !== "ACTIVE"
-      ? t(`status.${point.status}`)
-      : isTooHeavy
+    refusal === null
+      ? null
+      : refusal === "tooHeavy"
         ? t("tooHeavy", { weight: heaviest ?? "" })
-        : null;
+        : t(`status.${refusal}`);
   return (
     <Command.Item
       value={point.delivery_code}
       {...(reason ? { disabled: true } : {})}
-      onSelect={() => onChoose(point)}
+      onSelect={onChoose}
       className={cn(
         "flex cursor-default items-start gap-3 border-b border-line px-3 py-2 select-none last:border-b-0 aria-selected:bg-hover",
         reason && "text-muted",

@@ -56,6 +56,12 @@ export function matchingChoices<T extends Findable>(choices: readonly T[], typed
   return ranked(choices, typed, INSIDE);
 }
 
+/** The choices that a search on a server found, those first whose own words match what was typed, as above. */
+export function bestFirst<T extends Findable>(found: readonly T[], typed: string): readonly T[] {
+  const named = ranked(found, typed, INSIDE);
+  return [...named, ...found.filter((choice) => !named.includes(choice))];
+}
+
 /** A command of the palette: `isPage` only leads somewhere, the others change or begin something. */
 export type FindableCommand = Findable & { isPage: boolean };
 

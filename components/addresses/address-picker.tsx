@@ -72,7 +72,7 @@ export function AddressPicker({
           if (chosen) onChosen(chosen);
         }}
         onSearch={setTyped}
-        loading={isFetching}
+        loading={isFetching || q !== (typed ?? "").trim()}
         placeholder={t("placeholder")}
         searchPlaceholder={t("placeholder")}
         empty={q ? t("noMatch") : t(`none.${kind}`)}

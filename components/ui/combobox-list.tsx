@@ -8,6 +8,7 @@ import type { ReactNode, RefObject } from "react";
 import type { ComboboxOption } from "./combobox";
 import { focusAfterText } from "./focus-after-text";
 import { Spinner } from "./spinner";
+import { useMarked } from "./use-marked";
 
 /** The list of a combobox and the field that searches it, below `anchor`. */
 export default function ComboboxList<V extends string>({
@@ -40,6 +41,16 @@ export default function ComboboxList<V extends string>({
   labelId: string | undefined;
 }) {
   const t = useTranslations("ui");
+  const chosenBy = (id: string) => {
+    const option = options.find((each) => each.value === id);
+    if (option) onChoose(option);
+  };
+  const marking = useMarked({
+    ids: options.filter((option) => !option.disabled).map((option) => option.value),
+    typed,
+    isAnswer: !loading,
+    onChoose: chosenBy,
+  });
   return (
     <Popover.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Popover.Anchor virtualRef={anchor as RefObject<HTMLButtonElement>} />
@@ -61,7 +72,7 @@ export default function ComboboxList<V extends string>({
           }}
           className="z-50 w-(--radix-popper-anchor-width) min-w-60 animate-appear overflow-hidden rounded-md bg-surface text-text shadow-panel outline-none"
         >
-          <Command shouldFilter={false} label={searchPlaceholder ?? t("search")} className="flex flex-col">
+          <Command shouldFilter={false} label={searchPlaceholder ?? t("search")} {...marking} className="flex flex-col">
             <div className="flex h-9 items-center gap-2 border-b border-line px-2.5">
               <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
               <Command.Input
@@ -83,7 +94,7 @@ export default function ComboboxList<V extends string>({
                   key={option.value}
                   value={option.value}
                   {...(option.disabled ? { disabled: true } : {})}
-                  onSelect={() => onChoose(option)}
+                  onSelect={chosenBy}
                   className="relative flex min-h-8 cursor-default items-center rounded-sm py-1 pr-8 pl-2 select-none aria-selected:bg-hover data-[disabled=true]:text-muted"
                 >
                   <span className="min-w-0">

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { matchingChoices } from "@/lib/choice-search";
+import { bestFirst, matchingChoices } from "@/lib/choice-search";
 import { cn } from "./cn";
 import ComboboxList from "./combobox-list";
 import { useControlProps, useField } from "./field";
@@ -35,8 +35,9 @@ export type ComboboxProps<V extends string = string> = {
   onBlur?: () => void;
   placeholder?: string;
   searchPlaceholder?: string;
-  /** The caller searches (on the server): it receives what is typed, and `options` are shown as they are. */
+  /** The caller searches (on the server): it receives what is typed, and all `options` are shown. */
   onSearch?: (text: string) => void;
+  /** The options do not answer what is typed yet. */
   loading?: boolean;
   /** Shown when nothing matches, such as a way to add one. */
   empty?: ReactNode;
@@ -62,7 +63,11 @@ export function Combobox<V extends string = string>(props: ComboboxProps<V>) {
   useImperativeHandle(props.ref, () => button.current as HTMLButtonElement);
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState("");
-  const shown = useMemo(() => (onSearch ? options : matchingChoices(options, typed)), [options, typed, onSearch]);
+  const isSearched = onSearch !== undefined;
+  const shown = useMemo(
+    () => (isSearched ? bestFirst(options, typed) : matchingChoices(options, typed)),
+    [options, typed, isSearched],
+  );
   const chosen = options.find((option) => option.value === value);
   const [lastChosen, setLastChosen] = useState(chosen);
   // A search on the server may leave the chosen option out of its answer; its label must stay.

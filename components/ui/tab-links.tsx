@@ -20,7 +20,7 @@ export function TabLinks({
   label: string;
   tabs: readonly TabLink[];
   current: string | undefined;
-  /** The counts are of everything: with a search or filter they would promise rows that the tab does not have. */
+  /** The counts are not those of what is shown: they would promise rows that a tab does not have. */
   isPartial?: boolean;
   className?: string;
   linkClass?: string;

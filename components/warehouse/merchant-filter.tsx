@@ -39,7 +39,8 @@ export function MerchantFilter({
       <Combobox
         value={chosen ?? ANY}
         options={[
-          { value: ANY, label: t("any") },
+          // Not among what a search finds.
+          ...(typed?.trim() ? [] : [{ value: ANY, label: t("any") }]),
           ...found.map(({ account_id, name }) => ({ value: account_id, label: name, description: account_id })),
         ]}
         onSearch={setTyped}

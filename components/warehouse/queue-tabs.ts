@@ -37,12 +37,17 @@ export function listQueryOf({ tab, ...query }: QueueView): ListPickPackQuery {
   return { ...query, status: found.statuses.join(","), ...collected };
 }
 
+/** The query of the tabs' counts: a view's filters without its tab. */
+export function countQueryOf({ shipping_provider, customer_eid, q, until }: QueueView) {
+  return { shipping_provider, customer_eid, q, until };
+}
+
 /** The query of a view's figures by service. */
 export function laneQueryOf({ until, customer_eid }: Pick<QueueView, "until" | "customer_eid">) {
   return { ...(until ? { until } : {}), ...(customer_eid ? { customer_eid } : {}) };
 }
 
-/** How many orders a tab holds, ignoring filters. */
+/** How many orders a tab holds. */
 export function countOf({ id, statuses }: QueueTab, counts: DataOf<typeof countPickPack>): number {
   if (id === "asked") return counts.cancel_requested;
   if (id === "done") return counts.collected;

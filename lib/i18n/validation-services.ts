@@ -32,8 +32,8 @@ export const SERVICE_MESSAGES = {
     "zh-Hant": "此行的儲存格多於首行的欄數。",
   },
   closingMany: {
-    en: "It would close {closes} of {open} open pickup points. If the list is whole, send confirm_closing Y.",
-    "zh-Hant": "{open} 個開放中的自取點將有 {closes} 個關閉。如清單完整無缺，請傳送 confirm_closing Y。",
+    en: "It would close {closes} of {open} open pickup points. Confirm that the list is whole.",
+    "zh-Hant": "{open} 個開放中的自取點將有 {closes} 個關閉。請確認清單完整無缺。",
   },
   feedEnded: {
     en: "The feed is {status}: only a planned one can be withdrawn.",

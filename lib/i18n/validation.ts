@@ -75,8 +75,8 @@ export const VALIDATION_MESSAGES = {
   tooFarAhead: { en: "Must not be more than {days} days in the future.", "zh-Hant": "不可超過未來 {days} 日。" },
   url: { en: "Must be an https address.", "zh-Hant": "必須為 https 網址。" },
   urlCredentials: {
-    en: "Must not hold a user name or password; use auth_header.",
-    "zh-Hant": "網址不可包含使用者名稱或密碼；請使用 auth_header。",
+    en: "Must not hold a user name or password; send them in a header.",
+    "zh-Hant": "網址不可包含使用者名稱或密碼；請改用驗證標頭。",
   },
   urlFragment: { en: "Must not hold a fragment (#…).", "zh-Hant": "網址不可包含 # 片段。" },
   urlPrivate: {
@@ -96,7 +96,7 @@ export const VALIDATION_MESSAGES = {
     "zh-Hant": "必須為 1 至 1024 個可列印的 ASCII 字元，首尾不可有空格。",
   },
   unsigned: {
-    en: "Deliveries need something that proves them: the signature, legacy_signature or an auth_header.",
+    en: "Deliveries need something that proves them: the signature, the older signature or a header.",
     "zh-Hant": "傳送的事件必須可供核實：請使用簽署、舊式簽署或驗證標頭其中一項。",
   },
   statusElsewhere: {
@@ -127,28 +127,28 @@ export const VALIDATION_MESSAGES = {
   },
   prefixDigits: { en: "Must be 1 to 4 digits, such as 852.", "zh-Hant": "必須為 1 至 4 位數字，例如 852。" },
   country: {
-    en: "Must be an ISO 3166-1 alpha-2 code or an English country name, or a traditional Chinese one.",
-    "zh-Hant": "必須為 ISO 3166-1 兩字母代碼，或英文、繁體中文的國家名稱。",
+    en: "Must be a country: its two-letter code, or its name in English or traditional Chinese.",
+    "zh-Hant": "必須為國家或地區：兩字母代碼，或英文、繁體中文的名稱。",
   },
   recipientInHongKong: {
-    en: "An international order cannot go to Hong Kong. Use the local form (ship_type local).",
-    "zh-Hant": "國際訂單不可寄往香港，請改用本地訂單（ship_type local）。",
+    en: "An international order cannot go to Hong Kong. Make a local order instead.",
+    "zh-Hant": "國際訂單不可寄往香港，請改用本地訂單。",
   },
   currency: { en: "Must be 3 English letters.", "zh-Hant": "必須為 3 個英文字母。" },
   skuWithBarcode: {
-    en: "Must be given together with bar_code_eid.",
-    "zh-Hant": "填寫 bar_code_eid 時必須同時填寫 sku。",
+    en: "Must be given together with the barcode.",
+    "zh-Hant": "填寫條碼時必須同時填寫 SKU。",
   },
   pickPackItem: {
-    en: "A pick-and-pack account must give sku and bar_code_eid for every item.",
-    "zh-Hant": "使用揀貨服務的帳戶，每件貨品均須填寫 sku 及 bar_code_eid。",
+    en: "A pick-and-pack account must give SKU and barcode of every item.",
+    "zh-Hant": "使用揀貨服務的帳戶，每件貨品均須填寫 SKU 及條碼。",
   },
   courierAccount: {
     en: "Must be given and be exactly 9 digits for this service when the recipient pays the duties.",
     "zh-Hant": "此服務由收件人繳付關稅時，必須填寫 9 位數字的帳號。",
   },
   insuranceValue: {
-    en: "Must say what is insured, more than 0 in all parcels together, when is_local_insurance is Y.",
+    en: "An insured order must say what is insured: more than 0 in all parcels together.",
     "zh-Hant": "選擇投保時必須填寫投保價值，各包裹合計須大於 0。",
   },
   localOnly: {
@@ -161,7 +161,7 @@ export const VALIDATION_MESSAGES = {
   },
   codAmount: { en: "Must be more than 0 when cod is Y.", "zh-Hant": "選擇貨到付款時必須大於 0。" },
   pickupDateRequired: {
-    en: "Must be given with any other field of pickup_arrange.",
+    en: "Must be given with any other part of the collection.",
     "zh-Hant": "填寫上門收件資料時必須填寫日期。",
   },
   pickupPast: { en: "Must be today or later in Hong Kong.", "zh-Hant": "必須為今日或之後的日期（香港時間）。" },
@@ -169,11 +169,11 @@ export const VALIDATION_MESSAGES = {
   time: { en: "Must be a time written HH:MM.", "zh-Hant": "必須為時間，格式 HH:MM。" },
   timeBetween: { en: "Must be from {from} to {to}.", "zh-Hant": "必須在 {from} 至 {to} 之間。" },
   pickupWindow: {
-    en: "Must be at least {minutes} minutes after pickup_start_time.",
+    en: "Must be at least {minutes} minutes after the start.",
     "zh-Hant": "必須在開始時間最少 {minutes} 分鐘之後。",
   },
   providerUnknown: {
-    en: "There is no such service for this kind of order. See GET /providers.",
+    en: "There is no such service for this kind of order.",
     "zh-Hant": "此類訂單沒有這項服務。",
   },
   routeNotServed: { en: "{provider} does not serve {country}.", "zh-Hant": "{provider} 不送往 {country}。" },
@@ -194,14 +194,14 @@ export const VALIDATION_MESSAGES = {
     "zh-Hant": "{provider} 三邊總和不可超過 {max} 厘米；此件為 {sum} 厘米。",
   },
   packageTypeNotServed: {
-    en: "{provider} does not take package_type {type}.",
+    en: "{provider} does not take this type of package: {type}.",
     "zh-Hant": "{provider} 不接受包裝類型 {type}。",
   },
   codNotSupported: { en: "{provider} does not collect cash on delivery.", "zh-Hant": "{provider} 不提供貨到付款。" },
   pickupNotSupported: { en: "{provider} has no pickup points.", "zh-Hant": "{provider} 沒有自取點。" },
   pickupArrangeNotSupported: { en: "{provider} does not arrange pickups.", "zh-Hant": "{provider} 不提供上門收件。" },
   pickupPointUnknown: {
-    en: "{code} is not an open pickup point of {provider}. See GET /pickup-points.",
+    en: "{code} is not an open pickup point of {provider}.",
     "zh-Hant": "{code} 並非 {provider} 開放中的自取點。",
   },
   quoteExpired: {
@@ -224,9 +224,13 @@ export const VALIDATION_MESSAGES = {
     en: "The service costs something else at this address. Cancel the order and create it again.",
     "zh-Hant": "此服務寄往這個地址的價格不同。請取消訂單後重新建立。",
   },
+  correctionNone: {
+    en: "This is the recipient as it is: nothing would be corrected.",
+    "zh-Hant": "收件人資料與現時相同，沒有可修正之處。",
+  },
   fieldLocked: {
-    en: "Cannot be changed after confirmation; only client_remarks, reference and pickup_arrange can.",
-    "zh-Hant": "確認後不可更改；只可更改 client_remarks、reference 及 pickup_arrange。",
+    en: "Cannot be changed after confirmation; only your own remarks, not those on the label, the reference and the collection can.",
+    "zh-Hant": "確認後不可更改；只可更改內部備註、商店編號及上門收件。",
   },
   confirmElsewhere: {
     en: "A change never confirms an order: use POST /order/confirm.",
@@ -238,7 +242,7 @@ export const VALIDATION_MESSAGES = {
   },
   orderNotConfirmable: {
     en: "The order is {status}; only one that is PENDING_CONFIRM can be confirmed.",
-    "zh-Hant": "訂單狀態為 {status}；只有待確認的訂單可以確認。",
+    "zh-Hant": "訂單狀態為 {status}；只有未確認付運的訂單可以確認。",
   },
   trackingEventUnknown: { en: "Must be one of: {choices}.", "zh-Hant": "必須為以下其中之一：{choices}。" },
   trackingMove: {
@@ -323,7 +327,7 @@ export const VALIDATION_MESSAGES = {
     "zh-Hant": "已有 {max} 個列印工作等候處理。請等候完成，或取消其中一個。",
   },
   productSkuTaken: { en: "Another product has this sku.", "zh-Hant": "已有其他貨品使用此 sku。" },
-  productBarcodeTaken: { en: "Another product has this bar_code_eid.", "zh-Hant": "已有其他貨品使用此 bar_code_eid。" },
+  productBarcodeTaken: { en: "Another product has this barcode.", "zh-Hant": "已有其他貨品使用此條碼。" },
   productRepeated: { en: "Row {row} has it already.", "zh-Hant": "第 {row} 行已有相同資料。" },
   productHasStock: {
     en: "It has {on_hand} units in stock, {missing} missing and {damaged} damaged; only a product without any can be deleted.",

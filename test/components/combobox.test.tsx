@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -41,6 +41,31 @@ function Points({ onSearch }: { onSearch: (text: string) => void }) {
         onSearch(text);
         setOptions(text ? [{ value: "P2", label: "Sha Tin" }] : []);
       }}
+    />
+  );
+}
+
+/** Makes the server answer what is typed. */
+let answer: () => void;
+
+function Shops() {
+  const [value, setValue] = useState("1");
+  const [typed, setTyped] = useState("");
+  const [answered, setAnswered] = useState("");
+  answer = () => setAnswered(typed);
+  const all = [
+    { value: "1", label: "Harbour Tea" },
+    { value: "2", label: "Stone Lion" },
+    { value: "3", label: "Lion Rock" },
+  ];
+  return (
+    <Combobox
+      aria-label="Shop"
+      options={all.filter(({ label }) => label.toLowerCase().includes(answered))}
+      value={value}
+      onValueChange={setValue}
+      onSearch={setTyped}
+      loading={typed !== answered}
     />
   );
 }
@@ -107,6 +132,33 @@ describe("Combobox", () => {
     expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
     expect(trigger()).toHaveTextContent("Choose…");
     expect(onBlur).toHaveBeenCalledOnce();
+  });
+
+  it("gives who searches a server and is quick the best answer to what was typed, never an earlier one", async () => {
+    render(<Shops />);
+    const shop = screen.getByRole("combobox", { name: "Shop" });
+    await userEvent.tab();
+    await userEvent.keyboard("lion{Enter}");
+    expect(shop).toHaveTextContent("Harbour Tea");
+    expect(await list()).toBeInTheDocument();
+    act(() => answer());
+    expect(shop).toHaveTextContent("Lion Rock");
+    expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
+  });
+
+  it("takes nothing for what nobody answers, and what arrows marked at once", async () => {
+    render(<Shops />);
+    const shop = screen.getByRole("combobox", { name: "Shop" });
+    await userEvent.tab();
+    await userEvent.keyboard("zzz{Enter}");
+    act(() => answer());
+    expect(shop).toHaveTextContent("Harbour Tea");
+    expect(screen.getByText("Nothing matches.")).toBeInTheDocument();
+    await userEvent.keyboard("{Backspace}{Backspace}{Backspace}");
+    act(() => answer());
+    await userEvent.keyboard("l");
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    expect(shop).toHaveTextContent("Stone Lion");
   });
 
   it("leaves searching to its owner where it is asked to, and keeps the words of the chosen one", async () => {

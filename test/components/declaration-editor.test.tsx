@@ -148,9 +148,9 @@ describe("the declaration", () => {
     await userEvent.tab();
     await userEvent.click(cell(1, /^SKU/));
     await userEvent.tab();
-    expect(await screen.findByText(/given together with bar_code_eid/)).toBeVisible();
+    expect(await screen.findByText(/given together with the barcode/)).toBeVisible();
     await userEvent.type(cell(1, /^SKU/), "TEA-1");
-    await waitFor(() => expect(screen.queryByText(/given together with bar_code_eid/)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(/given together with the barcode/)).not.toBeInTheDocument());
   });
 
   it("marks SKU and barcode as required on a pick-and-pack account", async () => {

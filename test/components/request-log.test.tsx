@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RequestLog } from "@/app/(dashboard)/[environment]/developers/requests/request-log";
 import type { LogView } from "@/app/(dashboard)/[environment]/developers/requests/requests-url";
+import { showNoticesWith } from "@/components/ui/toast";
 import type { LoggedCall } from "@/lib/contracts/request";
 import { show } from "./webhooks-frame";
 
@@ -42,7 +43,16 @@ const EVENT = {
   deliveries: [
     {
       ...{ delivery_id: "dl_1", webhook_id: "we_1", url: "https://shop.example/hook", status: "failed" },
-      ...{ attempt_count: 6, next_attempt_at: null, status_code: 500, error_kind: null },
+      ...{ attempt_count: 6, next_attempt_at: null },
+      latest: { status_code: 500, error_kind: null, error_detail: null, response_head: "database is full", slow: true },
+    },
+    {
+      ...{ delivery_id: "dl_2", webhook_id: "we_2", url: "https://old.example/hook", status: "failed" },
+      ...{ attempt_count: 1, next_attempt_at: null },
+      latest: {
+        ...{ status_code: null, error_kind: "tls", error_detail: "The certificate has expired." },
+        ...{ response_head: null, slow: false },
+      },
     },
   ],
 };
@@ -52,12 +62,21 @@ const GROUP = {
 };
 
 let request: string | null;
+let posted: string[];
+const notices: string[] = [];
 
 beforeEach(() => {
   push.mockClear();
   request = JSON.stringify({ recipient: { name: "xxxx", mobile: "00000000" } });
-  vi.stubGlobal("fetch", async (input: string) => {
+  posted = [];
+  notices.length = 0;
+  showNoticesWith({ show: ({ title }) => notices.push(String(title)), dismiss: () => undefined });
+  vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
     const path = new URL(input, "http://localhost").pathname.replace("/testing/v1", "");
+    if (init?.method === "POST") {
+      posted.push(path);
+      return Response.json({ data: EVENT });
+    }
     if (path === "/requests/req_2") return Response.json({ data: { ...REFUSED, request, answer: null } });
     const lists: Record<string, object[]> = {
       "/requests": [call("req_1"), GAP, REFUSED, COUNTED],
@@ -90,11 +109,19 @@ describe("the request log", () => {
   it("has beside a search the events of what is searched for, with how each delivery went", async () => {
     open({ q: "217123456789012" });
     const events = await screen.findByRole("table", { name: "Events" });
-    expect(events).toHaveTextContent("shop.exampleHTTP 500 · 6 attempts");
+    expect(events).toHaveTextContent(/shop\.exampleHTTP 500 · database is full · .*slow.* · 6 attempts/i);
+    expect(events).toHaveTextContent("TLS failed · The certificate has expired. · 1 attempt");
     expect(within(events).getByRole("link", { name: "shop.example" })).toHaveAttribute(
       "href",
       "/testing/webhooks/we_1?tab=deliveries&delivery=dl_1",
     );
+  });
+
+  it("sends an event again from its row", async () => {
+    open({ q: "217123456789012" });
+    await userEvent.click(await screen.findByRole("button", { name: "Send order.created again (evt_1)" }));
+    await waitFor(() => expect(notices).toEqual([expect.stringContaining("The event is being sent again")]));
+    expect(posted).toEqual(["/events/evt_1/replay"]);
   });
 
   it("opens a call with its masked bodies, and copies the command that repeats it", async () => {

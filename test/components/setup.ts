@@ -1,10 +1,13 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterAll, afterEach } from "vitest";
+import { requireMachineTime } from "../clock";
 import { requireNoDeprecation } from "../deprecations";
 
 // How long a test waits for something to appear: a busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 15_000 });
+requireMachineTime();
+afterAll(requireMachineTime);
 requireNoDeprecation();
 afterAll(requireNoDeprecation);
 afterEach(() => {

@@ -8,6 +8,7 @@ import { render } from "./render";
 // What next-auth's route answers to each attempt, in order; null: signed in.
 let answers: (string | null)[];
 let sent: Record<string, string>[];
+const PUT_OFF: Record<string, number> = { busy: 503, throttled: 429 };
 
 beforeEach(() => {
   sent = [];
@@ -20,7 +21,7 @@ beforeEach(() => {
     const { email, password, code } = Object.fromEntries(new URLSearchParams(String(init?.body)));
     sent.push({ email, password, code } as Record<string, string>);
     const error = answers.shift() ?? null;
-    const status = error === null ? 200 : error === "busy" ? 503 : 401;
+    const status = error === null ? 200 : (PUT_OFF[error] ?? 401);
     return Response.json({ url: `http://localhost/${error ? `?error=${error}` : ""}` }, { status });
   });
 });
@@ -70,11 +71,15 @@ describe("signing in with a second factor", () => {
     expect(screen.getByRole("link", { name: "Forgotten your password?" })).toBeVisible();
   });
 
-  it("says that the server is busy", async () => {
-    answers = ["busy"];
-    render(<SignInForm next={null} offersPasskeys={false} />);
-    await typeCredentials();
-    expect(await screen.findByText("Many people are signing in right now. Try again in a few seconds.")).toBeVisible();
+  it.each([
+    ["busy", "en", "Many people are signing in right now. Try again in a few seconds."],
+    ["throttled", "en", "Too many tries. Wait a minute, then try again."],
+    ["throttled", "zh-Hant", "嘗試次數過多，請等候一分鐘後再試。"],
+  ] as const)("says that it is to be tried again later: %s, in %s", async (error, language, words) => {
+    answers = [error];
+    render(<SignInForm next={null} offersPasskeys={false} />, language);
+    await typeCredentials(language === "en" ? undefined : { email: "電郵", password: "密碼", submit: "登入" });
+    expect(await screen.findByText(words)).toBeVisible();
   });
 
   it("works in place when the session ended", async () => {

@@ -242,14 +242,19 @@ it("takes the measures of a repacked order, and does not send wrong ones", async
   expect(await within(dialog).findByText(/^New price:/)).toHaveTextContent("New price: HK$72.00, so far HK$63.50.");
   fireEvent.change(weight, { target: { value: "0" } });
   fireEvent.change(within(dialog).getByLabelText(/Length, cm/), { target: { value: "" } });
-  fireEvent.click(within(dialog).getByRole("button", { name: "Ready to ship" }));
+  // Not at a price of other measures.
+  expect(within(dialog).getByRole("status")).toHaveTextContent("Working out the new price…");
+  fireEvent.submit(weight);
   await waitFor(() => expect(weight).toHaveAttribute("aria-invalid", "true"));
   expect(within(dialog).getByLabelText(/Length, cm/)).toHaveAttribute("aria-invalid", "true");
   expect(within(dialog).getByLabelText(/Width, cm/)).not.toHaveAttribute("aria-invalid");
   expect(server.to("/pickpack/ready")).toEqual([]);
   fireEvent.change(weight, { target: { value: "2.5" } });
   fireEvent.change(within(dialog).getByLabelText(/Length, cm/), { target: { value: "31" } });
-  fireEvent.click(within(dialog).getByRole("button", { name: "Ready to ship" }));
+  fireEvent.submit(weight);
+  await waitFor(() => expect(server.to("/pickpack/price").length).toBeGreaterThan(1));
+  expect(server.to("/pickpack/ready")).toEqual([]);
+  fireEvent.click(await within(dialog).findByRole("button", { name: "Ready to ship for HK$72.00" }));
   expect(await screen.findByText("Ready to ship", { selector: "p" })).toBeInTheDocument();
   expect(server.to("/pickpack/ready")).toEqual([
     {

@@ -28,6 +28,7 @@ export const order = (number: number, change: Partial<WholeWave["order_list"][nu
   tracking_number: `ST6634862307${number}`,
   recipient_name: `陳大文 ${number}`,
   reference: null,
+  client_remarks: null,
   parcel_count: 1,
   is_cancel_requested: "N" as const,
   ...change,

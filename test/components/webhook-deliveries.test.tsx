@@ -152,6 +152,18 @@ it("shows the body to be read, or as its bytes are, and copies these", async () 
   expect(shown()).toBe(BODY);
 });
 
+it.each([
+  [0, "en", /^Held: the endpoint was disabled before this could be sent\. Once the endpoint is enabled/],
+  [2, "en", /^Held: the endpoint was disabled while this waited for its next attempt\. Once/],
+  [0, "zh-Hant", /^已暫存：傳送之前端點已停用。/],
+  [2, "zh-Hant", /^已暫存：等候再次傳送期間，端點已停用。/],
+] as const)("says why a delivery is held, after %i attempts, in %s", async (attempt_count, language, words) => {
+  const held = { ...delivery(1, { status: "held", attempt_count }), webhook_id: "we_1", body: BODY };
+  vi.stubGlobal("fetch", async () => Response.json({ data: held }));
+  show(<DeliveryDrawer deliveryId="dl_1" mostAttempts={6} onClose={() => {}} />, { language });
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
 const waiting = delivery(1, {
   status: "pending",
   attempt_count: 2,

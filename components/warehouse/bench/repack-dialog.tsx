@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
 import { ContractForm, useContractForm } from "@/components/contract-form";
@@ -14,6 +14,7 @@ import { useLater } from "@/components/ui/use-later";
 import { type CallInput, call, keyOf } from "@/lib/api-client";
 import { readyPickPack } from "@/lib/contracts/pickpack";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
+import { formatMoney } from "@/lib/format";
 import { judgeBody } from "@/lib/judge-body";
 
 const MEASURES = ["length", "width", "height", "act_weight"] as const;
@@ -58,8 +59,15 @@ export function RepackDialog({
   }
 
   const values = useWatch({ control: state.form.control }) as Values;
+  const price = useRepackPrice(bench.order_id, inputOf(values).parcel_list);
 
+  // Finished only at a price that was seen, for exactly these measures.
   async function send(values: Values) {
+    if (price.isWaiting) return "refused";
+    if (price.now === null) {
+      await price.askAgain();
+      return "refused";
+    }
     await onFinish(inputOf(values));
     onClose();
   }
@@ -71,13 +79,19 @@ export function RepackDialog({
           {bench.parcel_list.map((parcel, index, { length }) => (
             <Parcel key={parcel.parcel} index={index} legend={t("parcel", { parcel: index + 1, parcels: length })} />
           ))}
-          <NewPrice orderId={bench.order_id} parcels={inputOf(values).parcel_list} />
+          <NewPrice price={price} />
           <div className="flex flex-wrap justify-end gap-2">
             <Button className="h-14 text-base" disabled={isBusy} onClick={onClose}>
               {t("back")}
             </Button>
-            <Button type="submit" variant="primary" className="h-14 text-base" loading={isBusy}>
-              {t("confirm")}
+            <Button
+              type="submit"
+              variant="primary"
+              className={cn("h-14 text-base", price.isWaiting && "opacity-60")}
+              loading={isBusy}
+              aria-disabled={price.isWaiting || undefined}
+            >
+              {price.now === null ? t("confirm") : t("confirmFor", { price: formatMoney(price.now) })}
             </Button>
           </div>
         </ContractForm>
@@ -111,29 +125,40 @@ function Parcel({ index, legend }: { index: number; legend: string }) {
 
 const PAUSE_MS = 300;
 
-/** What the order costs by these measures, before it is finished; wrong measures have no price. */
-function NewPrice({ orderId, parcels }: { orderId: string; parcels: Measures[] }) {
-  const t = useTranslations("warehouse.bench.repack");
+/** Asks what the order costs by these measures; wrong measures have no price. */
+function useRepackPrice(orderId: string, parcels: Measures[]) {
   const { where } = usePlace();
   const text = JSON.stringify(parcels);
   const settled = useLater(text, PAUSE_MS);
   const price = useQuery({
     queryKey: [...keyOf("priceRepack", where), orderId, settled],
     queryFn: () => call("priceRepack", { order_id: orderId, parcel_list: JSON.parse(settled) }, where),
-    placeholderData: keepPreviousData,
     retry: false,
   });
-  const isOld = text !== settled || price.isFetching;
+  const isWaiting = text !== settled || price.isFetching;
+  const shown = isWaiting || price.isError ? undefined : price.data;
+  return {
+    /** HKD, of these measures; null: there is none, or not yet. */
+    now: shown?.quote_price ?? null,
+    before: shown?.price_before ?? null,
+    isWaiting,
+    /** @throws ApiFailure */
+    askAgain: () => price.refetch({ throwOnError: true }),
+  };
+}
+
+/** What the order costs by the measures that are typed, before it is finished. */
+function NewPrice({ price }: { price: ReturnType<typeof useRepackPrice> }) {
+  const t = useTranslations("warehouse.bench.repack");
+  const { now, before, isWaiting } = price;
   return (
-    <p role="status" className={cn("min-h-6 text-base", isOld && "opacity-60")}>
-      {price.data && !price.isError
+    <p role="status" className="min-h-6 text-base">
+      {now !== null && before !== null
         ? t.rich("price", {
-            price: () => <Money amount={price.data.quote_price} className="font-semibold" />,
-            before: () => <Money amount={price.data.price_before} />,
+            price: () => <Money amount={now} className="font-semibold" />,
+            before: () => <Money amount={before} />,
           })
-        : price.isError
-          ? t("noPrice")
-          : null}
+        : t(isWaiting ? "waiting" : "noPrice")}
     </p>
   );
 }

@@ -1,12 +1,17 @@
 "use client";
 
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
+import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
+import { useFailureToast } from "@/components/ui/failure-toast";
 import { ListTable } from "@/components/ui/list-table";
-import { DeliveryBadge } from "@/components/webhooks/delivery-state";
-import type { CallResult } from "@/lib/api-client";
+import { toast } from "@/components/ui/toast";
+import { AttemptResult, DeliveryBadge } from "@/components/webhooks/delivery-state";
+import { type CallResult, call, keyOf } from "@/lib/api-client";
 
 type SentEvent = CallResult<"listSentEvents">["data"][number];
 type Sent = SentEvent["deliveries"][number];
@@ -25,7 +30,7 @@ export function EventRows({
   isBusy?: boolean;
 }) {
   const t = useTranslations("developers.events");
-  const { href } = usePlace();
+  const { href, may } = usePlace();
   return (
     <ListTable
       label={t("label")}
@@ -89,19 +94,54 @@ export function EventRows({
           place: "text-xs text-muted card:col-start-2 card:row-start-1 card:text-right",
           cell: ({ created_at }) => <DateTime value={created_at} seconds />,
         },
+        ...(may("replayEvent")
+          ? [
+              {
+                key: "again",
+                head: t("again"),
+                isHeadHidden: true,
+                width: 4,
+                place: "text-right card:col-start-2",
+                cell: (event: SentEvent) => <SendAgain event={event} />,
+              },
+            ]
+          : []),
       ]}
     />
+  );
+}
+
+/** Sends the event again to its endpoints, and to who follows the events without one. */
+function SendAgain({ event }: { event: SentEvent }) {
+  const t = useTranslations("developers.events");
+  const { where } = usePlace();
+  const client = useQueryClient();
+  const showFailure = useFailureToast();
+  const sending = useMutation({
+    mutationFn: () => call("replayEvent", { event_id: event.event_id }, where),
+    onSuccess: () => toast.success(t(event.is_test ? "testSentAgain" : "sentAgain")),
+    onError: showFailure,
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf("listSentEvents", where) }),
+  });
+  return (
+    <Button
+      size="icon-sm"
+      variant="ghost"
+      aria-label={t("againOf", { event: event.event, id: event.event_id })}
+      title={t("again")}
+      loading={sending.isPending}
+      onClick={() => sending.mutate()}
+    >
+      <RotateCw aria-hidden="true" />
+    </Button>
   );
 }
 
 /** One delivery: to which endpoint, how it went, after how many attempts; leads to the attempts. */
 function Delivered({ delivery }: { delivery: Sent }) {
   const t = useTranslations("developers.events");
-  const problems = useTranslations("webhooks.attempt.problems");
   const { href } = usePlace();
-  const { delivery_id, webhook_id, url, status_code, error_kind, attempt_count } = delivery;
-  const answer =
-    status_code !== null ? t("http", { status: String(status_code) }) : error_kind && problems(`${error_kind}.short`);
+  const { delivery_id, webhook_id, url, latest, attempt_count } = delivery;
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
       <DeliveryBadge delivery={delivery} />
@@ -113,7 +153,12 @@ function Delivered({ delivery }: { delivery: Sent }) {
         {new URL(url).host}
       </Link>
       <span className="text-muted">
-        {answer ? `${answer} · ` : null}
+        {latest ? (
+          <>
+            <AttemptResult attempt={latest} />
+            {" · "}
+          </>
+        ) : null}
         {t("attempts", { count: attempt_count })}
       </span>
     </li>

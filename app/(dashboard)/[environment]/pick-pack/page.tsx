@@ -11,6 +11,7 @@ import { providersFor } from "@/server/page-providers";
 import * as pickPack from "@/server/pick-pack";
 import { ordersContext } from "../orders-context";
 import { PickPackList } from "./pick-pack-list";
+import { countQueryOf } from "./pick-pack-url";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("pickPack"))("title") };
@@ -26,8 +27,7 @@ export default async function PickPackPage({ params, searchParams }: Props) {
   const { ctx, account, isStaff } = await ordersContext(params);
   const t = await getTranslations("pickPack");
   const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
-  const counts = await prefetch(countPickPack, pickPack.countPickPack, {}, ctx, where);
-  if (!account.pickPack && counts[1].total === 0)
+  if (!account.pickPack && (await pickPack.countPickPack(ctx, {})).total === 0)
     return (
       <>
         <PageHeader title={t("title")} />
@@ -36,8 +36,9 @@ export default async function PickPackPage({ params, searchParams }: Props) {
     );
 
   const { query, wrong } = readListQuery(listPickPack, await searchParams);
-  const [providers, rows] = await Promise.all([
+  const [providers, counts, rows] = await Promise.all([
     providersFor(ctx),
+    prefetch(countPickPack, pickPack.countPickPack, countQueryOf(query), ctx, where),
     prefetch(listPickPack, pickPack.listPickPack, query, ctx, where),
   ]);
   return (

@@ -14,7 +14,7 @@ import type { ListProvider } from "@/lib/list-provider";
 import { NoRows } from "./no-rows";
 import { ListRows } from "./pick-pack-rows";
 import { PickPackTabs } from "./pick-pack-tabs";
-import { isFiltered, NO_FILTERS, PICK_PACK_URL } from "./pick-pack-url";
+import { countQueryOf, isFiltered, NO_FILTERS, PICK_PACK_URL } from "./pick-pack-url";
 
 type Props = {
   /** The query of the URL, judged by the server. */
@@ -31,14 +31,17 @@ export function PickPackList({ query, isWrong, providers, today }: Props) {
   const t = useTranslations("pickPack");
   const { where, href } = usePlace();
   const { shown, change, isPending } = useListUrl(query, href("/pick-pack"), PICK_PACK_URL);
-  const counts = useQuery(queryFor("countPickPack", {}, where));
+  const counts = useQuery({
+    ...queryFor("countPickPack", countQueryOf(query), where),
+    placeholderData: keepPreviousData,
+  });
   const list = useQuery({ ...queryFor("listPickPack", query, where), placeholderData: keepPreviousData });
-  const hasOrders = counts.data ? counts.data.total > 0 : true;
+  const hasOrders = counts.data && !isFiltered(query) ? counts.data.total > 0 : true;
 
   return (
     <Section flush>
-      <PickPackTabs query={shown} counts={counts.data} onChange={change} />
-      {hasOrders || isFiltered(query) ? (
+      <PickPackTabs query={shown} counts={counts.data} isPartial={counts.isPlaceholderData} onChange={change} />
+      {hasOrders ? (
         <ListToolbar
           chosen={shown.shipping_provider}
           searched={query.q ?? ""}

@@ -6,7 +6,7 @@ import { TabLinks } from "@/components/ui/tab-links";
 import type { DataOf } from "@/lib/contracts/contract";
 import type { countPickPack, ListPickPackQuery } from "@/lib/contracts/pickpack";
 import { LIST_TABS, type ListTab, tabOf } from "./list-tabs";
-import { type ChangeList, isFiltered, type ListChange, PICK_PACK_URL } from "./pick-pack-url";
+import { type ChangeList, type ListChange, PICK_PACK_URL } from "./pick-pack-url";
 
 type Counts = DataOf<typeof countPickPack>;
 
@@ -19,10 +19,14 @@ function countOf({ id, status }: ListTab, counts: Counts): number {
 export function PickPackTabs({
   query,
   counts,
+  isPartial,
   onChange,
 }: {
   query: ListPickPackQuery;
+  /** Of what the filters leave. */
   counts: Counts | undefined;
+  /** The counts are still those of other filters. */
+  isPartial: boolean;
   onChange: ChangeList;
 }) {
   const t = useTranslations("pickPack.tabs");
@@ -31,7 +35,7 @@ export function PickPackTabs({
     <TabLinks
       label={t("label")}
       current={tabOf(query)}
-      isPartial={isFiltered(query)}
+      isPartial={isPartial || counts?.total_is_at_least === true}
       tabs={LIST_TABS.map((tab) => {
         const change: ListChange = { status: tab.status, is_cancel_requested: tab.id === "asked" ? "Y" : null };
         return {

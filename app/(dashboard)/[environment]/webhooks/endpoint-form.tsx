@@ -43,7 +43,15 @@ export default function EndpointForm({
   });
   return (
     <ContractForm state={state} onSend={onSubmit} {...(existed && { existed })} className="max-w-3xl gap-6">
-      <TextField name="url" title={t("url")} kind="url" required hint={t("urlHint")} placeholder={t("urlExample")} />
+      <TextField
+        name="url"
+        title={t("url")}
+        kind="url"
+        required
+        hint={t("urlHint")}
+        placeholder={t("urlExample")}
+        isLive={hasWholeHost}
+      />
       <TextField name="description" title={t("description")} optional hint={t("descriptionHint")} limit={200} />
       <Events />
       <Proofs header={endpoint?.auth_header?.name ?? null} />
@@ -57,6 +65,9 @@ export default function EndpointForm({
     </ContractForm>
   );
 }
+
+/** Whether an address has come so far that its host can be judged. */
+const hasWholeHost = (text: string) => /^https:\/\/[^/?#]+[/?#]/.test(text);
 
 function Events() {
   const { id, error, raw, change } = useFormField<EndpointValues["events"]>("events");

@@ -9,10 +9,10 @@ async function handler(request: NextRequest, context: RouteContext): Promise<Res
   const browser: Browser = { device: deviceOf(request) };
   const answer = (await NextAuth(request as never, context as never, authOptions(browser))) as Response;
   if (browser.signedInWith) answer.headers.append("set-cookie", deviceCookie(browser.signedInWith));
-  if (browser.retryAfter === undefined) return answer;
+  if (!browser.putOff) return answer;
   const headers = new Headers(answer.headers);
-  headers.set("retry-after", browser.retryAfter);
-  return new Response(answer.body, { status: 503, headers });
+  headers.set("retry-after", browser.putOff.headers["retry-after"] ?? "5");
+  return new Response(answer.body, { status: browser.putOff.status, headers });
 }
 
 export { handler as GET, handler as POST };

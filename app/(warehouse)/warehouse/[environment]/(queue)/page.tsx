@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
-import { laneQueryOf, listQueryOf } from "@/components/warehouse/queue-tabs";
+import { countQueryOf, laneQueryOf, listQueryOf } from "@/components/warehouse/queue-tabs";
 import { hongKongDate } from "@/lib/calendar";
 import { countPickPack, listPickPack } from "@/lib/contracts/pickpack";
 import { readQueue } from "@/lib/contracts/pickpack-queue";
@@ -32,7 +32,7 @@ export default async function QueuePage({ params, searchParams }: Props) {
   const where = { environment: ctx.environment, accountId: null };
   const [providers, ...answers] = await Promise.all([
     providersFor(ctx),
-    prefetch(countPickPack, pickPack.countPickPack, {}, ctx, where),
+    prefetch(countPickPack, pickPack.countPickPack, countQueryOf(view), ctx, where),
     prefetch(readQueue, pickPack.readQueue, laneQuery, ctx, where),
     prefetch(listPickPack, pickPack.listPickPack, listQuery, ctx, where),
   ]);

@@ -6,16 +6,20 @@ import { useWarehouse } from "@/components/warehouse/place";
 import { countOf, QUEUE_TABS, type QueueView } from "@/components/warehouse/queue-tabs";
 import type { DataOf } from "@/lib/contracts/contract";
 import type { countPickPack } from "@/lib/contracts/pickpack";
-import { type ChangeQueue, isFiltered, QUEUE_URL } from "./queue-url";
+import { type ChangeQueue, QUEUE_URL } from "./queue-url";
 
 /** The tabs of the queue with their exact counts. */
 export function QueueTabLinks({
   view,
   counts,
+  isPartial,
   onChange,
 }: {
   view: QueueView;
+  /** Of what the filters leave. */
   counts: DataOf<typeof countPickPack> | undefined;
+  /** The counts are still those of other filters. */
+  isPartial: boolean;
   onChange: ChangeQueue;
 }) {
   const t = useTranslations("warehouse.queue.tabs");
@@ -24,7 +28,7 @@ export function QueueTabLinks({
     <TabLinks
       label={t("label")}
       current={view.tab}
-      isPartial={isFiltered(view)}
+      isPartial={isPartial || counts?.total_is_at_least === true}
       // All of them are seen, on a phone too.
       className="flex-wrap"
       linkClass="pointer-coarse:h-12"

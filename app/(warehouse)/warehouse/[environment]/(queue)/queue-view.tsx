@@ -20,7 +20,7 @@ import { CutOff } from "@/components/warehouse/cut-off";
 import { MerchantFilter } from "@/components/warehouse/merchant-filter";
 import { NewWaveDialog } from "@/components/warehouse/new-wave-dialog";
 import { useWarehouse } from "@/components/warehouse/place";
-import { laneQueryOf, listQueryOf, type QueueView as View } from "@/components/warehouse/queue-tabs";
+import { countQueryOf, laneQueryOf, listQueryOf, type QueueView as View } from "@/components/warehouse/queue-tabs";
 import { type CallResult, queryFor } from "@/lib/api-client";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import type { ListProvider } from "@/lib/list-provider";
@@ -63,7 +63,11 @@ function Queue({ view, isWrong, providers, today }: Props) {
   const refetchInterval = useAttended() ? REFRESH_MS : false;
   const placeholderData = keepPreviousData;
 
-  const counts = useQuery({ ...queryFor("countPickPack", {}, where), refetchInterval });
+  const counts = useQuery({
+    ...queryFor("countPickPack", countQueryOf(view), where),
+    refetchInterval,
+    placeholderData,
+  });
   const queue = useQuery({
     ...queryFor("readQueue", laneQueryOf(view), where),
     refetchInterval,
@@ -107,7 +111,7 @@ function Queue({ view, isWrong, providers, today }: Props) {
         onWave={(service) => setWave({ service })}
       />
       <Section flush>
-        <QueueTabLinks view={shown} counts={counts.data} onChange={turn} />
+        <QueueTabLinks view={shown} counts={counts.data} isPartial={counts.isPlaceholderData} onChange={turn} />
         <ListToolbar
           chosen={shown.shipping_provider}
           searched={view.q ?? ""}

@@ -35,7 +35,7 @@ export function MerchantChoice({ chosen }: { chosen: { id: string; name: string 
     label: name,
     description: pick_pack ? account_id : t("without", { id: account_id }),
   }));
-  if (chosen && !options.some(({ value }) => value === chosen.id))
+  if (chosen && !q && !options.some(({ value }) => value === chosen.id))
     options.unshift({ value: chosen.id, label: chosen.name, description: chosen.id });
 
   const choice = (

@@ -45,6 +45,12 @@ export function WaveOrders({ orders }: { orders: readonly WaveOrder[] }) {
                 ) : null}
               </span>
               <span className="block font-mono text-xs text-muted">{order.tracking_number}</span>
+              {order.client_remarks ? (
+                <span className="block text-sm break-words whitespace-pre-line">
+                  <span className="font-semibold">{t("clientRemarks")}: </span>
+                  {order.client_remarks}
+                </span>
+              ) : null}
             </span>
             <span>
               <StateBadge order={order} />
