@@ -125,8 +125,8 @@ export function TextField({
   placeholder?: string;
   /** Classes of the control. */
   controlClass?: string;
-  /** Judged with each letter, and not only when it is left. */
-  isLive?: boolean;
+  /** Judged with each letter, and not only when it is left; or where the text says so. */
+  isLive?: boolean | ((text: string) => boolean);
 }) {
   const { field, own } = useFieldProps(common);
   const isFigure = kind === "decimal" || kind === "integer";
@@ -137,7 +137,7 @@ export function TextField({
         value={field.value}
         onChange={(event) => {
           field.change(event.target.value);
-          if (isLive) field.leave();
+          if (typeof isLive === "function" ? isLive(event.target.value) : isLive) field.leave();
         }}
         onBlur={() => {
           const tidied = tidy(field.value, kind);

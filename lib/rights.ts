@@ -226,6 +226,7 @@ export const MAY_CALL = {
   rollClient: OWNERS_AND_SUPPORT,
   revokeClient: OWNERS_AND_SUPPORT,
   listSentEvents: OWN_PEOPLE,
+  replayEvent: OWN_PEOPLE,
   listRequests: OWN_PEOPLE,
   listRequestErrors: OWN_PEOPLE,
   readRequest: OWN_PEOPLE,

@@ -73,13 +73,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     },
   }),
   "account update": command({
-    usage: `--account ID [--name NAME] [--[no-]pickpack] [--[no-]remarks-to-packer] [--[no-]payment-plan] [--no-suspended | --suspended --reason ${SUSPENSION_REASONS.join("|")}] [--rate-minute N] [--rate-hour N]`,
+    usage: `--account ID [--name NAME] [--[no-]pickpack] [--remarks-to-packer Y|N] [--[no-]payment-plan] [--no-suspended | --suspended --reason ${SUSPENSION_REASONS.join("|")}] [--rate-minute N] [--rate-hour N]`,
     does: "changes an account; limits are those of each of its API clients",
     options: {
       account: text,
       name: text,
       pickpack: flag,
-      "remarks-to-packer": flag,
+      "remarks-to-packer": text,
       "payment-plan": flag,
       suspended: flag,
       reason: text,
@@ -89,10 +89,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       const id = required(values.account, "account");
       if ((values.suspended === true) !== (values.reason !== undefined))
         throw new CommandError("--suspended needs --reason, and nothing else takes one.");
+      const remarks = values["remarks-to-packer"];
       const change = {
         name: values.name === undefined ? undefined : required(values.name, "name").trim(),
         pickPack: values.pickpack,
-        remarksToPacker: values["remarks-to-packer"],
+        remarksToPacker: remarks === undefined ? undefined : choice(remarks, "remarks-to-packer", ["Y", "N"]) === "Y",
         paymentPlan: values["payment-plan"],
         suspended: values.suspended,
         suspendedReason: values.reason === undefined ? undefined : choice(values.reason, "reason", SUSPENSION_REASONS),

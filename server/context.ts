@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Contract } from "@/lib/contracts/contract";
 import type { Environment } from "@/lib/environment";
+import { ApiError } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
 import type { Role, VisitReason } from "@/lib/rights";
 import { MOST_TRIES, mayRepeat } from "@/server/db/database";
@@ -75,6 +76,12 @@ export type ContextOf<C extends Contract> = {
 /** The scope of a context. */
 export function scopeOf(ctx: Pick<AccountContext, "account" | "environment">): Scope {
   return { accountId: ctx.account.id, environment: ctx.environment };
+}
+
+/** The person who calls. @throws ApiError FORBIDDEN for API clients, which the contracts refuse already */
+export function personOf(ctx: Pick<Context, "actor">): Extract<Actor, { kind: "person" }> {
+  if (ctx.actor.kind !== "person") throw new ApiError("FORBIDDEN");
+  return ctx.actor;
 }
 
 /** The actor, as logs and ledgers name it. */

@@ -58,6 +58,13 @@ export function isAmong(address: string, list: BlockList): boolean {
 const UNTRUSTED = Symbol.for("sampan.untrusted-proxy");
 const globals = globalThis as typeof globalThis & { [UNTRUSTED]?: boolean };
 
+/** What a process tells its siblings: a peer that is not trusted has sent forwarding headers. */
+export type ProxyNews = { untrustedProxy: string };
+
+export function isProxyNews(news: unknown): news is ProxyNews {
+  return typeof news === "object" && news !== null && "untrustedProxy" in news;
+}
+
 /** Whether a peer that is not trusted has sent forwarding headers since the start (contract §8.12). */
 export function hasUntrustedProxy(): boolean {
   return globals[UNTRUSTED] ?? false;

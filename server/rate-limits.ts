@@ -1,4 +1,5 @@
 import { CompiledQuery } from "kysely";
+import { ApiError } from "@/lib/errors";
 import type { Db } from "@/server/context";
 
 /** The result of counting one request in its fixed windows (contract §14.3). */
@@ -68,6 +69,15 @@ export function rateState(row: RateRow): RateState {
     reset: Math.ceil(tighter.ends / 1000),
     retryAfter: Math.max(1, Math.ceil((tighter.ends - row.seen_at.getTime()) / 1000)),
   };
+}
+
+/** @throws ApiError RATE_LIMIT_EXCEEDED when the count refused the request, with the seconds until the next try */
+export function requireAllowed({ allowed, retryAfter }: Pick<RateState, "allowed" | "retryAfter">): void {
+  if (!allowed)
+    throw new ApiError("RATE_LIMIT_EXCEEDED", {
+      extra: { retry_after: retryAfter },
+      headers: { "retry-after": String(retryAfter) },
+    });
 }
 
 const COUNT_ONE = countingSql(

@@ -1,9 +1,11 @@
 import type { Scope } from "@/server/context";
+import { isProxyNews, noteUntrusted } from "@/server/plain-address";
 import { onEvent, wakeListeners } from "@/server/webhooks";
 
 /**
- * Tells the supervisor that this process is ready, and the address that it listens on. From then on, tells the sibling processes which accounts have new
- * events, for clients that wait for them there. Deliveries are left to the process that created them. Does nothing in a
+ * Tells the supervisor that this process is ready, and the address that it listens on. From then on, tells the sibling
+ * processes which accounts have new events, for clients that wait for them there, and hears of proxies that are not
+ * trusted. Deliveries are left to the process that created them. Does nothing in a
  * single process.
  */
 export function joinSiblings(address: string | undefined): void {
@@ -20,10 +22,11 @@ export function joinSiblings(address: string | undefined): void {
     if (unsaid.size === 0) setImmediate(say);
     unsaid.set(`${scope.environment} ${scope.accountId}`, scope);
   });
-  process.on("message", (scopes: unknown) => {
-    if (!Array.isArray(scopes)) return;
+  process.on("message", (news: unknown) => {
+    if (isProxyNews(news)) noteUntrusted();
+    if (!Array.isArray(news)) return;
     isHeard = true;
-    for (const scope of scopes as Scope[]) wakeListeners(scope, []);
+    for (const scope of news as Scope[]) wakeListeners(scope, []);
     isHeard = false;
   });
   process.send({ address });

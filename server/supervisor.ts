@@ -3,10 +3,13 @@
  * messages between them are passed on. It opens no database. If it is killed, Node ends its processes, so none is left
  * behind.
  */
+import type { Serializable } from "node:child_process";
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
+import { warnOfProxy } from "@/server/http/address";
 import { log } from "@/server/log";
+import { isProxyNews, type ProxyNews } from "@/server/plain-address";
 
 const SIGNALS = [
   ["SIGTERM", 143],
@@ -31,6 +34,8 @@ export async function supervise(count: number): Promise<void> {
   for (const [signal, code] of SIGNALS) {
     process.on(signal, () => {
       exitCode ??= code;
+      // A process may be said to have ended before its channel is closed: then nobody calls `exit` below.
+      process.exitCode = exitCode;
       for (const child of children()) child.process.kill(signal);
       if (children().length === 0) process.exit(exitCode);
     });
@@ -40,13 +45,23 @@ export async function supervise(count: number): Promise<void> {
     if (children().every((child) => silent.has(child)))
       for (const child of children()) child.send(NOBODY_LISTENS, ignore);
   };
+  const relay = (from: Worker, message: Serializable) => {
+    for (const child of children()) if (child !== from) child.send(message, ignore);
+  };
+  let proxy: ProxyNews | undefined;
   cluster.on("message", (from, message) => {
-    if (message !== NOBODY_LISTENS) {
-      for (const child of children()) if (child !== from) child.send(message, ignore);
-      return;
+    if (message === NOBODY_LISTENS) {
+      silent.add(from);
+      tellIfNobodyListens();
+    } else if (!isProxyNews(message)) {
+      relay(from, message);
+      // What a process says first is its address; it has not heard of the proxy.
+      if (proxy && "address" in message) from.send(proxy, ignore);
+    } else if (!proxy) {
+      proxy = message;
+      warnOfProxy(proxy.untrustedProxy);
+      relay(from, proxy);
     }
-    silent.add(from);
-    tellIfNobodyListens();
   });
   let isUp = false;
   let address: string | undefined;

@@ -1,7 +1,7 @@
 import { CircleCheck, CirclePause, CircleX, Clock, type LucideIcon, RotateCw, Send } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
-import type { Attempt, Delivery, DeliveryStatus } from "@/lib/contracts/webhook-delivery";
+import type { AttemptOutcome, Delivery, DeliveryStatus } from "@/lib/contracts/webhook-delivery";
 import { exactResult } from "@/lib/webhook-answer";
 
 export type DeliveryState = DeliveryStatus | "retrying";
@@ -44,7 +44,7 @@ export function DeliveryBadge({ delivery }: { delivery: Pick<Delivery, "status" 
 }
 
 /** The key of the words for an attempt's problem; null if there was none. */
-export function problemOf({ status_code: status, error_kind }: Pick<Attempt, "status_code" | "error_kind">) {
+export function problemOf({ status_code: status, error_kind }: Pick<AttemptOutcome, "status_code" | "error_kind">) {
   if (status === null) return error_kind ?? "abandoned";
   if (status === 200) return null;
   if (status < 300) return "otherSuccess";
@@ -59,7 +59,7 @@ export function problemOf({ status_code: status, error_kind }: Pick<Attempt, "st
  * The attempt's answer in short: `HTTP 500 · database is full`, or why none came: `TLS failed · The certificate has
  * expired.`; amber where the answer was slow.
  */
-export function AttemptResult({ attempt }: { attempt: Attempt }) {
+export function AttemptResult({ attempt }: { attempt: AttemptOutcome }) {
   const t = useTranslations("webhooks.attempt");
   const problem = problemOf(attempt);
   const exact = exactResult(attempt, useLocale());

@@ -71,6 +71,10 @@ const benchScan = z
   })
   .meta({ id: "BenchScan" });
 
+const clientRemarks = z.string().nullable().meta({
+  description: "The merchant's own remarks, where the account shows them to whoever packs; else null",
+});
+
 const bench = z
   .object({
     order_id: z.string(),
@@ -90,9 +94,7 @@ const bench = z
     }),
     reference: z.string().nullable().meta({ description: "The shop's own order number" }),
     consignment_remarks: z.string().nullable(),
-    client_remarks: z.string().nullable().meta({
-      description: "The merchant's own remarks, where the account shows them to whoever packs; else null",
-    }),
+    client_remarks: clientRemarks,
     cod_amount: z.string().nullable().meta({ description: "HKD to collect; null: nothing" }),
     wave_id: z.string().nullable(),
     wave_number: z.string().nullable(),
@@ -251,6 +253,7 @@ export const pickList = wave.extend({
       tracking_number: z.string(),
       recipient_name: z.string(),
       reference: z.string().nullable().meta({ description: "The shop's own order number" }),
+      client_remarks: clientRemarks,
       parcel_count: z.int(),
       is_cancel_requested: z.enum(["Y", "N"]),
     }),

@@ -159,23 +159,28 @@ export const pickPackRow = z
   .meta({ id: "PickPackRow" });
 export type PickPackRow = z.output<typeof pickPackRow>;
 
+/** What narrows the list besides the state. */
+const filters = {
+  shipping_provider: code(64).optional(),
+  q: optionalText({ max: 200 }).meta({
+    description: "Part of an order id, tracking number, recipient's name or mobile, or client_remarks",
+  }),
+  wave_id: code(64).optional(),
+  customer_eid: orderId.optional().meta({ description: "Only orders of this merchant" }),
+  until: timestamp.optional().meta({ description: "Only orders that came to the warehouse until then" }),
+};
+
 export const listPickPack = defineContract("listPickPack", {
   ...base,
   summary: "List pick-and-pack orders",
   description: "Warehouse and support staff who name no account see those of every account: the warehouse's queue.",
   query: z.object({
     status: statuses.optional(),
-    shipping_provider: code(64).optional(),
-    q: optionalText({ max: 200 }).meta({
-      description: "Part of an order id, tracking number, recipient's name or mobile, or client_remarks",
-    }),
-    wave_id: code(64).optional(),
-    customer_eid: orderId.optional().meta({ description: "Only orders of this merchant" }),
+    ...filters,
     is_cancel_requested: yesNo.optional(),
     is_collected: yesNo
       .optional()
       .meta({ description: "N: no courier has it yet; with status READY, what waits for one" }),
-    until: timestamp.optional().meta({ description: "Only orders that came to the warehouse until then" }),
     sort: choice(PICKPACK_SORTS).default("-request_datetime"),
     ...paging,
   }),
@@ -188,8 +193,10 @@ export const countPickPack = defineContract("countPickPack", {
   ...base,
   audience: "people",
   summary: "Count pick-and-pack orders by status",
+  query: z.object(filters),
   response: z.object({
     total: z.int(),
+    total_is_at_least: z.boolean().meta({ description: "A search found more than were counted" }),
     by_status: z.record(z.enum(PICKPACK_STATUSES), z.int()),
     collected: z.int().meta({ description: "Of those that are ready, the ones that a courier has" }),
     cancel_requested: z.int().meta({ description: "Requests for cancellation that wait for the warehouse" }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { code, date, optionalText, paging, rule } from "./common";
 import { defineContract } from "./contract";
 import { withDays } from "./order-filters";
-import { DELIVERY_STATUSES, ERROR_KINDS, EVENT_NAMES } from "./webhook-delivery";
+import { attemptResult, DELIVERY_STATUSES, EVENT_NAMES } from "./webhook-delivery";
 
 const base = { audience: "people", tag: "Request log" } as const;
 
@@ -87,22 +87,31 @@ const sent = z.object({
   status: z.enum(DELIVERY_STATUSES),
   attempt_count: z.int(),
   next_attempt_at: z.string().nullable(),
-  /** The answer to the latest attempt; both null: none yet. */
-  status_code: z.int().nullable(),
-  error_kind: z.enum(ERROR_KINDS).nullable(),
+  /** The latest attempt; null: none yet. */
+  latest: attemptResult.nullable(),
+});
+
+const sentEvent = z.object({
+  event_id: z.string(),
+  event: z.enum(EVENT_NAMES),
+  order_id: z.string().nullable(),
+  is_test: z.boolean(),
+  created_at: z.string(),
+  deliveries: z.array(sent),
 });
 
 export const listSentEvents = defineContract("listSentEvents", {
   ...base,
   summary: "List the account's events with their deliveries to all endpoints, the latest first",
   query: z.object({ event: z.enum(EVENT_NAMES).optional(), q: optionalText({ max: 200 }), ...paging }),
-  response: z.object({
-    event_id: z.string(),
-    event: z.enum(EVENT_NAMES),
-    order_id: z.string().nullable(),
-    is_test: z.boolean(),
-    created_at: z.string(),
-    deliveries: z.array(sent),
-  }),
+  response: sentEvent,
   list: true,
+});
+
+export const replayEvent = defineContract("replayEvent", {
+  ...base,
+  summary: "Send an event again: to the endpoints that it was for, and to who follows GET /events",
+  params: z.object({ event_id: code(64) }),
+  response: sentEvent,
+  errors: ["NOT_FOUND"],
 });

@@ -174,6 +174,7 @@ export const ROUTES = {
   rollClient: "POST /clients/{client_id}/roll",
   revokeClient: "POST /clients/{client_id}/revoke",
   listSentEvents: "GET /events/sent",
+  replayEvent: "POST /events/{event_id}/replay",
   listRequests: "GET /requests",
   listRequestErrors: "GET /requests/errors",
   readRequest: "GET /requests/{request_id}",

@@ -60,6 +60,16 @@ const attempt = z
   })
   .meta({ id: "WebhookAttempt" });
 
+/** What a list says of how an attempt went. */
+export const attemptResult = attempt.pick({
+  status_code: true,
+  error_kind: true,
+  error_detail: true,
+  response_head: true,
+  slow: true,
+});
+export type AttemptOutcome = z.output<typeof attemptResult>;
+
 /** A delivery: one event on its way to one endpoint. */
 export const delivery = z
   .object({

@@ -5,14 +5,13 @@ import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/security";
 import { invalid, notFound } from "@/lib/errors";
-import { type Context, type Db, type Tx, withTransaction } from "@/server/context";
+import { type Context, type Db, personOf, type Tx, withTransaction } from "@/server/context";
 import { log } from "@/server/log";
 import { qrCode } from "@/server/qr-code";
 import { sealer } from "@/server/seal";
 import { recordSecurity } from "./audit";
 import { hashSecret } from "./credentials";
 import { checkOwnCode, checkOwnPassword } from "./password-check";
-import { personOf } from "./people";
 import { mailPerson } from "./sign-in-mails";
 import { base32, stepOfCode, uriOf } from "./totp";
 

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import type { InputOf } from "@/lib/contracts/contract";
 import * as contracts from "@/lib/contracts/people";
-import { ApiError, invalid, notFound } from "@/lib/errors";
+import { invalid, notFound } from "@/lib/errors";
 import { isStaff } from "@/lib/rights";
 import { type AccountContext, type Context, type Db, type Tx, withTransaction } from "@/server/context";
 import { createOnce } from "@/server/idempotency";
-import { countOn } from "@/server/rate-limits";
+import { countOn, requireAllowed } from "@/server/rate-limits";
 import { MASKED, recordAudit, recordSecurity } from "./audit";
 import { hashSecret } from "./credentials";
 import { mailInvitation, mailOwnersOfChange } from "./person-mails";
@@ -68,12 +68,7 @@ export async function listInvitations(ctx: AccountContext, input: InputOf<typeof
 /** Counts a mail that invites somebody. @throws ApiError RATE_LIMIT_EXCEEDED */
 async function countMail(tx: Tx, accountId: string): Promise<void> {
   const most = contracts.INVITATIONS_PER_HOUR;
-  const { allowed, retryAfter } = await countOn(tx, `iv:${accountId}`, most, 1, most);
-  if (allowed) return;
-  throw new ApiError("RATE_LIMIT_EXCEEDED", {
-    extra: { retry_after: retryAfter },
-    headers: { "retry-after": String(retryAfter) },
-  });
+  requireAllowed(await countOn(tx, `iv:${accountId}`, most, 1, most));
 }
 
 /** Makes a link's secret; only its hash is stored. */

@@ -3,11 +3,10 @@ import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/security";
 import { notFound } from "@/lib/errors";
-import { type Context, withTransaction } from "@/server/context";
+import { type Context, personOf, withTransaction } from "@/server/context";
 import { idleLimit } from "./access";
 import { recordSecurity } from "./audit";
 import { hashSecret } from "./credentials";
-import { personOf } from "./people";
 import { placeOf } from "./place";
 import { browserWords } from "./user-agent";
 

@@ -4,17 +4,16 @@ import { isIP } from "node:net";
 import { sql } from "kysely";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/security";
-import { ApiError, invalid } from "@/lib/errors";
-import { type Context, type Db, type OpenContext, withTransaction } from "@/server/context";
+import { invalid } from "@/lib/errors";
+import { type Context, type Db, type OpenContext, personOf, withTransaction } from "@/server/context";
 import { env } from "@/server/env";
 import { log } from "@/server/log";
 import { countedAddress } from "@/server/plain-address";
-import { countOn } from "@/server/rate-limits";
+import { countOn, requireAllowed } from "@/server/rate-limits";
 import { recordSecurity } from "./audit";
 import { hashSecret } from "./credentials";
 import { factorCounts, firstRecoveryCodes } from "./factors";
 import { checkOwnPassword } from "./password-check";
-import { personOf } from "./people";
 import { mailPerson } from "./sign-in-mails";
 
 const MOST = 20;
@@ -161,18 +160,7 @@ export async function startPasskeySignIn(
   ctx: Pick<OpenContext, "db" | "address">,
 ): Promise<DataOf<typeof contracts.startPasskeySignIn>> {
   const { rpID } = requirePlace();
-  const { allowed, retryAfter } = await countOn(
-    ctx.db,
-    `pk:${countedAddress(ctx.address)}`,
-    BEGUN.minute,
-    1,
-    BEGUN.hour,
-  );
-  if (!allowed)
-    throw new ApiError("RATE_LIMIT_EXCEEDED", {
-      extra: { retry_after: retryAfter },
-      headers: { "retry-after": String(retryAfter) },
-    });
+  requireAllowed(await countOn(ctx.db, `pk:${countedAddress(ctx.address)}`, BEGUN.minute, 1, BEGUN.hour));
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID, userVerification: "required", timeout: 300_000 });
   await storeChallenge(ctx.db, options.challenge, null);

@@ -1,9 +1,7 @@
 /** Owns how often passwords and codes may be tried (contract §8.8, §8.9). */
 import { setTimeout as wait } from "node:timers/promises";
-import { ApiError } from "@/lib/errors";
-import type { Context, Db } from "@/server/context";
-import { countedAddress } from "@/server/plain-address";
-import { countOn } from "@/server/rate-limits";
+import { type Context, type Db, personOf } from "@/server/context";
+import { countOn, requireAllowed } from "@/server/rate-limits";
 import { hashSecret } from "./credentials";
 import { verifyPassword } from "./passwords";
 
@@ -23,7 +21,7 @@ const MANY = 1_000_000;
 const CODES = { minute: 10, hour: 30 };
 
 /** How an attempt ended. `factor`: the password is right, and a code is needed. `code`: the code is wrong. */
-export type Outcome = "right" | "wrong" | "throttled" | "factor" | "code";
+export type Outcome = "right" | "wrong" | "factor" | "code";
 
 export type Claim = {
   /** In lower case. */
@@ -40,14 +38,15 @@ function key(kind: string, text: string): string {
   return `${kind}:${hashSecret(text).toString("base64url")}`;
 }
 
-/** Counts an attempt to sign in from a source. False: there were too many within a minute. */
-export async function countTry(db: Db, source: string): Promise<boolean> {
-  return (await countOn(db, key("sa", source), PER_MINUTE)).allowed;
+/** Counts an attempt to sign in from a source. @throws ApiError RATE_LIMIT_EXCEEDED after too many within a minute */
+export async function countTry(db: Db, source: string): Promise<void> {
+  requireAllowed(await countOn(db, key("sa", source), PER_MINUTE));
 }
 
 /**
  * Judges a password under the limits of sign-in, and after a right one whatever `next` judges. `seconds` is how long the
  * answer must wait.
+ * @throws ApiError RATE_LIMIT_EXCEEDED after too many tries or failures, 503000 when too many passwords wait
  */
 export async function judgePassword(
   db: Db,
@@ -56,16 +55,14 @@ export async function judgePassword(
 ): Promise<{ outcome: Outcome; seconds: number }> {
   const minute = key("sf", `${email} ${source}`);
   const hour = key("sh", isKnown ? `${email} ${source}` : email);
-  if (!(await countTry(db, source))) return { outcome: "throttled", seconds: 0 };
+  await countTry(db, source);
   let failures = 0;
   // Counted as a failure until it succeeds, so that simultaneous attempts cannot pass the limit together.
   const isRight = await verifyPassword(stored, password.slice(0, 1024), async () => {
-    if (!(await countOn(db, minute, FAILURES_PER_MINUTE)).allowed) return false;
+    requireAllowed(await countOn(db, minute, FAILURES_PER_MINUTE));
     const { limit, remaining } = await countOn(db, hour, MANY, 1, MANY);
     failures = limit - remaining;
-    return true;
   });
-  if (isRight === null) return { outcome: "throttled", seconds: 0 };
   const outcome = isRight ? await next() : "wrong";
   if (outcome === "right" || outcome === "factor") {
     await countOn(db, minute, FAILURES_PER_MINUTE, -1);
@@ -74,49 +71,47 @@ export async function judgePassword(
   return { outcome, seconds: Math.min(LONGEST_WAIT_SECONDS, failures - FAILURES_AT_ONCE) };
 }
 
-/** Judges a code of a person's second factor, unless there were too many wrong ones from this source. */
+/**
+ * Judges a code of a person's second factor. @throws ApiError RATE_LIMIT_EXCEEDED after too many wrong ones from this
+ * source
+ */
 export async function judgeCode(
   db: Db,
   personId: string,
   source: string,
   check: () => Promise<boolean>,
-): Promise<"right" | "code" | "throttled"> {
+): Promise<"right" | "code"> {
   const counter = key("sc", `${personId} ${source}`);
-  if (!(await countOn(db, counter, CODES.minute, 1, CODES.hour)).allowed) return "throttled";
+  requireAllowed(await countOn(db, counter, CODES.minute, 1, CODES.hour));
   if (!(await check())) return "code";
   await countOn(db, counter, CODES.minute, -1, CODES.hour);
   return "right";
 }
 
-function tooMany(): ApiError {
-  return new ApiError("RATE_LIMIT_EXCEEDED", { extra: { retry_after: 60 }, headers: { "retry-after": "60" } });
-}
-
 /**
- * Checks the password of the person who calls, under the limits of sign-in. Returns its stored form; null: it is wrong.
- * @throws ApiError RATE_LIMIT_EXCEEDED
+ * Checks the password of the person who calls, under the limits of sign-in, which count by the session: other people's
+ * failures neither slow nor refuse somebody who is signed in (contract §8.9). Returns its stored form; null: it is
+ * wrong. @throws ApiError RATE_LIMIT_EXCEEDED
  */
-export async function checkOwnPassword({ db, actor, address }: Context, password: string): Promise<string | null> {
-  const { email, password_hash } = await db
+export async function checkOwnPassword(ctx: Context, password: string): Promise<string | null> {
+  const { id, sessionId } = personOf(ctx);
+  const { email, password_hash } = await ctx.db
     .selectFrom("people")
     .select(["email", "password_hash"])
-    .where("id", "=", actor.id)
+    .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const { outcome, seconds } = await judgePassword(db, {
+  const { outcome, seconds } = await judgePassword(ctx.db, {
     email: email.toLowerCase(),
     stored: password_hash,
     password,
-    source: countedAddress(address),
-    isKnown: false,
+    source: `session ${sessionId}`,
+    isKnown: true,
   });
   if (seconds > 0) await wait(seconds * 1000);
-  if (outcome === "throttled") throw tooMany();
   return outcome === "right" ? password_hash : null;
 }
 
 /** Checks a code of the person who calls. @throws ApiError RATE_LIMIT_EXCEEDED after too many wrong ones */
 export async function checkOwnCode({ db, actor }: Context, check: () => Promise<boolean>): Promise<boolean> {
-  const outcome = await judgeCode(db, actor.id, "own", check);
-  if (outcome === "throttled") throw tooMany();
-  return outcome === "right";
+  return (await judgeCode(db, actor.id, "own", check)) === "right";
 }

@@ -46,19 +46,19 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password is right. Takes just as long when there is no such person (`stored` is null).
- * Null: `allowed` said no. It is asked only when a slot is free, so that only a few attempts are counted but unfinished.
- * @throws ApiError 503000 too many wait
+ * Whether the password is right. Takes just as long when there is no such person (`stored` is null). `count` counts the
+ * attempt or refuses it, once a slot is free, so that only a few attempts are counted but unfinished.
+ * @throws ApiError 503000 too many wait, and what `count` throws
  */
 export async function verifyPassword(
   stored: string | null,
   password: string,
-  allowed: () => Promise<boolean>,
-): Promise<boolean | null> {
+  count: () => Promise<void>,
+): Promise<boolean> {
   decoy ??= hash("a password that nobody has");
   const against = stored ?? (await decoy);
   return slot(async () => {
-    if (!(await allowed())) return null;
+    await count();
     const matches = await verify(against, password);
     return stored !== null && matches;
   });

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as security from "@/lib/contracts/security";
 import type * as contracts from "@/lib/contracts/session";
-import { ApiError, invalid, type Problem } from "@/lib/errors";
-import { type Actor, type Context, type Db, type Tx, withTransaction } from "@/server/context";
+import { invalid, type Problem } from "@/lib/errors";
+import { type Context, type Db, personOf, type Tx, withTransaction } from "@/server/context";
 import { countedAddress } from "@/server/plain-address";
-import { countOn } from "@/server/rate-limits";
+import { countOn, requireAllowed } from "@/server/rate-limits";
 import { recordSecurity } from "./audit";
 import { hashSecret } from "./credentials";
 import { acceptInvitation, readInvitation } from "./invitations";
@@ -18,14 +18,6 @@ import { mailPerson } from "./sign-in-mails";
 
 /** Attempts to use links, or to ask for them, from one address. */
 const LINK_TRIES = { minute: 20, hour: 200 };
-
-type PersonActor = Extract<Actor, { kind: "person" }>;
-
-/** The person who calls. @throws ApiError FORBIDDEN for API clients, which the contracts refuse already */
-export function personOf(ctx: Pick<Context, "actor">): PersonActor {
-  if (ctx.actor.kind !== "person") throw new ApiError("FORBIDDEN");
-  return ctx.actor;
-}
 
 /** Who is signed in (contract §11.4). */
 export async function readMe(ctx: Context): Promise<DataOf<typeof contracts.readMe>> {
@@ -133,12 +125,8 @@ export async function changePassword(
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
 export async function limitLinkTries(ctx: Pick<Context, "db" | "address">, kind: "pl" | "pf"): Promise<void> {
-  const tries = await countOn(ctx.db, `${kind}:${countedAddress(ctx.address)}`, LINK_TRIES.minute, 1, LINK_TRIES.hour);
-  if (tries.allowed) return;
-  throw new ApiError("RATE_LIMIT_EXCEEDED", {
-    extra: { retry_after: tries.retryAfter },
-    headers: { "retry-after": String(tries.retryAfter) },
-  });
+  const key = `${kind}:${countedAddress(ctx.address)}`;
+  requireAllowed(await countOn(ctx.db, key, LINK_TRIES.minute, 1, LINK_TRIES.hour));
 }
 
 /**

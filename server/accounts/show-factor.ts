@@ -2,13 +2,12 @@ import { sql } from "kysely";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/security";
 import { invalid } from "@/lib/errors";
-import { type Context, withTransaction } from "@/server/context";
+import { type Context, personOf, withTransaction } from "@/server/context";
 import { recordSecurity } from "./audit";
 import { hashSecret } from "./credentials";
 import { spendCode } from "./factors";
 import { spendPasskey } from "./passkeys";
 import { checkOwnCode } from "./password-check";
-import { personOf } from "./people";
 
 /**
  * Records that the person has shown a second factor in this session, as staff must before they see production

@@ -21,7 +21,7 @@ import { openSession, sessionCookieName, signOut } from "./sessions";
 import { mailPerson } from "./sign-in-mails";
 
 /** Why a sign-in was refused; the page turns it into a message. */
-export type SignInRefusal = Exclude<Outcome, "right">;
+type SignInRefusal = Exclude<Outcome, "right">;
 
 type Place = {
   address: string;
@@ -60,7 +60,7 @@ function newRequestId(): string {
  * password it says that a code is needed. A browser that the person has signed in with before has its own counters, so
  * that other people's attempts neither slow it down nor lock it out (contract §8.9). `pause` waits for the given number
  * of milliseconds.
- * @throws ApiError 503000 too many passwords wait to be checked
+ * @throws ApiError RATE_LIMIT_EXCEEDED too many tries; 503000 too many passwords wait to be checked
  */
 export async function signIn(
   db: Db,
@@ -85,12 +85,14 @@ export async function signIn(
     source,
     isKnown: person?.knows ?? false,
   };
-  const { outcome, seconds } = await judgePassword(db, claim, async () => {
+  const by: Tried = { email, personId: person?.id ?? null, address, requestId };
+  const judging = judgePassword(db, claim, async () => {
     if (!person?.has_factor || (code === "" && person.shown_at)) return "right";
     // Addresses are many: strangers share one counter, the person's own browser has its own.
     const counted = person.knows ? source : "strangers";
     return code === "" ? "factor" : judgeCode(db, person.id, counted, () => spendCode(db, person.id, code));
   });
+  const { outcome, seconds } = await recordingThrottle(db, by, judging);
   // The wait holds no connection and no hashing slot. Right passwords wait too, or the wait would reveal that one is
   // right.
   if (seconds > 0) await pause(seconds * 1000);
@@ -98,32 +100,38 @@ export async function signIn(
   const opened = outcome === "right" && person ? await open(db, person, attempt, shownAt, requestId) : null;
   if (opened) return opened;
   // Right without a session: the person was disabled just now.
-  const refusal = outcome === "right" ? "wrong" : outcome;
-  return refuse(db, email, person?.id ?? null, refusal, address, requestId);
+  return refuse(db, by, outcome === "right" ? "wrong" : outcome);
 }
 
+/** Who tried to sign in, and from where. */
+type Tried = { email: string; personId: string | null; address: string; requestId: string };
+
 /** Records a failed sign-in. */
-async function refuse<Refusal extends string>(
-  db: Db,
-  email: string,
-  personId: string | null,
-  refusal: Refusal,
-  address: string,
-  requestId: string,
-): Promise<Refusal> {
+async function refuse<Refusal extends string>(db: Db, by: Tried, refusal: Refusal): Promise<Refusal> {
+  const { email, personId, address, requestId } = by;
   await countSignInFailure(db, { emailHash: hashSecret(email), personId, outcome: refusal, address, requestId });
   log().warn({ requestId, address, person: personId, refusal }, "sign-in refused");
   return refusal;
 }
 
+/** Records a try that came too often, and refuses it. */
+async function recordingThrottle<T>(db: Db, by: Tried, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ApiError && error.reason === "RATE_LIMIT_EXCEEDED") await refuse(db, by, "throttled");
+    throw error;
+  }
+}
+
 /**
  * Signs in with a passkey alone (contract §8.20): what the browser has signed, as JSON. Whatever is wrong with it, and
- * for a disabled person, the answer is the same.
+ * for a disabled person, the answer is the same. @throws ApiError RATE_LIMIT_EXCEEDED too many tries
  */
 export async function signInByPasskey(
   db: Db,
   { credential, ...place }: Place & { credential: string },
-): Promise<Opened | "passkey" | "throttled"> {
+): Promise<Opened | "passkey"> {
   const { address, device = null } = place;
   const requestId = newRequestId();
   const given = assertion.safeParse(parsed(credential)).data;
@@ -133,12 +141,11 @@ export async function signInByPasskey(
     left join person_devices d on d.person_id = p.id and d.device_hash = ${deviceHash(device)}
     where f.credential_id = ${given?.id ?? ""}`.execute(db);
   const person = rows[0];
-  const isCounted = await countTry(db, person?.knows ? `device ${device}` : countedAddress(address));
-  const isRight = isCounted && person && given && (await spendPasskey(db, given)) === person.id;
+  const by: Tried = { email: person?.email ?? "passkey", personId: person?.id ?? null, address, requestId };
+  await recordingThrottle(db, by, countTry(db, person?.knows ? `device ${device}` : countedAddress(address)));
+  const isRight = person && given && (await spendPasskey(db, given)) === person.id;
   const opened = isRight ? await open(db, person, place, "now", requestId) : null;
-  if (opened) return opened;
-  const refusal = isCounted ? "passkey" : "throttled";
-  return refuse(db, person?.email ?? "passkey", person?.id ?? null, refusal, address, requestId);
+  return opened ?? refuse(db, by, "passkey");
 }
 
 function parsed(text: string): unknown {
@@ -175,8 +182,8 @@ async function open(
 export type Browser = {
   device: string | null;
   signedInWith?: string;
-  /** Nothing could be judged now; the browser may try again in so many seconds. */
-  retryAfter?: string;
+  /** Nothing could be judged now; its `retry-after` says when the browser may try again. */
+  putOff?: ApiError;
 };
 
 /**
@@ -190,7 +197,12 @@ export function authOptions(browser: Browser): NextAuthOptions {
     userAgent: headers["user-agent"] ? String(headers["user-agent"]).slice(0, 300) : null,
     device: browser.device,
   });
-  const answered = (outcome: Opened | SignInRefusal | "passkey") => {
+  const answered = async (judging: Promise<Opened | SignInRefusal | "passkey">) => {
+    const outcome = await judging.catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      browser.putOff = error;
+      return error.reason === "RATE_LIMIT_EXCEEDED" ? "throttled" : "busy";
+    });
     if (outcome === "wrong") return null;
     // next-auth hands the message to the page.
     if (typeof outcome === "string") throw new Error(outcome);
@@ -213,17 +225,13 @@ export function authOptions(browser: Browser): NextAuthOptions {
         credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
         async authorize(credentials, request) {
           const { db } = await database();
-          const outcome = await signIn(db, {
+          const attempt = {
             email: String(credentials?.email ?? ""),
             password: String(credentials?.password ?? ""),
             code: String(credentials?.code ?? "").slice(0, 60),
             ...placeOf(request.headers ?? {}),
-          }).catch((error: unknown) => {
-            if (!(error instanceof ApiError)) throw error;
-            browser.retryAfter = error.headers["retry-after"] ?? "5";
-            throw new Error("busy");
-          });
-          return answered(outcome);
+          };
+          return answered(signIn(db, attempt));
         },
       }),
       CredentialsProvider({
@@ -232,7 +240,7 @@ export function authOptions(browser: Browser): NextAuthOptions {
         async authorize(credentials, request) {
           const { db } = await database();
           const credential = String(credentials?.credential ?? "");
-          return answered(await signInByPasskey(db, { credential, ...placeOf(request.headers ?? {}) }));
+          return answered(signInByPasskey(db, { credential, ...placeOf(request.headers ?? {}) }));
         },
       }),
     ],

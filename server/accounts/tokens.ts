@@ -3,7 +3,7 @@ import type { Environment } from "@/lib/environment";
 import { ApiError } from "@/lib/errors";
 import type { Db, OpenContext } from "@/server/context";
 import { countedAddress } from "@/server/plain-address";
-import { countOn, type RateState } from "@/server/rate-limits";
+import { countOn, type RateState, requireAllowed } from "@/server/rate-limits";
 import { requireListedAddress } from "./access";
 import { hashSecret, newAccessToken } from "./credentials";
 
@@ -17,20 +17,11 @@ const FAILURE = 5;
 
 type Counter = { key: string; perMinute: number };
 
-function requireAllowed(states: readonly RateState[]): void {
-  const refused = states.find((state) => !state.allowed);
-  if (refused)
-    throw new ApiError("RATE_LIMIT_EXCEEDED", {
-      extra: { retry_after: refused.retryAfter },
-      headers: { "retry-after": String(refused.retryAfter) },
-    });
-}
-
 /** Counts a request whose secret is right. Only other such requests can use up its limit (contract §8.10). */
 async function countRight(db: Db, counters: readonly Counter[]): Promise<void> {
   const states: RateState[] = [];
   for (const { key, perMinute } of counters) states.push(await countOn(db, key, perMinute));
-  requireAllowed(states);
+  states.forEach(requireAllowed);
 }
 
 /** Counts a request whose secret is wrong, separately; requests with a right secret lower its limit. */
@@ -41,7 +32,7 @@ async function countWrong(db: Db, counters: readonly Counter[]): Promise<void> {
     // Added to the limit because the last allowed failure starts below it and may end above it.
     states.push(await countOn(db, `f${key}`, remaining + FAILURE - 1, FAILURE));
   }
-  requireAllowed(states);
+  states.forEach(requireAllowed);
 }
 
 /** The client whose secret is right at this moment. */

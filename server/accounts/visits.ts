@@ -5,10 +5,9 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/support";
 import { ApiError } from "@/lib/errors";
 import type { VisitReason } from "@/lib/rights";
-import { type AccountContext, type Context, scopeOf } from "@/server/context";
+import { type AccountContext, type Context, personOf, scopeOf } from "@/server/context";
 import { scoped, within } from "@/server/db/scoped";
 import { hashSecret } from "./credentials";
-import { personOf } from "./people";
 
 const LASTS = "1 hour";
 

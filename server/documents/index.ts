@@ -1,8 +1,8 @@
 // Documents: the papers that go with a shipment, made from orders as PDF: waybill labels, commercial invoices, battery
 // marks, packing slips and pickup documents; also the pick list of a wave and the card of bench commands. Owns fonts,
 // symbols, page layout and the log of prints. The same order gives the same bytes, so nothing is stored, except the
-// file of a print job for a day. Reads orders and the carriers' names. Never changes an order, never prints
-// client_remarks, and fetches nothing from the network: its fonts come with the packages.
+// file of a print job for a day. Reads orders and the carriers' names. Never changes an order, prints
+// client_remarks on the pick list alone, and fetches nothing from the network: its fonts come with the packages.
 export { batteryMarks } from "./battery";
 export { batteryLabelPdf, documentPdfs, labelPdf, pickupDocumentPdf } from "./document-set";
 export { imprintOf } from "./imprint";

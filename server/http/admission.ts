@@ -10,6 +10,7 @@ import {
   sessionIdOf,
 } from "@/server/accounts";
 import type { Context, OpenContext } from "@/server/context";
+import { requireAllowed } from "@/server/rate-limits";
 
 /** A cookie request that changes state must come from our own pages (contract §11.2). */
 function requireOwnOrigin(request: Request): void {
@@ -73,13 +74,7 @@ export function admit(contract: Contract, request: Request, access: Access, open
   requireUsableAccount(access, contract.method === "GET");
   if (!mayCall(actor.role, contract.id)) throw new ApiError("FORBIDDEN");
   if (contract.audience === "people" && actor.kind !== "person") throw new ApiError("FORBIDDEN");
-  if (!rate.allowed) {
-    const seconds = rate.retryAfter;
-    throw new ApiError("RATE_LIMIT_EXCEEDED", {
-      extra: { retry_after: seconds },
-      headers: { "retry-after": String(seconds) },
-    });
-  }
+  requireAllowed(rate);
   if (!access.hasShownFactor && needsFactor(actor.role, open.environment, contract.id))
     throw new ApiError("SECOND_FACTOR_REQUIRED");
   judgeNamedAccount(request, access);

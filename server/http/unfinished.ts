@@ -11,7 +11,8 @@ const MOST = 100;
 /** A request counts only after this time, so that many short ones at once are fine. */
 const UNDER_WAY_MS = 1000;
 const LOOK_MS = 500;
-const REFUSAL = "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\nRetry-After: 1\r\n\r\n";
+const REFUSAL =
+  "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\nRetry-After: 1\r\nX-Content-Type-Options: nosniff\r\n\r\n";
 
 type Progress = {
   /** The request whose headers have arrived, until it is answered. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { InputOf } from "@/lib/contracts/contract";
 import type { confirmOrder as confirmContract, OrderResult } from "@/lib/contracts/order";
 import { invalid } from "@/lib/errors";
@@ -79,7 +80,7 @@ const ALWAYS_OPEN = ["client_remarks", "reference"];
 /**
  * Changes an order: each given root field replaces the stored one entirely, those in `clear` are emptied. Before
  * confirmation it is priced again, unless the provider refuses it because of something that the change does not touch
- * (contract §4.1).
+ * (contract §4.1). What changes nothing announces nothing (contract §6.2).
  * @throws ApiError NOT_FOUND, 400451, and what creation throws
  */
 export async function updateOrder(
@@ -106,9 +107,9 @@ export async function updateOrder(
           weightBasis: order.weight_basis,
         };
     const numbers = order.tracking_number ? order.parcels.map((parcel) => parcel.tracking_number ?? "") : null;
-    const changed = await withTransaction(ctx.db, async (tx) => {
+    return withTransaction(ctx.db, async (tx) => {
       const columns = inputColumns(scope, order.id, parsed, numbers, price);
-      if (!(await changeOrder(tx, scope, order.id, columns, order.revision))) return false;
+      if (!(await changeOrder(tx, scope, order.id, columns, order.revision))) return undefined;
       if (names.includes("shipment_detail")) await replaceParcels(tx, scope, order.id, parsed, numbers);
       await countMove(
         tx,
@@ -116,9 +117,19 @@ export async function updateOrder(
         { status: order.status, provider: order.shipping_provider },
         { status: order.status, provider: parsed.shipping_provider },
       );
-      await recordOrderEvent(tx, scope, "order.updated", { ...order, reference: parsed.reference || null }, {});
-      return true;
+      const after = await readOrder({ ...ctx, db: tx }, order.id);
+      if (!isDeepStrictEqual(recordOf(order), recordOf(after))) {
+        await recordOrderEvent(tx, scope, "order.updated", after, {});
+        return after;
+      }
+      // What was given is what was stored: only now, with defaults and formats of both the same, is it certain.
+      await changeOrder(tx, scope, order.id, { updated_at: order.updated_at });
+      return order;
     });
-    return changed ? readOrder(ctx, order.id) : undefined;
   });
+}
+
+/** An order without what each write of its row changes. */
+function recordOf({ revision: _revision, updated_at: _time, ...record }: StoredOrder): Partial<StoredOrder> {
+  return record;
 }

@@ -47,8 +47,8 @@ async function requireSamePrice(ctx: AccountContext, order: StoredOrder, { input
 
 /**
  * Corrects the recipient of an order that is not collected yet: name, telephone and address. Service and price stay;
- * the label is made again and counts as not printed, and the merchant reads the reason on the order's page (contract
- * §4.6).
+ * the label is made again and counts as not printed, and the merchant reads the reason on the order's page. The same
+ * recipient is refused, because nothing would come of it (contract §4.6).
  * @throws ApiError NOT_FOUND, 400451 once it is collected, 400470, 400472, and what creation throws for a recipient
  */
 export async function correctOrder(ctx: AccountContext, body: InputOf<typeof contract>): Promise<StoredOrder> {
@@ -68,6 +68,9 @@ export async function correctOrder(ctx: AccountContext, body: InputOf<typeof con
       });
     const recipient = correctedRecipient(order, body.recipient);
     const change = await judgeChange(ctx, order, { recipient }, ["recipient"]);
+    const [before, after] = [storedInput(order).recipient as Loose, change.input.recipient as Loose];
+    if (Object.keys(CORRECTIONS[order.ship_type].shape).every((name) => before[name] === after[name]))
+      throw invalid({ path: ["recipient"], key: "correctionNone" });
     await requireSamePrice(ctx, order, change);
     const price = {
       price: order.quote_price,

@@ -22,7 +22,7 @@ import { providersOf } from "./read";
 /** An order with totals of its parcels and items. */
 type ExportRow = OrderRow & {
   parcels: string;
-  /** One for each currency; values are in whole cents, as documents print them. */
+  /** One for each currency, of what is in the parcels; values are in whole cents, as documents print them. */
   declared: { currency: string; value: string }[];
 };
 
@@ -37,9 +37,9 @@ async function readPage(db: Db, scope: Scope, filter: Filter): Promise<ExportRow
         where p.account_id = o.account_id and p.environment = o.environment and p.order_id = o.id) as parcels,
       (select coalesce(json_agg(json_build_object('currency', v.currency, 'value', v.value::text) order by v.currency), '[]')
         from (
-          select coalesce(i.currency, o.shipment ->> 'currency', 'HKD') as currency, sum(round(i.qty * i.unit_value, 2)) as value
+          select coalesce(i.currency, o.shipment ->> 'currency', 'HKD') as currency, sum(round((i.qty - i.short_qty) * i.unit_value, 2)) as value
           from order_items i
-          where i.account_id = o.account_id and i.environment = o.environment and i.order_id = o.id
+          where i.qty > i.short_qty and i.account_id = o.account_id and i.environment = o.environment and i.order_id = o.id
           group by 1
         ) v) as declared
     from (

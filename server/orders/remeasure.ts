@@ -39,6 +39,8 @@ export async function priceRemeasured(
   };
 }
 
+const equal = (one: string | null, two: string) => one !== null && decimal(one).eq(two);
+
 /** Whether the label stays the same; it shows weights and sizes. */
 function isSame(
   { parcels, chargeable_weight }: StoredOrder,
@@ -46,7 +48,6 @@ function isSame(
   price: OrderPrice,
 ): boolean {
   const fields = ["length", "width", "height", "act_weight"] as const;
-  const equal = (one: string | null, two: string) => one !== null && decimal(one).eq(two);
   return (
     equal(chargeable_weight, price.chargeableWeight) &&
     parcels.every((parcel, i) => fields.every((field) => equal(parcel[field], measures[i]?.[field] ?? "0")))
@@ -55,7 +56,7 @@ function isSame(
 
 /**
  * Writes the new measures, within the transaction that has locked the order; the declared ones are kept in their own
- * columns.
+ * columns. The same measures at the same price change and announce nothing (contract §6.2).
  */
 export async function writeRemeasured(
   tx: Tx,
@@ -63,12 +64,14 @@ export async function writeRemeasured(
   order: StoredOrder,
   { input, measures, price }: Remeasured,
 ): Promise<void> {
+  const isLabelSame = isSame(order, measures, price);
+  if (isLabelSame && equal(order.quote_price, price.price)) return;
   const scope: Scope = scopeOf(ctx);
   const numbers = order.parcels.map((parcel) => parcel.tracking_number ?? "");
   await changeOrder(tx, scope, order.id, {
     ...inputColumns(scope, order.id, input, numbers, price),
     declared_price: sql`coalesce(declared_price, quote_price)`,
-    ...(isSame(order, measures, price) ? {} : LABEL_CHANGED),
+    ...(isLabelSame ? {} : LABEL_CHANGED),
   });
   const rows = measures.map((measured, index) => ({ position: index + 1, ...measured }));
   // Once filled, declared_act_weight is never null, so it also protects the other three.

@@ -180,14 +180,14 @@ async function settle(ctx: AccountContext, { tx, order }: Packing): Promise<Stor
 
 /**
  * Does work of the bench on an order that is being packed. Its row is locked, so only one person at a time. Returns the
- * progress and the work's result; work that changes what is packed is settled afterwards. @throws ApiError NOT_FOUND;
- * 400480 when the order is not confirmed
+ * progress and the work's result; work that changes what is packed is settled afterwards. Any but that with `begins`
+ * false opens the order at the bench. @throws ApiError NOT_FOUND; 400480 when the order is not confirmed
  */
 async function packing<T>(
   ctx: AccountContext,
   orderId: string,
   work: (packing: Packing) => Promise<T>,
-  { isSettled = false }: { isSettled?: boolean } = {},
+  { isSettled = false, begins = true }: { isSettled?: boolean; begins?: boolean } = {},
 ): Promise<[Bench, T]> {
   const scope = scopeOf(ctx);
   const [order, done] = await withTransaction(ctx.db, async (tx) => {
@@ -203,8 +203,11 @@ async function packing<T>(
         params: { status: row.status },
         reason: "PICKPACK_TRANSITION_INVALID",
       });
-    if (!row.packing_started_at)
+    if (begins && !row.packing_started_at) {
       await updatePickPack(tx, scope, row.order_id, { packing_started_at: new Date(), packed_by: actorOf(ctx) });
+      // At the bench a label belongs on a closed parcel; those that were scanned without it were on open ones.
+      await endLabelScans(tx, scope, row.order_id);
+    }
     const at = { tx, row, order };
     const done = await work(at);
     return [isSettled ? await settle(ctx, at) : order, done] as const;
@@ -369,7 +372,8 @@ function refusedLabel(result: LabelRefusal, code: string): ApiError {
 }
 
 /**
- * Records that a closed parcel has its label, by the tracking number on it; repeating the same scan records nothing.
+ * Records that a parcel has its label, by the tracking number on it; repeating the same scan records nothing. An order
+ * that is not open at the bench is packed without it, and is not opened by this (contract §7.8).
  * @throws ApiError NOT_FOUND, 400480; a 400 with `scan_result` in its entry for a label of another order or an open
  * parcel
  */
@@ -378,16 +382,18 @@ export async function scanLabel(
   input: InputOf<typeof contracts.scanLabel>,
 ): Promise<DataOf<typeof contracts.scanLabel>> {
   const code = scannedText(input.code).toUpperCase();
-  const [bench, done] = await packing(ctx, input.order_id, async (at) => {
+  const scan = async (at: Packing) => {
     const known = await knownScan(ctx, at, input.scan_id);
     if (known) return { result: "REPEATED" as const, parcel: known.parcel };
     const parcel = at.order.parcels.find(({ tracking_number }) => tracking_number === code)?.position;
     if (parcel === undefined) throw refusedLabel("WRONG_LABEL", input.code);
-    if (!isClosed(await progressOf(at.tx, scopeOf(ctx), at.order), parcel))
+    const isAtBench = at.row.packing_started_at !== null;
+    if (isAtBench && !isClosed(await progressOf(at.tx, scopeOf(ctx), at.order), parcel))
       throw refusedLabel("PARCEL_OPEN", input.code);
-    const scan = { scan_id: input.scan_id, parcel, position: 0, qty: "1", reason: null, remarks: null };
-    await insertScan(ctx, at, { ...scan, kind: "LABEL" });
+    const label = { scan_id: input.scan_id, parcel, position: 0, qty: "1", reason: null, remarks: null };
+    await insertScan(ctx, at, { ...label, kind: "LABEL" });
     return { result: "COUNTED" as const, parcel };
-  });
+  };
+  const [bench, done] = await packing(ctx, input.order_id, scan, { begins: false });
   return { ...bench, ...done };
 }

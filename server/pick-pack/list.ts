@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { hongKongDateTime } from "@/lib/calendar";
-import type { DataOf } from "@/lib/contracts/contract";
+import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type {
   listPickPack as contract,
   countPickPack as countContract,
@@ -32,7 +32,20 @@ type Row = PickPackRow & {
   total: string;
 };
 
-function filterOf(ctx: Context, query: ListPickPackQuery): RawBuilder<SqlBool> {
+/** Where counting what a search finds stops. */
+const MOST_FOUND = 1000;
+
+const IS_ASKED = sql`(o.cancel_requested_at is not null and o.status = 'READY_TO_SHIP')`;
+
+type Filters = Omit<ListPickPackQuery, "sort" | "limit" | "offset">;
+
+/** The rows that a filter reads; orders are joined only for what it needs of them. */
+function fromOf({ q, is_cancel_requested }: Filters): RawBuilder<unknown> {
+  const orders = sql`join orders o on o.account_id = p.account_id and o.environment = p.environment and o.id = p.order_id`;
+  return sql`pick_pack_orders p ${q || is_cancel_requested ? orders : sql``}`;
+}
+
+function filterOf(ctx: Context, query: Filters): RawBuilder<SqlBool> {
   // Without an account this is the queue of the whole warehouse.
   const scope = ctx.account ? scopeOf(ctx) : null;
   const all: RawBuilder<unknown>[] = [sql`p.environment = ${ctx.environment}`, withinReach(ctx, "p.account_id")];
@@ -42,10 +55,7 @@ function filterOf(ctx: Context, query: ListPickPackQuery): RawBuilder<SqlBool> {
   if (query.until) all.push(sql`p.requested_at <= ${new Date(query.until)}`);
   if (query.wave_id) all.push(sql`p.wave_id = ${query.wave_id}`);
   if (query.customer_eid) all.push(sql`p.account_id = ${query.customer_eid}`);
-  if (query.is_cancel_requested) {
-    const isAsked = sql`(o.cancel_requested_at is not null and o.status = 'READY_TO_SHIP')`;
-    all.push(query.is_cancel_requested === "Y" ? isAsked : sql`not ${isAsked}`);
-  }
+  if (query.is_cancel_requested) all.push(query.is_cancel_requested === "Y" ? IS_ASKED : sql`not ${IS_ASKED}`);
   if (query.is_collected)
     all.push(query.is_collected === "Y" ? sql`p.collected_at is not null` : sql`p.collected_at is null`);
   if (query.q) {
@@ -64,8 +74,7 @@ export async function listPickPack(
 ): Promise<{ rows: ListedRow[]; total: number }> {
   const where = filterOf(ctx, query);
   const direction = query.sort === "request_datetime" ? sql`asc` : sql`desc`;
-  const filtered = sql`join orders o on o.account_id = p.account_id and o.environment = p.environment and o.id = p.order_id`;
-  const from = sql`pick_pack_orders p ${query.q || query.is_cancel_requested ? filtered : sql``}`;
+  const from = fromOf(query);
   const { rows } = await sql<Row>`
     with total (n) as (select count(*) from ${from} where ${where})
     select page.*, o.status as order_status, o.tracking_number, o.recipient_name, o.cancel_requested_at, total.n as total,
@@ -105,24 +114,36 @@ export async function listPickPack(
   };
 }
 
-/** The number of pick-and-pack orders in each status; across all accounts for staff who name none. */
-export async function countPickPack(ctx: Context): Promise<DataOf<typeof countContract>> {
-  const own = sql`and ${withinReach(ctx, "account_id")}`;
+/**
+ * The number of pick-and-pack orders in each status, of those that match; across all accounts for staff who name none.
+ * With a search, counting stops at 1,000.
+ */
+export async function countPickPack(
+  ctx: Context,
+  query: InputOf<typeof countContract>,
+): Promise<DataOf<typeof countContract>> {
+  // Counting all that a search finds would read as much as the search, again and again.
+  const upTo = query.q ? sql`limit ${MOST_FOUND + 1}` : sql``;
+  const count = <T>(filters: Filters, what: RawBuilder<unknown>) =>
+    sql<T>`select ${what} from (
+      select p.status, p.collected_at from ${fromOf(filters)} where ${filterOf(ctx, filters)} ${upTo}) p`;
   const { rows } = await sql<{ status: PickPackStatus; n: string; collected: string }>`
-    select status, count(*) as n, count(collected_at) as collected from pick_pack_orders where environment = ${ctx.environment} ${own}
-    group by status`.execute(ctx.db);
-  const { rows: asked } = await sql<{ n: string }>`
-    select count(*) as n from orders
-    where cancel_requested_at is not null and status = 'READY_TO_SHIP' and environment = ${ctx.environment} ${own}`.execute(
-    ctx.db,
-  );
+    ${count(query, sql`status, count(*) as n, count(collected_at) as collected`)} group by status`.execute(ctx.db);
+  const { rows: asked } = await count<{ n: string }>(
+    { ...query, is_cancel_requested: "Y" },
+    sql`count(*) as n`,
+  ).execute(ctx.db);
+  // Counts of one account say something of it (contract §11.4).
+  if (!ctx.account && query.customer_eid) await recordLook(ctx, [query.customer_eid], "countPickPack");
   const found = new Map(rows.map(({ status, n }) => [status, Number(n)]));
   const by_status = Object.fromEntries(PICKPACK_STATUSES.map((status) => [status, found.get(status) ?? 0])) as Record<
     PickPackStatus,
     number
   >;
+  const total = [...found.values()].reduce((sum, n) => sum + n, 0);
   return {
-    total: [...found.values()].reduce((sum, n) => sum + n, 0),
+    total: query.q ? Math.min(total, MOST_FOUND) : total,
+    total_is_at_least: query.q !== undefined && total > MOST_FOUND,
     by_status,
     collected: rows.reduce((sum, { collected }) => sum + Number(collected), 0),
     cancel_requested: Number(asked[0]?.n ?? 0),

@@ -185,6 +185,7 @@ type WaveOrder = {
   tracking_number: string | null;
   recipient_name: string;
   reference: string | null;
+  client_remarks: string | null;
   cancel_requested_at: Date | null;
   parcel_count: string;
 };
@@ -263,11 +264,13 @@ export async function waveFor(ctx: Context, waveId: string, operation: string): 
   if (!waves[0]) throw notFound();
   const { rows: orders } = await sql<WaveOrder>`
     select p.order_id, p.account_id, p.status, o.status as order_status, o.tracking_number, o.recipient_name, o.reference,
-      o.cancel_requested_at, (select name from accounts a where a.id = p.account_id) as account_name,
+      case when a.remarks_to_packer then o.client_remarks end as client_remarks, o.cancel_requested_at,
+      a.name as account_name,
       (select count(*) from order_parcels x where x.account_id = p.account_id and x.environment = p.environment
         and x.order_id = p.order_id) as parcel_count
     from pick_pack_orders p
     join orders o on o.account_id = p.account_id and o.environment = p.environment and o.id = p.order_id
+    join accounts a on a.id = p.account_id
     where p.wave_id = ${waveId} and ${withinReach(ctx, "p.account_id")} order by p.requested_at, p.order_id`.execute(
     ctx.db,
   );
@@ -310,6 +313,7 @@ export async function waveFor(ctx: Context, waveId: string, operation: string): 
       tracking_number: order.tracking_number ?? "",
       recipient_name: order.recipient_name,
       reference: order.reference,
+      client_remarks: order.client_remarks,
       parcel_count: Number(order.parcel_count),
       is_cancel_requested: isCancelRequested({ ...order, status: order.order_status }) ? "Y" : "N",
     })),

@@ -1,11 +1,11 @@
 import type { Environment } from "@/lib/environment";
-import { ApiError, notFound } from "@/lib/errors";
+import { notFound } from "@/lib/errors";
 import { type OrderStatus, SUB_STATUSES } from "@/lib/order-status";
 import { catalogue } from "@/server/carriers";
 import type { Context } from "@/server/context";
 import { environmentOfNumber } from "@/server/orders";
 import { countedAddress } from "@/server/plain-address";
-import { countOn } from "@/server/rate-limits";
+import { countOn, requireAllowed } from "@/server/rate-limits";
 import { type Place, publicPlace } from "./places";
 import { findPublic, findScans } from "./queries";
 import { viewOf } from "./view";
@@ -35,10 +35,6 @@ export type PublicTracking = {
  */
 const MISSES_PER_MINUTE = 60;
 
-function limited(retryAfter: number): ApiError {
-  return new ApiError("RATE_LIMIT_EXCEEDED", { extra: { retry_after: retryAfter } });
-}
-
 /**
  * The timeline of a parcel for its public page (contract §16.4). An address that has tried too many numbers gets no
  * answer for a minute, not even for an existing number.
@@ -52,11 +48,11 @@ export async function publicTracking(
   if (!environment) throw notFound();
   const key = `pt:${countedAddress(address)}`;
   const before = await countOn(db, key, MISSES_PER_MINUTE, 0);
-  if (before.remaining === 0) throw limited(before.retryAfter);
+  requireAllowed({ ...before, allowed: before.remaining > 0 });
   const order = await findPublic(db, environment, number);
   if (!order) {
-    const { allowed, retryAfter } = await countOn(db, key, MISSES_PER_MINUTE);
-    throw allowed ? notFound() : limited(retryAfter);
+    requireAllowed(await countOn(db, key, MISSES_PER_MINUTE));
+    throw notFound();
   }
   const scans = await findScans(db, { accountId: order.account_id, environment }, order.id);
   const carriers = await catalogue({ db, catalogueVersion: order.catalogue_version });

@@ -7,7 +7,7 @@ import type { Attempt, Delivery } from "@/lib/contracts/webhook-delivery";
 import { notFound } from "@/lib/errors";
 import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
 import { requireStillIn } from "@/server/accounts";
-import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
+import { type AccountContext, type Db, type Scope, scopeOf, type Tx, withTransaction } from "@/server/context";
 import { scoped, within } from "@/server/db/scoped";
 import { createOnce } from "@/server/idempotency";
 import { failedSince } from "./disabling";
@@ -19,7 +19,7 @@ const MOST_ATTEMPTS = 20;
 /** Deliveries that one transaction replays, so that nobody waits long for the rows. */
 const REPLAYED_AT_ONCE = 2000;
 
-type AttemptRow = Omit<Attempt, "phases" | "slow"> & { phases: Attempt["phases"] };
+export type AttemptRow = Omit<Attempt, "phases" | "slow"> & { phases: Attempt["phases"] };
 type Row = {
   id: string;
   event_id: string;
@@ -35,14 +35,25 @@ type Row = {
 const SLOW_MS = 5000;
 const instant = (text: string) => new Date(text).toISOString();
 
+/**
+ * Whether a receiver took longer than the 5 seconds that it is asked to take (contract §15.6). Reading the answer's
+ * body is our own time.
+ */
+export function isSlow({
+  status_code,
+  duration_ms,
+  phases,
+}: Pick<AttemptRow, "status_code" | "duration_ms" | "phases">) {
+  return status_code !== null && duration_ms - (phases.read_ms ?? 0) > SLOW_MS;
+}
+
 function presentAttempt(row: AttemptRow): Attempt {
   const { dns_ms, connect_ms, tls_ms, wait_ms, read_ms } = row.phases;
   return {
     ...row,
     started_at: instant(row.started_at),
     next_attempt_at: row.next_attempt_at && instant(row.next_attempt_at),
-    // The receiver is asked to answer within 5 seconds (contract §15.6); reading the answer's body is our own time.
-    slow: row.status_code !== null && row.duration_ms - (read_ms ?? 0) > SLOW_MS,
+    slow: isSlow(row),
     phases: { dns_ms, connect_ms, tls_ms, wait_ms, read_ms },
   };
 }
@@ -144,26 +155,34 @@ export async function replayDelivery(
 ): Promise<Delivery> {
   const scope = scopeOf(ctx);
   return withTransaction(ctx.db, async (tx) => {
-    const { endpoint_id, event_id } = await find(tx, scope, input.delivery_id);
-    const { rows } = await sql`
-      update webhook_deliveries
-      set trigger = case trigger when 'test' then 'test' else 'replay' end, next_attempt_at = clock_timestamp(), abandoned = 0, status = 'pending',
-        resume_at = case status when 'pending' then coalesce(resume_at, next_attempt_at) end,
-        tries = case status when 'pending' then tries else ${NO_RETRIES} end
-      where id = ${input.delivery_id} and ${within(scope)}
-        and status <> 'in_flight' and not (status = 'pending' and next_attempt_at <= clock_timestamp())
-      returning 1`.execute(tx);
-    if (rows.length) {
-      // `GET /events` lists it once more, for programs that follow events in place of an endpoint.
-      await scoped(tx, scope)
-        .updateTable("events")
-        .set({ replayed_at: sql`clock_timestamp()` })
-        .where("id", "=", event_id)
-        .execute();
-      announce(tx, scope, [endpoint_id]);
-    }
+    const { event_id } = await find(tx, scope, input.delivery_id);
+    const endpoints = await sendAgain(tx, scope, [input.delivery_id]);
+    if (endpoints.length) await listAgain(tx, scope, event_id, endpoints);
     return presentOne(await find(tx, scope, input.delivery_id));
   });
+}
+
+/** Makes deliveries due at once, but those that are or are in flight. Returns the endpoints of those that were not. */
+export async function sendAgain(tx: Tx, scope: Scope, deliveryIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ endpoint_id: string }>`
+    update webhook_deliveries
+    set trigger = case trigger when 'test' then 'test' else 'replay' end, next_attempt_at = clock_timestamp(), abandoned = 0, status = 'pending',
+      resume_at = case status when 'pending' then coalesce(resume_at, next_attempt_at) end,
+      tries = case status when 'pending' then tries else ${NO_RETRIES} end
+    where id = any(${[...deliveryIds]}::text[]) and ${within(scope)}
+      and status <> 'in_flight' and not (status = 'pending' and next_attempt_at <= clock_timestamp())
+    returning endpoint_id`.execute(tx);
+  return rows.map(({ endpoint_id }) => endpoint_id);
+}
+
+/** Lists an event in `GET /events` once more, for programs that follow events in place of an endpoint. */
+export async function listAgain(tx: Tx, scope: Scope, eventId: string, endpoints: readonly string[]): Promise<void> {
+  await scoped(tx, scope)
+    .updateTable("events")
+    .set({ replayed_at: sql`clock_timestamp()` })
+    .where("id", "=", eventId)
+    .execute();
+  announce(tx, scope, endpoints);
 }
 
 /**

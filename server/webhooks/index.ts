@@ -28,5 +28,5 @@ export {
 } from "./events";
 export { deliveryHeaders } from "./outgoing";
 export { newSecret } from "./secrets";
-export { listSentEvents } from "./sent-events";
+export { listSentEvents, replayEvent } from "./sent-events";
 export { type Deliveries, startDeliveries } from "./worker";

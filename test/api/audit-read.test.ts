@@ -44,7 +44,7 @@ beforeAll(async () => {
   await owner.api.call("PATCH", `/people/${member.id}`, { body: { name: "Lo Wing Yan" } });
   await asStaff(staff, "GET", `/order/detail/${order.order_id}`);
   await asStaff(staff, "POST", "/order/update", { order_id: order.order_id, client_remarks: "new" });
-  await runCommand(await testDb(), ["account", "update", "--account", shop.accountId, "--remarks-to-packer"]);
+  await runCommand(await testDb(), ["account", "update", "--account", shop.accountId, "--remarks-to-packer", "Y"]);
   await staff.api.call("GET", "/orders", { headers: { "x-account-id": other.accountId } });
 });
 

@@ -235,7 +235,7 @@ describe("commands", () => {
     await run("person", "reset-factor", "--email", email);
     await run("person", "link", "--email", email);
     await run("person", "list", ...of);
-    await run("account", "update", ...of, "--remarks-to-packer");
+    await run("account", "update", ...of, "--remarks-to-packer", "Y");
     const { client_id } = (await run("client", "issue", ...of, "--environment", "testing")) as { client_id: string };
     await run("client", "roll", "--client", client_id, "--overlap-hours", "0");
     await run("client", "revoke", "--client", client_id);

@@ -115,7 +115,7 @@ describe("of an order", () => {
     must(await shop.testing.post("/simulate/tracking", { order_id, event: "order.picked_up" }));
     must(await update(order_id, { client_remarks: "Ring once" }));
     const updates = await announced("order.updated");
-    expect(updates).toHaveLength(4);
+    expect(updates).toHaveLength(3);
     expect(updates.at(-1)?.data.status).toBe("picked_up");
   });
 
@@ -133,6 +133,33 @@ describe("of an order", () => {
       ...Array.from({ length: 3 }, () => "order.updated"),
       "order.cancelled",
     ]);
+  });
+
+  it("none for a change that changes nothing, and the time of the last change stays", async () => {
+    const { order_id } = await saved();
+    must(await update(order_id, { client_remarks: "Ring twice" }));
+    const stored = async () => must(await shop.testing.get(`/order/detail/${order_id}`)).body.data;
+    const before = await stored();
+    for (const change of [
+      {},
+      { client_remarks: "Ring twice" },
+      { client_remarks: "", nonsense: 1 },
+      { clear: ["reference"] },
+      { sender: before.sender, shipment_detail: before.shipment_detail },
+    ]) {
+      must(await update(order_id, change));
+      expect(await stored(), JSON.stringify(change)).toEqual(before);
+    }
+    const support = await clientOf("support", null);
+    const { name, mobile_prefix, mobile, address } = before.recipient;
+    const correct = (recipient: object) =>
+      support.post("/order/correct", { order_id, recipient, reason: "As it was" }, naming(shop));
+    const same = await correct({ name, mobile_prefix, mobile, address });
+    expect([same.status, same.entries.map(({ field }) => field)]).toEqual([400, ["recipient"]]);
+    expect(await stored()).toEqual(before);
+    expect(await names("order.updated")).toHaveLength(1);
+    must(await correct({ name, mobile_prefix, mobile, address: `${address}, 2nd floor` }));
+    expect(await names("order.updated")).toHaveLength(2);
   });
 
   it("none for a write that does not commit", async () => {
@@ -161,6 +188,20 @@ describe("of the warehouse", () => {
     ]);
     expect((await staff.post("/pickpack/ready", { order_id })).status).toBe(400);
     expect(await announced()).toHaveLength(3);
+  });
+
+  it("no order.updated for the same measures", async () => {
+    const { order_id } = await orderIn(place, "PICKPACK_CONFIRMED");
+    const stored = async () => must(await shop.testing.get(`/order/detail/${order_id}`)).body.data;
+    const { shipment_detail: before, declared_price } = await stored();
+    expect(declared_price).toBeNull();
+    const measures = ({ length, width, height, act_weight }: Record<string, string>) => ({
+      ...{ length, width, height },
+      act_weight: `${act_weight}.0`.replace(/(\.\d+)\.0$/, "$10"),
+    });
+    must(await staff.post("/pickpack/ready", { order_id, parcel_list: before.parcel_list.map(measures) }));
+    expect(await stored()).toMatchObject({ shipment_detail: before, declared_price: null });
+    expect(await names("order.updated,pickpack.ready")).toEqual(["pickpack.ready"]);
   });
 
   it("pickpack.rejected with the reason, when the order is already cancelled", async () => {

@@ -224,7 +224,7 @@ const LOCAL: Row[] = [
   may("confirm_shipment", yesNo, { absent: "N" }),
   must("pickup_arrange.pickup_date", date("2096-02-29", "9999-12-31"), {
     beside: { "pickup_arrange.pickup_start_time": "09:30" },
-    missing: /given with any other field/,
+    missing: /given with any other part of the collection/,
   }),
   may("pickup_arrange.pickup_start_time", time("09:30", "18:00"), PICKUP_DATE),
   may("pickup_arrange.pickup_end_time", time("12:00", "20:30"), PICKUP_DATE),

@@ -132,7 +132,7 @@ const NO_COUNTRIES = many(
 );
 export const country: Kind = {
   takes: ["JP", "PR", "FR", ...NAMES.map((each) => each.split("=") as [string, string])],
-  refuses: [[/alpha-2 code or an English country name/, NO_COUNTRIES]],
+  refuses: [[/Must be a country: its two-letter code/, NO_COUNTRIES]],
 };
 /** Names of a place where recipients of an international order cannot be. */
 export const IN_HONG_KONG: Kind["takes"] = ["HK", ["hk", "HK"], ["Hong Kong", "HK"]];

@@ -8,7 +8,7 @@ withMerchant();
 
 describe("in JSON", () => {
   it("holds one PDF in base64", async () => {
-    const order = await created(shop.testing);
+    const order = await created(shop.testing, local({ reference: "SHOP-17" }));
     const { status, body } = await shop.testing.get(`/order/label/${order.order_id}`);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -21,6 +21,7 @@ describe("in JSON", () => {
     const bytes = Buffer.from(body.data.related_documents[0].content, "base64");
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
     expect(readPdf(bytes)[0]?.text).toContain(order.tracking_number);
+    expect(readPdf(bytes)[0]?.text).not.toContain("SHOP-17");
   });
 
   it.each([

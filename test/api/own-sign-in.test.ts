@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createPasswordLink, recordSignInFailures } from "@/server/accounts";
+import { createPasswordLink, openSession, recordSignInFailures } from "@/server/accounts";
 import {
   changeAuditLog,
   clientOf,
+  cookieForSession,
   cookieOf,
   freshEmail,
   type Merchant,
@@ -85,11 +86,22 @@ describe("POST /password", () => {
     expect((await trySignIn(email)).outcome).toBe("in");
   });
 
-  it("counts wrong passwords as failed sign-ins", async () => {
-    await holdWindow(inMinute("unknown"), { minute: 9 });
-    expect((await change("wrong", NEW)).status).toBe(400);
-    const answer = await change(PASSWORD, NEW);
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "60"]);
+  it("refuses right ones too after ten wrong ones in this session, not for what others do", async () => {
+    for (const others of ["unknown", "203.0.113.7"]) await holdWindow(inMinute(others), { minute: 10 });
+    await holdWindow(`sh:${createHash("sha256").update(email).digest("base64url")}`, { hour: 100 });
+    await holdWindow(`sa:${createHash("sha256").update("unknown").digest("base64url")}`, { minute: 60 });
+    const sid = await openSession(await testDb(), person.id);
+    const headers = { cookie: await cookieForSession(sid), "sec-fetch-site": "same-origin" };
+    const change = (current_password: string) =>
+      api("testing", { headers }).post("/password", { current_password, password: NEW });
+    const session = inMinute(`session ${sid}`);
+    await holdWindow(session, { minute: 9 });
+    expect((await change("wrong")).status).toBe(400);
+    const answer = await change(PASSWORD);
+    expect([answer.status, Number(answer.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    await holdWindow(session, { minute: 0 });
+    expect((await change(PASSWORD)).status).toBe(200);
   });
 
   it("lets one of several at once through", async () => {

@@ -9,7 +9,7 @@ import { api } from "../http";
 import { eachWithoutMails, rows } from "../mail";
 import { ORIGIN, Passkey, type Wrong, withPasskey } from "./authenticator";
 import { holdWindow } from "./rate-window";
-import { codeOf, emailOf, PASSWORD, trySignIn, withTotp } from "./security";
+import { codeOf, emailOf, orThrottled, PASSWORD, trySignIn, withTotp } from "./security";
 
 eachWithoutMails();
 
@@ -38,7 +38,8 @@ const challenge = async () => (await api().post("/passkey-options")).body.data.c
 let serial = 0;
 async function enter(credential: unknown, device: string | null = null, address = `192.0.2.${++serial % 250}`) {
   const text = typeof credential === "string" ? credential : JSON.stringify(credential);
-  const answer = await signInByPasskey(await testDb(), { credential: text, address, userAgent: null, device });
+  const attempt = { credential: text, address, userAgent: null, device };
+  const answer = await orThrottled(signInByPasskey(await testDb(), attempt));
   return typeof answer === "string" ? answer : answer.personId;
 }
 const enterWith = async (passkey: Passkey, wrong: Wrong = {}) => enter(passkey.signed(await challenge(), wrong));

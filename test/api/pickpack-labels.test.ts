@@ -55,6 +55,16 @@ function abroad(parcels: Item[][]): object {
 }
 
 describe("an order of several parcels", () => {
+  it("must have its labels scanned again once it is opened at the bench, where they belong on closed parcels", async () => {
+    const { order } = await twoParcels();
+    for (const number of await numbersOf(order)) must(await label(order, number));
+    expect(await scanned(order)).toEqual([true, true]);
+    must(await staff.post("/pickpack/start", { order_id: order.order_id }));
+    expect(await scanned(order)).toEqual([false, false]);
+    await packAll(staff, order);
+    expect((await ready(order)).entries[0]?.code).toBe("400480");
+  });
+
   it("is ready only when the label of each was scanned, with or without the bench", async () => {
     const { order } = await twoParcels();
     const refusal = (parcels: string) => [
@@ -69,6 +79,22 @@ describe("an order of several parcels", () => {
     expect(await scanned(order)).toEqual([false, true]);
     must(await label(order, order.tracking_number));
     expect(must(await ready(order)).body.data.order.status).toBe("PICKPACK_READY_TO_SHIPMENT");
+  });
+
+  it("is packed without the bench by scans of its labels alone; what was opened there is closed there first", async () => {
+    const { order } = await twoParcels();
+    const numbers = await numbersOf(order);
+    for (const number of numbers) must(await label(order, number));
+    const bench = must(await staff.get(`/pickpack/bench/${order.order_id}`)).body.data;
+    expect([bench.packing_start_time, bench.packed_by]).toEqual([null, null]);
+    must(await ready(order));
+
+    const opened = await twoParcels();
+    must(await staff.post("/pickpack/start", { order_id: opened.order.order_id }));
+    for (const number of await numbersOf(opened.order))
+      expect((await label(opened.order, number)).entries).toMatchObject([
+        { field: "code", scan_result: "PARCEL_OPEN" },
+      ]);
   });
 
   it("takes only a label of its own closed parcels, and the same scan once", async () => {

@@ -142,6 +142,7 @@ describe("GET /pickpack/counts", () => {
     const own = must(await owner.get("/pickpack/counts")).body.data;
     expect(own).toEqual({
       total: 6,
+      total_is_at_least: false,
       by_status: {
         PICKPACK_PENDING_CONFIRM: 1,
         PICKPACK_CONFIRMED: 1,
@@ -155,5 +156,27 @@ describe("GET /pickpack/counts", () => {
     expect(must(await person.get("/pickpack/counts", naming(shop))).body.data).toEqual(own);
     expect(must(await person.get("/pickpack/counts")).body.data).toMatchObject({ total: 7, cancel_requested: 1 });
     expect((await api("testing").get("/pickpack/counts")).status).toBe(401);
+  });
+
+  it("counts what the filters of the list leave, in each state", async () => {
+    const person = (await personOf("warehouse", null)).api;
+    const count = async (query: string) => must(await person.get(`/pickpack/counts?${query}`)).body.data;
+    for (const query of [
+      `customer_eid=${other.shop.accountId}`,
+      `q=${orders.CONFIRMED?.order_id}`,
+      "shipping_provider=LOCAL_DOOR",
+      "shipping_provider=LOCAL_POINT",
+      "wave_id=wv_none",
+      `until=${encodeURIComponent(new Date(Date.now() - 60_000).toISOString())}`,
+    ]) {
+      const { total, by_status, cancel_requested } = await count(query);
+      const listed = async (more = "") => (await list(person, `${query}&limit=1${more}`)).pagination.total;
+      expect([total, cancel_requested], query).toEqual([await listed(), await listed("&is_cancel_requested=Y")]);
+      for (const [status, n] of Object.entries(by_status))
+        expect(n, `${query} ${status}`).toBe(await listed(`&status=${status}`));
+    }
+    expect(await count(`customer_eid=${other.shop.accountId}`)).toMatchObject({ total: 1, cancel_requested: 0 });
+    const wrong = await person.get("/pickpack/counts?customer_eid=x&until=tomorrow");
+    expect([wrong.status, wrong.entries.map(({ field }) => field)]).toEqual([400, ["customer_eid", "until"]]);
   });
 });

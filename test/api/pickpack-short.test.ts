@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readCell } from "@/lib/csv-cells";
+import { readCsv } from "@/lib/csv-file";
 import { readPdf } from "../documents/read-pdf";
 import { created, intlOrder, merchant, personOf } from "../factories";
 import { freshItem, type Item, must, orderOf, packAll, stocked } from "../pick-pack/warehouse";
@@ -150,6 +152,12 @@ describe("papers of an order that is packed short", () => {
     return /VALUE {2}HKD ([\d,.]+)/.exec(page?.text ?? "")?.[1];
   }
 
+  async function exportedValue({ order_id }: Order) {
+    const { content } = must(await shop.testing.get(`/orders/export?order_ids=${order_id}`)).body.data;
+    const [heads = [], cells = []] = readCsv(Buffer.from(content, "base64").toString());
+    return readCell(cells[heads.indexOf("declared_value")] ?? "");
+  }
+
   it("list what is in the parcels as soon as units are noted as missing, and everything again when the note is undone", async () => {
     const items = [freshItem("3"), freshItem("1")];
     const [bottle, cup] = items as [Item, Item];
@@ -159,14 +167,15 @@ describe("papers of an order that is packed short", () => {
       net: /([\d.]+) kg net/.exec((await textOf(order, "commercial_invoice")) ?? "")?.[1],
       slip: /(\d+) units?/.exec((await textOf(order, "packing_slip"))?.split("Total:").at(-1) ?? "")?.[1],
       label: await labelValue(order),
+      exported: await exportedValue(order),
     });
-    expect(await seen()).toEqual({ invoice: "307.00", net: "2", slip: "4", label: "307.00" });
+    expect(await seen()).toEqual({ invoice: "307.00", net: "2", slip: "4", label: "307.00", exported: "307.00" });
     const post = async (path: string, body: object) =>
       must(await staff.post(path, { order_id: order.order_id, ...body }));
     await post("/pickpack/short", { scan_id: "n1", parcel: "1", position: "1", qty: "1", reason: "MISSING" });
-    expect(await seen()).toEqual({ invoice: "207.00", net: "1.5", slip: "3", label: "207.00" });
+    expect(await seen()).toEqual({ invoice: "207.00", net: "1.5", slip: "3", label: "207.00", exported: "207.00" });
     await post("/pickpack/short", { scan_id: "n2", parcel: "1", position: "2", reason: "DAMAGED" });
-    expect(await seen()).toEqual({ invoice: "200.00", net: "1", slip: "2", label: "200.00" });
+    expect(await seen()).toEqual({ invoice: "200.00", net: "1", slip: "2", label: "200.00", exported: "200.00" });
     expect(await textOf(order, "commercial_invoice")).not.toContain(cup.sku);
     expect(await textOf(order, "packing_slip")).not.toContain(cup.sku);
     const { shipment_detail, short_list } = await detail(order);
@@ -174,7 +183,7 @@ describe("papers of an order that is packed short", () => {
     expect(short_list.map((line: { packed: string }) => line.packed)).toEqual(["2", "0"]);
     await post("/pickpack/undo", { scan_id: "n2" });
     await post("/pickpack/reopen", { parcel: "1" });
-    expect(await seen()).toEqual({ invoice: "307.00", net: "2", slip: "4", label: "307.00" });
+    expect(await seen()).toEqual({ invoice: "307.00", net: "2", slip: "4", label: "307.00", exported: "307.00" });
     expect(await detail(order)).toMatchObject({ short: "N", short_list: [] });
   });
 

@@ -148,10 +148,74 @@ describe("GET /events/sent", () => {
       const [event, ...more] = (await get(`/events/sent?q=${q}`, member)).body.data;
       expect(more).toEqual([]);
       expect(event).toMatchObject({ order_id, event: "order.created", is_test: false });
-      const sent = { status: "pending", attempt_count: 0, status_code: null, error_kind: null };
+      const sent = { status: "pending", attempt_count: 0, latest: null };
       expect(event.deliveries).toMatchObject(urls.map((url) => ({ url, ...sent })));
     }
     expect((await get("/events/sent?event=order.cancelled")).body.data).toEqual([]);
+  });
+});
+
+describe("POST /events/{event_id}/replay", () => {
+  const listed = async (of: Merchant, id: string): Promise<{ event_id: string; replayed_at?: string }[]> =>
+    (await of.testing.get("/events?limit=100")).body.data.filter(
+      ({ event_id }: { event_id: string }) => event_id === id,
+    );
+  const sentOf = async (by: Person, order_id: string) => (await get(`/events/sent?q=${order_id}`, by)).body.data[0];
+
+  it("lists the event once more for who follows events, also where no endpoint got it", async () => {
+    const alone = await merchant();
+    const by = await personOf("member", alone.accountId);
+    const { order_id } = await created(alone.testing);
+    const { event_id, deliveries } = await sentOf(by, order_id);
+    expect(deliveries).toEqual([]);
+    const since = new Date().toISOString();
+    const waiting = alone.testing.get(`/events?since=${since}&wait=15`);
+    const answer = await by.api.post(`/events/${event_id}/replay`);
+    expect([answer.status, answer.body.data.event_id]).toEqual([200, event_id]);
+    expect((await waiting).body.data).toMatchObject([{ event_id, replayed_at: expect.any(String) }]);
+    expect((await listed(alone, event_id)).map(({ replayed_at }) => replayed_at)).toEqual([
+      undefined,
+      expect.any(String),
+    ]);
+  });
+
+  it("makes each of its deliveries due once more, of disabled endpoints too, but none that is in flight", async () => {
+    const here = await merchant();
+    const by = await personOf("owner", here.accountId);
+    for (const name of ["one", "two", "three"])
+      await here.testing.post("/webhooks", { url: `https://${name}.example.com/`, events: ["order.created"] });
+    const { order_id } = await created(here.testing);
+    const { event_id, deliveries } = await sentOf(by, order_id);
+    const [, second, third] = deliveries as { delivery_id: string; webhook_id: string }[];
+    const db = await testDb();
+    await sql`update webhook_deliveries set status = 'succeeded', attempt_count = 1 where event_id = ${event_id}`.execute(
+      db,
+    );
+    await sql`update webhook_deliveries set status = 'in_flight', lease_token = gen_random_uuid() where id = ${third?.delivery_id}`.execute(
+      db,
+    );
+    await here.testing.post(`/webhooks/${second?.webhook_id}/disable`);
+    expect((await by.api.post(`/events/${event_id}/replay`)).body.data.deliveries).toMatchObject([
+      { status: "pending" },
+      { status: "pending" },
+      { status: "in_flight" },
+    ]);
+    expect(await listed(here, event_id)).toHaveLength(2);
+  });
+
+  it("is for the account's people: nobody else, no program, no staff, in no other environment", async () => {
+    const { order_id } = await created(shop.testing);
+    const { event_id } = await sentOf(owner, order_id);
+    const path = `/events/${event_id}/replay`;
+    expect((await api().post(path)).status).toBe(401);
+    expect((await shop.testing.post(path)).status).toBe(403);
+    const staff = { headers: { "x-account-id": shop.accountId } };
+    expect((await (await personOf("support", null)).api.post(path, {}, staff)).status).toBe(403);
+    const stranger = await personOf("owner", (await merchant()).accountId);
+    const elsewhere = api("production", { headers: { cookie: owner.cookie, "sec-fetch-site": "same-origin" } });
+    for (const by of [stranger.api, elsewhere]) expect((await by.post(path)).status).toBe(404);
+    expect((await owner.api.post("/events/evt_none/replay")).status).toBe(404);
+    expect(await listed(shop, event_id)).toHaveLength(1);
   });
 });
 

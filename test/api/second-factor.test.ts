@@ -90,7 +90,8 @@ describe("an authenticator app", () => {
     for (let guess = 0; guess < 10; guess++)
       expect((await person.api.post("/factors/totp/confirm", { code: "nonsense" })).status).toBe(400);
     const answer = await person.api.post("/factors/totp/confirm", { code: codeOf(secret) });
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
   it("is removed with the password, and the recovery codes with it", async () => {

@@ -1,4 +1,5 @@
 /** For tests of second factors: an authenticator app, and people who have one. */
+import { ApiError } from "@/lib/errors";
 import { signIn } from "@/server/accounts";
 import type { personOf } from "../factories";
 import { testDb } from "../factories";
@@ -26,13 +27,25 @@ export async function emailOf(id: string): Promise<string> {
 
 let serial = 0;
 
+/** How a sign-in ended; one that came too often says when the next may come. */
+export async function orThrottled<T>(signing: Promise<T>): Promise<T | "throttled"> {
+  try {
+    return await signing;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reason !== "RATE_LIMIT_EXCEEDED") throw error;
+    if (!/^[1-9]\d*$/.test(error.headers["retry-after"] ?? "")) throw error;
+    return "throttled";
+  }
+}
+
 /** Signs in from an address of its own: how it ended, and the browser's secret. */
 export async function trySignIn(
   email: string,
   change: { password?: string; code?: string; device?: string | null; userAgent?: string; address?: string } = {},
 ): Promise<{ outcome: string; device: string | null; sessionId: string | null }> {
   const address = `203.0.113.${++serial % 250}`;
-  const answer = await signIn(await testDb(), { email, password: PASSWORD, address, userAgent: null, ...change });
+  const attempt = { email, password: PASSWORD, address, userAgent: null, ...change };
+  const answer = await orThrottled(signIn(await testDb(), attempt));
   return typeof answer === "string"
     ? { outcome: answer, device: null, sessionId: null }
     : { outcome: "in", device: answer.device, sessionId: answer.sessionId };

@@ -3,9 +3,10 @@ import { updateAccount } from "@/server/accounts";
 import { withTransaction } from "@/server/context";
 import { insertPickPack } from "@/server/pick-pack/store";
 import { resetDatabase } from "../database";
+import { readPdf } from "../documents/read-pdf";
 import { clientOf, created, type Merchant, merchant, personOf, testDb } from "../factories";
 import type { Api } from "../http";
-import { freshItem, must, naming, orderIn, orderOf } from "../pick-pack/warehouse";
+import { freshItem, must, naming, orderIn, orderOf, stocked } from "../pick-pack/warehouse";
 
 let plain: Merchant;
 let packed: Merchant;
@@ -130,8 +131,22 @@ describe("switching pick-and-pack off", () => {
 it("the packer sees the merchant's own remarks only where the account says so", async () => {
   const shop = await merchant({ pickPack: true });
   const item = freshItem();
+  await stocked({ shop, staff: callers.client }, item, "1");
   const { order_id } = await created(shop.testing, { ...orderOf([item]), client_remarks: "Gift: no prices" });
-  const remarks = async () => must(await callers.client.get(`/pickpack/bench/${order_id}`)).body.data.client_remarks;
+  must(await callers.client.post("/pickpack/confirm", { order_id }));
+  const { wave_id } = must(await callers.client.post("/pickpack/waves", {}, naming(shop))).body.data;
+  const remarks = async () => {
+    const bench = must(await callers.client.get(`/pickpack/bench/${order_id}`)).body.data;
+    const wave = must(await callers.client.get(`/pickpack/waves/${wave_id}`)).body.data;
+    const { content } = must(await callers.client.get(`/pickpack/waves/${wave_id}/document`)).body.data;
+    const text = readPdf(Buffer.from(content, "base64"))
+      .map((page) => page.text)
+      .join(" ");
+    const printed = text.replaceAll("\n", " ").includes("Gift: no prices");
+    const all = [bench.client_remarks, wave.order_list[0].client_remarks, printed ? "Gift: no prices" : null];
+    expect(new Set(all).size, JSON.stringify(all)).toBe(1);
+    return all[0];
+  };
   expect(await remarks()).toBeNull();
   const db = await testDb();
   expect(await updateAccount(db, shop.accountId, { remarksToPacker: true })).toMatchObject({ remarks_to_packer: true });

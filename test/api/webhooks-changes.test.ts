@@ -80,7 +80,7 @@ describe("what proves a delivery", () => {
   it("is needed at registration", async () => {
     const refused = await shop.testing.post("/webhooks", bare);
     expect(failures(refused)).toEqual([400, ["/signature"]]);
-    expect(refused.entries[0]?.message).toContain("legacy_signature or an auth_header");
+    expect(refused.entries[0]?.message).toContain("the older signature or a header");
     expect(failures(await shop.testing.post("/webhooks", { ...bare, url: "x", legacy_signature: false }))).toEqual([
       400,
       ["/url", "/signature"],

@@ -24,6 +24,8 @@ export function browser(url: string) {
       const { url: to } = (await answer.json()) as { url: string };
       return {
         outcome: answer.status === 200 ? "in" : new URL(to).searchParams.get("error"),
+        status: answer.status,
+        retryAfter: Number(answer.headers.get("retry-after")),
         cookies: answer.headers.getSetCookie(),
       };
     },

@@ -114,6 +114,26 @@ describe.runIf(ADMIN_URL)("several processes of one start, on PostgreSQL", () =>
     for (const { data } of await Promise.all(polls)) expect(data).toHaveLength(1);
   });
 
+  it("know together that a proxy is not trusted, also one that replaces another, and log it once", async () => {
+    const proxies = () =>
+      Promise.all(
+        Array.from({ length: 4 * COUNT }, async () => {
+          const answer = await fetch(`${server.url}/readyz`, { headers: { connection: "close" } });
+          return ((await answer.json()) as { proxy?: string }).proxy;
+        }),
+      );
+    expect(new Set(await proxies())).toEqual(new Set([undefined]));
+    await fetch(`${server.url}/healthz`, { headers: { connection: "close", "x-forwarded-for": "198.51.100.7" } });
+    await expect.poll(async () => new Set(await proxies())).toEqual(new Set(["untrusted"]));
+    const [killed = 0] = childrenOf(parent());
+    process.kill(killed, "SIGKILL");
+    await expect.poll(() => childrenOf(parent())).not.toContain(killed);
+    await grown();
+    await expect.poll(async () => new Set(await proxies())).toEqual(new Set(["untrusted"]));
+    await fetch(`${server.url}/healthz`, { headers: { connection: "close", "x-forwarded-for": "198.51.100.7" } });
+    expect(server.stdout().split("TRUSTED_PROXY")).toHaveLength(2);
+  });
+
   it("replace one that was killed, and answer meanwhile", async () => {
     const [killed = 0] = childrenOf(parent());
     process.kill(killed, "SIGKILL");

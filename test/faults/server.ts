@@ -49,6 +49,8 @@ export type Served = {
   /** What was started: the server, or npm above it. */
   child: ChildProcess;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** The log. */
+  stdout(): string;
   stderr(): string;
   readyMs: number;
 };
@@ -59,10 +61,14 @@ export function launch(options: { dataDir: string; port: number; npm?: boolean; 
   const [command, ...args] = npm ? ["npm", "start"] : [process.execPath, ...SERVER];
   const child = spawn(command as string, args, {
     cwd: ROOT,
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
     env: settings({ DATA_DIR: dataDir, PORT: String(port), ...env }),
   });
+  let stdout = "";
   let stderr = "";
+  child.stdout?.on("data", (chunk) => {
+    stdout += chunk;
+  });
   child.stderr?.on("data", (chunk) => {
     stderr += chunk;
   });
@@ -72,7 +78,7 @@ export function launch(options: { dataDir: string; port: number; npm?: boolean; 
       else resolve({ code, signal });
     });
   });
-  return { child, exited, stderr: () => stderr };
+  return { child, exited, stdout: () => stdout, stderr: () => stderr };
 }
 
 /** Starts a server and waits until it is ready. */

@@ -44,10 +44,16 @@ describe("a server with the demonstration", () => {
 
     // From one peer, whatever its headers claim.
     const stranger = browser(first.url);
-    const guesses: (string | null)[] = [];
+    const guesses: Awaited<ReturnType<typeof stranger.signIn>>[] = [];
     for (let guess = 0; guess < 22; guess++)
-      guesses.push((await stranger.signIn(SUPPORT, "a guess", { "x-forwarded-for": `198.51.100.${guess}` })).outcome);
-    expect(guesses.filter((one) => one === "throttled").length).toBeGreaterThan(0);
+      guesses.push(await stranger.signIn(SUPPORT, "a guess", { "x-forwarded-for": `198.51.100.${guess}` }));
+    const throttled = guesses.filter(({ outcome }) => outcome === "throttled");
+    expect(throttled.length).toBeGreaterThan(0);
+    for (const { status, retryAfter } of throttled) {
+      expect(status).toBe(429);
+      expect(retryAfter).toBeGreaterThan(0);
+      expect(retryAfter).toBeLessThanOrEqual(60);
+    }
     expect(await own.next()).toMatchObject({ status: "ready", proxy: "untrusted" });
     expect((await own.signIn(SUPPORT, PASSWORD)).outcome).toBe("in");
 

@@ -52,9 +52,9 @@ const EVERY_LOOK = LANGUAGES.flatMap((language) => SCHEMES.map((colorScheme) => 
  * The looks in which pages are judged, at each width in pixels: each language and colour scheme once, since neither
  * changes the other. Every language in every scheme at every width with ALL_LOOKS=1.
  */
-export function looksAt<Width extends number>(...widths: Width[]) {
+export function looksAt(...widths: number[]) {
   if (process.env.ALL_LOOKS)
-    return [...new Set(widths)].flatMap((width) => EVERY_LOOK.map((look) => ({ width, ...look })));
+    return [...new Set([...widths, 1280, 768, 360])].flatMap((width) => EVERY_LOOK.map((look) => ({ width, ...look })));
   return widths.map((width, index) => ({
     width,
     language: LANGUAGES[index % 2] ?? "en",

@@ -252,7 +252,7 @@ test("in Chinese, from the row's menu, at 360 px", async ({ page, context }) => 
   await page.waitForURL(/\/edit$/);
   await expect(page.getByRole("heading", { level: 1, name: `修改訂單 ${id}` })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(button(page, "儲存並確認")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^儲存並以 HK\$[\d.]+ 確認$/ })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
   await expectAccessible(page);
 });

@@ -18,6 +18,16 @@ const cutLinks = (page: Page) =>
         .map(({ textContent }) => textContent),
     );
 
+/** Tables of which a column is cut: they scroll sideways. */
+const cutTables = (page: Page) =>
+  page
+    .locator("table")
+    .evaluateAll((tables) =>
+      tables
+        .filter(({ parentElement: frame }) => frame && frame.scrollWidth > frame.clientWidth)
+        .map((table) => table.getAttribute("aria-label")),
+    );
+
 for (const { width, language, colorScheme } of looksAt(768, 360))
   test(`the warehouse's pages are accessible at ${width} px in ${language}, ${colorScheme}, with every tab in view`, async ({
     page,
@@ -46,6 +56,7 @@ for (const { width, language, colorScheme } of looksAt(768, 360))
       await page.goto(`/warehouse/testing${path}`);
       await untilUsable(page);
       expect(await cutLinks(page), path).toEqual([]);
+      expect(await cutTables(page), path).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
       await expectAccessible(page);
     }

@@ -117,7 +117,7 @@ test("a receiver that answers 500 is explained in words; once it is fixed, a rep
   const orderId = await order(page);
   await open(page, `${endpointPage}?tab=deliveries&order_id=${orderId}`);
   const row = rows(page).filter({ hasText: orderId });
-  await expect(row.getByText(/HTTP 500 · .*attempt [23] of 3/)).toBeVisible();
+  await expect(row.getByText(/HTTP 500 · said the shop.*attempt [23] of 3/)).toBeVisible();
   await row.getByRole("link", { name: "order.created" }).click();
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByText("The receiver failed").first()).toBeVisible();
@@ -138,7 +138,7 @@ test("when retries are used up it is disabled, which every page shows; enabled a
   await expect(rows(page).getByText(/HTTP 500/)).toBeVisible();
   await open(page, endpointPage);
   await expect(page.getByText("This endpoint is failing")).toBeVisible();
-  await expect(page.getByText("Latest failure: HTTP 500")).toBeVisible();
+  await expect(page.getByText("Latest failure: HTTP 500 · said the shop")).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByText("This endpoint was disabled because it failed")).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { VALIDATION_MESSAGES } from "@/lib/i18n/validation";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -52,6 +53,16 @@ const MAILS_AND_PAPERS: [string, string][] = readdirSync(join(root, "server"), {
     ),
   );
 
+/** Messages that no form shows: they answer programs, or name columns of a file. */
+const FOR_PROGRAMS: readonly string[] = [
+  "timestamp",
+  "statusElsewhere",
+  "fullFormNeeded",
+  "confirmElsewhere",
+  "grantType",
+  "sheetHeavy",
+];
+
 const wrong = (texts: readonly [string, string][], variants: (term: Term) => RegExp[]) =>
   TERMS.flatMap((term) =>
     variants(term).flatMap((variant) =>
@@ -71,6 +82,14 @@ describe("the words of the interface", () => {
 
   it("are the glossary's in Chinese, in mails and papers too", () => {
     expect(wrong([...messagesOf("zh-Hant"), ...MAILS_AND_PAPERS], ({ notChinese }) => notChinese)).toEqual([]);
+  });
+
+  it("are no words for programs in what forms say of a field", () => {
+    const texts = Object.entries(VALIDATION_MESSAGES)
+      .filter(([key]) => !FOR_PROGRAMS.includes(key))
+      .flatMap(([key, words]) => Object.values(words).map((text) => [key, text.replace(/\{\w+\}/g, "")] as const));
+    expect(texts.length).toBeGreaterThan(200);
+    expect(texts.filter(([, text]) => /[a-z]_[a-z]|\bISO \d|\b(GET|POST|PATCH|PUT|DELETE) \//.test(text))).toEqual([]);
   });
 
   it("name an unconfirmed order alike everywhere", () => {

@@ -100,8 +100,8 @@ describe("account update", () => {
       suspended: false,
     };
     expect(await update()).toEqual(base);
-    expect(await update("--remarks-to-packer")).toEqual({ ...base, remarks_to_packer: true });
-    expect(await update("--no-remarks-to-packer")).toEqual(base);
+    expect(await update("--remarks-to-packer", "Y")).toEqual({ ...base, remarks_to_packer: true });
+    expect(await update("--remarks-to-packer", "N")).toEqual(base);
     expect(await update("--no-pickpack", "--name", "Oolong")).toEqual({ ...base, name: "Oolong", pick_pack: false });
     const token = await tokenFor(credentials.testing, "testing");
     await update("--suspended", "--reason", "TERMS");

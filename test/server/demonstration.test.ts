@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   createAccount,
   createPerson,
@@ -17,6 +17,7 @@ import { migrations } from "@/server/db/migrations";
 import { DEMO, seedDemo } from "@/server/db/seed";
 import { overrideEnv } from "@/server/env";
 import { isExposed, listenAddress } from "@/server/listen-address";
+import { log } from "@/server/log";
 import { emptyDatabase, resetDatabase, testDatabase } from "../database";
 import { cookieOf, freshEmail, testDb, tokenFor } from "../factories";
 import { api } from "../http";
@@ -134,7 +135,12 @@ describe("the demonstration", () => {
 
   it("keeps the server to this machine while it is open, or about to be made, unless HOST names an address", async () => {
     const opened = await testDatabase();
+    const warn = vi.spyOn(log(), "warn");
     expect(await listenAddress(opened, false, true)).toBe("127.0.0.1");
+    expect(warn.mock.calls).toEqual([
+      [{ address: "127.0.0.1" }, expect.stringMatching(/^listening on this machine only: .*HOST/)],
+    ]);
+    warn.mockRestore();
     await run(["demo", "disable"]);
     expect(await listenAddress(opened, true, true)).toBe(undefined);
     // A single client of it is enough to count as open.

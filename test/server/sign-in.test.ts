@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createPerson, signIn } from "@/server/accounts";
 import { log } from "@/server/log";
 import { holdWindow, readWindow } from "../api/rate-window";
+import { orThrottled } from "../api/security";
 import { freshEmail, testDb } from "../factories";
 
 const PASSWORD = "correct horse battery";
@@ -32,15 +33,13 @@ async function attempt(
 ): Promise<{ outcome: string; waited: number; device: string | null }> {
   const db = await testDb();
   let waited = 0;
-  const outcome = await signIn(
-    db,
-    { email, password: PASSWORD, address: "203.0.113.1", userAgent: null, ...change },
-    async (milliseconds) => {
-      waited += milliseconds / 1000;
-      // The embedded database has one connection: waiting while holding it would block this statement for ever.
-      await db.selectFrom("people").select("id").limit(1).execute();
-    },
-  );
+  const pause = async (milliseconds: number) => {
+    waited += milliseconds / 1000;
+    // The embedded database has one connection: waiting while holding it would block this statement for ever.
+    await db.selectFrom("people").select("id").limit(1).execute();
+  };
+  const place = { address: "203.0.113.1", userAgent: null };
+  const outcome = await orThrottled(signIn(db, { email, password: PASSWORD, ...place, ...change }, pause));
   return typeof outcome === "string"
     ? { outcome, waited, device: null }
     : { outcome: "in", waited, device: outcome.device };

@@ -11,7 +11,7 @@ const GAP = 2.5;
 
 const REASONS: Record<(typeof SKIP_REASONS)[number], string> = {
   NOT_FOUND: "no such order 沒有此訂單",
-  NOT_CONFIRMED: "not confirmed 未確認",
+  NOT_CONFIRMED: "not confirmed 未確認付運",
   CANCELLED: "cancelled 已取消",
   DUPLICATE: "selected twice, printed once 重複選取，只列印一次",
   UNPRINTABLE: "no label could be drawn 未能製作運單標籤",

@@ -112,7 +112,8 @@ function orderRow(pen: Pen, order: Order, { short, units, merchant }: OrderTexts
   const state = NOT_PICKED[order.status] ?? asked;
   const reference = order.reference ? wrap(pen, oneLine(order.reference), SMALL, own - 2) : [];
   const numbers = [order.order_id, ...reference, ...(state ? wrap(pen, state, SMALL, own - 2) : [])];
-  const name = [oneLine(order.recipient_name), merchant].filter(Boolean).join("\n");
+  const remarks = order.client_remarks && `Merchant's own remarks: ${oneLine(order.client_remarks)}`;
+  const name = [oneLine(order.recipient_name), merchant, remarks].filter(Boolean).join("\n");
   const recipient = wrap(pen, name, SMALL, to - 2);
   const shortHeight = heightOf(1, SHORT.size);
   const height = Math.max(

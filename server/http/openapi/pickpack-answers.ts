@@ -153,6 +153,7 @@ const pickList = {
       tracking_number,
       recipient_name: localExample.recipient.name,
       reference: "SHOP-1001",
+      client_remarks: null,
       parcel_count: 1,
       is_cancel_requested: "N",
     },
