@@ -19,6 +19,7 @@ const OWN_PARTS = [
   "orderForm",
   "orderList",
   "orderPage",
+  "people",
   "pickPack",
   "priceDesk",
   "products",

@@ -11,7 +11,7 @@ export default async function SupportLayout({ children }: { children: ReactNode 
   // Whether the second factor must have been shown depends on the page.
   const { person } = await supportContext("listAccounts");
   return (
-    <Words parts={["support"]}>
+    <Words parts={["support", "people"]}>
       <SupportProvider person={person}>
         <SupportFrame>{children}</SupportFrame>
         <SessionEnded person={person} />

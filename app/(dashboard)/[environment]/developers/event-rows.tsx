@@ -101,7 +101,7 @@ export function EventRows({
                 head: t("again"),
                 isHeadHidden: true,
                 width: 4,
-                place: "text-right card:col-start-2",
+                place: "text-right card:col-start-2 card:row-start-2",
                 cell: (event: SentEvent) => <SendAgain event={event} />,
               },
             ]

@@ -70,10 +70,11 @@ export function NewStaffDialog({ onClose }: { onClose: () => void }) {
 
 function RoleChoice() {
   const t = useTranslations("support.staff");
+  const heads = useTranslations("people.columns");
   const roles = useTranslations("shell.roles");
   const { id, raw, change } = useFormField<StaffRole>("role");
   return (
-    <FieldGroup id={id} label={t("columns.role")}>
+    <FieldGroup id={id} label={heads("role")}>
       <RadioGroup<StaffRole>
         look="cards"
         value={raw}

@@ -1,22 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ShieldCheck, UserPlus, UserX } from "lucide-react";
+import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { PeopleTable } from "@/components/people/people-table";
+import { PersonMenu } from "@/components/people/person-menu";
 import { useSupport } from "@/components/support/place";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { DateTime } from "@/components/ui/date-time";
 import { ListBody } from "@/components/ui/list-body";
-import { type ListColumn, ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { queryFor } from "@/lib/api-client";
+import { call, queryFor } from "@/lib/api-client";
 import type { StaffPerson } from "@/lib/contracts/staff";
 import { Demonstration } from "./demonstration";
 import { NewStaffDialog } from "./new-staff-dialog";
-import { StaffMenu } from "./staff-menu";
+import { useStaffChange } from "./use-staff-change";
 
 /** The command that makes the first real person of staff. */
 const FIRST_PERSON = "npm run admin -- person create --role support --email … --password -";
@@ -24,6 +24,7 @@ const FIRST_PERSON = "npm run admin -- person create --role support --email … 
 /** The people of staff, whom real people of support look after, and the demonstration's sign-ins. */
 export function StaffView({ limit }: { limit: string }) {
   const t = useTranslations("support.staff");
+  const roles = useTranslations("shell.roles");
   const { where, person } = useSupport();
   const [isAdding, setIsAdding] = useState(false);
   const [page, setPage] = useState({ limit, offset: "0" });
@@ -65,7 +66,22 @@ export function StaffView({ limit }: { limit: string }) {
             onTurn={setPage}
             empty={null}
           >
-            {(people) => <People rows={people} mayManage={isReal} />}
+            {(people) => (
+              <PeopleTable
+                label={t("title")}
+                rows={people}
+                me={person.id}
+                roleOf={({ role }) => roles(role)}
+                isExempt={({ is_demo }) => is_demo}
+                badgesOf={({ is_demo, disabled_at, has_password }) => (
+                  <>
+                    {is_demo ? <Badge tone="warn">{t("demo")}</Badge> : null}
+                    {disabled_at || has_password ? null : <Badge>{t("noPassword")}</Badge>}
+                  </>
+                )}
+                menuOf={isReal ? (row) => (row.is_demo ? null : <StaffMenu row={row} />) : undefined}
+              />
+            )}
           </ListBody>
         </Section>
         <Demonstration mayEnd={isReal} />
@@ -75,90 +91,23 @@ export function StaffView({ limit }: { limit: string }) {
   );
 }
 
-function People({ rows, mayManage }: { rows: readonly StaffPerson[]; mayManage: boolean }) {
-  const t = useTranslations("support.staff");
-  const roles = useTranslations("shell.roles");
-  const columns: ListColumn<StaffPerson>[] = [
-    {
-      key: "person",
-      head: t("columns.person"),
-      place: "card:col-start-1 card:row-start-1",
-      cell: (row) => <Who row={row} />,
-    },
-    {
-      key: "role",
-      head: t("columns.role"),
-      width: 10,
-      place: "card:col-start-1",
-      cell: ({ role }) => roles(role),
-    },
-    {
-      key: "factor",
-      head: t("columns.factor"),
-      width: 12,
-      isNamed: true,
-      place: "card:col-start-1",
-      cell: ({ factors, is_demo }) =>
-        factors[0] ? (
-          <span className="flex items-center gap-1.5">
-            <ShieldCheck aria-hidden="true" className="size-4 shrink-0 text-accent" />
-            {t(`factors.${factors[0]}`)}
-          </span>
-        ) : (
-          <span className="text-muted">{t(is_demo ? "factors.demo" : "factors.none")}</span>
-        ),
-    },
-    {
-      key: "last",
-      head: t("columns.last"),
-      width: 12,
-      isNamed: true,
-      place: "text-muted card:col-start-1",
-      cell: ({ last_sign_in_at }) => (last_sign_in_at ? <DateTime value={last_sign_in_at} /> : t("never")),
-    },
-  ];
-  if (mayManage)
-    columns.push({
-      key: "menu",
-      head: t("columns.actions"),
-      isHeadHidden: true,
-      align: "end",
-      width: 3.5,
-      place: "card:col-start-2 card:row-start-1",
-      cell: (row) => (row.is_demo ? null : <StaffMenu row={row} />),
-    });
-  return (
-    <ListTable
-      label={t("title")}
-      rows={rows}
-      keyOf={({ id }) => id}
-      columns={columns}
-      opens="nothing"
-      rowClass="h-13 card:grid-cols-[minmax(0,1fr)_auto] card:gap-y-0.5"
-    />
-  );
-}
-
-function Who({ row }: { row: StaffPerson }) {
-  const t = useTranslations("support.staff");
-  const { person } = useSupport();
-  return (
-    <span className="block min-w-0">
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="truncate font-semibold" title={row.name}>
-          {row.name}
-        </span>
-        {row.id === person.id ? <Badge>{t("you")}</Badge> : null}
-        {row.is_demo ? <Badge tone="warn">{t("demo")}</Badge> : null}
-        {row.disabled_at ? (
-          <Badge icon={<UserX aria-hidden="true" />}>{t("disabled")}</Badge>
-        ) : row.has_password ? null : (
-          <Badge>{t("noPassword")}</Badge>
-        )}
-      </span>
-      <span className="block truncate text-xs text-muted" title={row.email}>
-        {row.email}
-      </span>
-    </span>
-  );
+/** What support can do with a person of staff. For themselves only the name: somebody else does the rest. */
+function StaffMenu({ row }: { row: StaffPerson }) {
+  const { where, person } = useSupport();
+  const change = useStaffChange();
+  const { id, role, factors, disabled_at } = row;
+  const move = (to: StaffPerson["role"]) => () => call("updateStaff", { id, role: to }, where);
+  const others = {
+    ...(role === "support" ? { makeWarehouse: move("warehouse") } : { makeSupport: move("support") }),
+    ...(factors.length > 0 ? { resetFactors: () => call("resetStaffFactors", { id }, where) } : {}),
+    ...(disabled_at
+      ? { enable: () => call("enableStaff", { id }, where) }
+      : {
+          link: () => call("sendStaffLink", { id }, where),
+          signOut: () => call("endStaffSessions", { id }, where),
+          disable: () => call("disableStaff", { id }, where),
+        }),
+  };
+  const rename = (name: string) => call("updateStaff", { id, name }, where);
+  return <PersonMenu row={row} change={change} actions={{ rename, ...(id === person.id ? {} : others) }} />;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilePen, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -10,16 +10,17 @@ import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { LinkButton } from "@/components/ui/link-button";
 import { ListBody } from "@/components/ui/list-body";
 import { ListTable, RowLink } from "@/components/ui/list-table";
-import { toast } from "@/components/ui/toast";
-import { type CallResult, call, keyOf, queryFor } from "@/lib/api-client";
+import { useChange } from "@/components/use-change";
+import { type CallResult, call, queryFor } from "@/lib/api-client";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { ListProvider } from "@/lib/list-provider";
 import { ListSkeleton } from "./list-states";
 import type { ChangeList } from "./orders-url";
+
+const LISTS = ["listDrafts"] as const;
 
 type DraftRow = CallResult<"listDrafts">["data"][number];
 
@@ -39,25 +40,14 @@ export default function DraftsTable({
 }) {
   const t = useTranslations("orderList.drafts");
   const { where, href, may } = usePlace();
-  const client = useQueryClient();
-  const showFailure = useFailureToast();
+  const change = useChange(where, LISTS);
   const { limit, offset } = query;
   const list = useQuery({ ...queryFor("listDrafts", { limit, offset }, where), placeholderData: keepPreviousData });
   const [asked, setAsked] = useState<{ id: string; name: string } | null>(null);
 
   const nameOf = (draft: DraftRow) => draft.recipient_name || t("nameless");
 
-  async function remove(draft_id: string) {
-    try {
-      await call("deleteDraft", { draft_id }, where);
-      toast.success(t("deleted"));
-    } catch (error) {
-      showFailure(error);
-      throw error;
-    } finally {
-      await client.invalidateQueries({ queryKey: keyOf("listDrafts", where) });
-    }
-  }
+  const remove = (draft_id: string) => change(() => call("deleteDraft", { draft_id }, where), t("deleted"));
 
   return (
     <>

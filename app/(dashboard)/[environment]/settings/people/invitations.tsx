@@ -20,20 +20,21 @@ import { usePeopleChange } from "./people-queries";
 /** Who is invited and has not accepted yet; nothing while nobody is. */
 export function Invitations() {
   const t = useTranslations("settings.people");
+  const heads = useTranslations("people.columns");
   const { where, may } = usePlace();
   const { data } = useQuery(invitationsQuery(where));
   if (!data?.data.length) return null;
   const columns: ListColumn<Invitation>[] = [
     {
       key: "email",
-      head: t("columns.person"),
+      head: heads("person"),
       place: "card:col-span-2",
       cell: (row) => <Invited row={row} />,
     },
-    { key: "role", head: t("columns.role"), width: 10, cell: ({ role }) => t(`roles.${role}`) },
+    { key: "role", head: heads("role"), width: 10, cell: ({ role }) => t(`roles.${role}`) },
     {
       key: "until",
-      head: t("columns.until"),
+      head: heads("until"),
       width: 12,
       place: "text-muted card:text-right",
       cell: ({ is_expired, expires_at }) =>
@@ -43,7 +44,7 @@ export function Invitations() {
           </Badge>
         ) : (
           <>
-            <span className="row:hidden">{t("columns.until")} </span>
+            <span className="row:hidden">{heads("until")} </span>
             <CalendarDate date={expires_at.slice(0, 10)} weekday />
           </>
         ),
@@ -52,7 +53,7 @@ export function Invitations() {
   if (may("deleteInvitation"))
     columns.push({
       key: "actions",
-      head: t("columns.actions"),
+      head: heads("actions"),
       isHeadHidden: true,
       align: "end",
       width: 12.5,

@@ -79,9 +79,10 @@ export function InviteDialog({ people, onClose }: { people: readonly AccountPers
 
 function RoleChoice() {
   const t = useTranslations("settings.people");
+  const heads = useTranslations("people.columns");
   const { id, raw, change } = useFormField<AccountRole>("role");
   return (
-    <FieldGroup id={id} label={t("columns.role")}>
+    <FieldGroup id={id} label={heads("role")}>
       <RadioGroup<AccountRole>
         look="cards"
         value={raw}

@@ -1,36 +1,9 @@
-"use client";
-
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
 import { usePlace } from "@/components/environment";
-import { useFailureToast } from "@/components/ui/failure-toast";
-import { toast } from "@/components/ui/toast";
-import { keyOf } from "@/lib/api-client";
+import { useChange } from "@/components/use-change";
 
-/**
- * Runs a change of people or invitations: says that it is done and reads both lists again, or says why it failed and
- * throws.
- */
-export function usePeopleChange(): (change: () => Promise<unknown>, done: string) => Promise<void> {
-  const client = useQueryClient();
-  const { where } = usePlace();
-  const showFailure = useFailureToast();
-  return useCallback(
-    async (change, done) => {
-      try {
-        await change();
-        toast.success(done);
-      } catch (error) {
-        showFailure(error);
-        throw error;
-      } finally {
-        await Promise.all(
-          (["listPeople", "listInvitations"] as const).map((id) =>
-            client.invalidateQueries({ queryKey: keyOf(id, where) }),
-          ),
-        );
-      }
-    },
-    [client, where, showFailure],
-  );
+const LISTS = ["listPeople", "listInvitations"] as const;
+
+/** Runs a change of people or invitations. */
+export function usePeopleChange() {
+  return useChange(usePlace().where, LISTS);
 }
