@@ -5,7 +5,7 @@ const globals = globalThis as typeof globalThis & { [KEY]?: Error[] };
 
 /** Whether our own code made the call of a warning with this stack. What Next has bundled cannot be told apart. */
 function isOwnCall(stack: string): boolean {
-  const frames = stack.split("\n").filter((line) => /^\s+at .*[(/ ](file:|\/)/.test(line));
+  const frames = stack.split("\n").filter((line) => /^\s+at (.*[( ])?(file:|\/)/.test(line));
   const caller = frames[0] ?? "";
   return caller !== "" && !/\/(node_modules|\.next)\//.test(caller);
 }

@@ -9,6 +9,7 @@ import {
   issueClient,
   isUninhabited,
   realPeopleExist,
+  updateAccount,
 } from "@/server/accounts";
 import { countUses } from "@/server/addresses";
 import type { AccountContext, Db } from "@/server/context";
@@ -65,6 +66,7 @@ async function makeOrder(ctx: AccountContext, shop: Shop, status: OrderStatus, n
   const demo = roll.next() < 0.55 ? localOrder(shop, roll, BY_CARRIER.includes(status)) : intlOrder(shop, roll);
   const { body } = demo;
   body.confirm_shipment = status === "PENDING_CONFIRM" ? "N" : "Y";
+  if (nth % 3 === 0) body.client_remarks = "禮物，請勿附上價單 Gift: no prices";
   dropEmpty(body);
   const input = orderInput.parse(body) as OrderInput;
   const daysAgo = daysSince(demo, status, roll);
@@ -183,6 +185,7 @@ export async function seedDemo({ db }: Pick<Database, "db">): Promise<void> {
     locale: "zh-Hant",
     isDemo: true,
   });
+  await updateAccount(db, outdoor.account_id, { remarksToPacker: true });
   const support = await createPerson(db, {
     accountId: null,
     role: "support",
@@ -214,7 +217,7 @@ export async function seedDemo({ db }: Pick<Database, "db">): Promise<void> {
     name,
     pickPack,
     defaultLocalProvider: "LOCAL_DOOR",
-    remarksToPacker: false,
+    remarksToPacker: pickPack,
   });
   const teaAccount = account(tea.account_id, "Harbour Tea House", false);
   const outdoorAccount = account(outdoor.account_id, "Lion Rock Outdoor", true);

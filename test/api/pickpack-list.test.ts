@@ -179,4 +179,41 @@ describe("GET /pickpack/counts", () => {
     const wrong = await person.get("/pickpack/counts?customer_eid=x&until=tomorrow");
     expect([wrong.status, wrong.entries.map(({ field }) => field)]).toEqual([400, ["customer_eid", "until"]]);
   });
+
+  it("is a look of staff into the account that it names, and audited", async () => {
+    const person = await personOf("warehouse", null);
+    const audited = async () =>
+      (await testDb())
+        .selectFrom("audit_log")
+        .select(["operation", "account_id"])
+        .where("actor", "=", `person:${person.id}`)
+        .execute();
+    must(await person.api.get("/pickpack/counts"));
+    expect(await audited()).toEqual([]);
+    must(await person.api.get(`/pickpack/counts?customer_eid=${other.shop.accountId}`));
+    expect(await audited()).toEqual([{ operation: "countPickPack", account_id: other.shop.accountId }]);
+  });
+
+  it("stops at 1,000 of what a search finds, and says so", async () => {
+    const place = await warehouse();
+    const order = await orderIn(place, "PICKPACK_PENDING_CONFIRM");
+    const person = await personOf("warehouse", null);
+    const copy = async (from: number, to: number) =>
+      (await testDb()).transaction().execute(async (tx) => {
+        // Without triggers, with which copies would take long.
+        await sql`set local session_replication_role = replica`.execute(tx);
+        for (const [table, key] of Object.entries({ orders: "id", pick_pack_orders: "order_id" }))
+          await sql`insert into ${sql.table(table)} select copied.* from ${sql.table(table)} o,
+            generate_series(${from}::int, ${to}::int) n, jsonb_populate_record(
+              o, jsonb_build_object(${key}::text, o.${sql.ref(key)} + n, 'tracking_number', null)) copied
+            where o.account_id = ${place.shop.accountId} and o.${sql.ref(key)} = ${order.order_id}`.execute(tx);
+      });
+    const counts = async (query: string) =>
+      must(await person.api.get(`/pickpack/counts?${query}`, naming(place.shop))).body.data;
+    await copy(1, 999);
+    expect(await counts(`q=${order.order_id}`)).toMatchObject({ total: 1000, total_is_at_least: false });
+    await copy(1000, 1000);
+    expect(await counts(`q=${order.order_id}`)).toMatchObject({ total: 1000, total_is_at_least: true });
+    expect(await counts("")).toMatchObject({ total: 1001, total_is_at_least: false });
+  });
 });

@@ -8,6 +8,7 @@ import {
   test as base,
   expect,
   type Page,
+  type Request,
 } from "@playwright/test";
 import { productUrl } from "./product-url";
 
@@ -23,9 +24,17 @@ export const test = base.extend<{ faults: string[] }>({
         if (message.type() === "error" || /content security policy/i.test(message.text())) faults.push(message.text());
       });
       page.on("pageerror", (error) => faults.push(String(error)));
+      const unanswered = new Set<Request>();
+      page.on("request", (request) => unanswered.add(request));
+      page.on("requestfinished", (request) => unanswered.delete(request));
+      page.on("requestfailed", (request) => unanswered.delete(request));
       await use(faults);
       if (testInfo.status !== testInfo.expectedStatus || faults.length) {
-        const lines = [`page: ${page.url()}`, ...faults.map((fault) => `console: ${fault}`)];
+        const lines = [
+          `page: ${page.url()}`,
+          ...faults.map((fault) => `console: ${fault}`),
+          ...[...unanswered].map((request) => `unanswered: ${request.method()} ${request.url()}`),
+        ];
         await testInfo.attach("page", { contentType: "text/plain", body: lines.join("\n") });
         await tellWhatPagesSay(page);
       }

@@ -41,11 +41,12 @@ type Point = { delivery_code: string; address_value: string; status: string };
 const orders: Order[] = [];
 let points: Map<string, string>;
 
+let own: Awaited<ReturnType<typeof emptyDatabase>>;
 let end: () => Promise<void>;
 
 beforeAll(async () => {
   // Of its own: the demonstration uses the same products in both environments, and their twins would meet.
-  const own = await emptyDatabase();
+  own = await emptyDatabase();
   await migrate(own);
   openDatabaseWith(async () => own);
   end = () => own.close();
@@ -137,4 +138,13 @@ it("weigh more than their goods, and collect what these cost", () => {
   expect(wrong((order) => weight(order) <= total(order, "single_weight"))).toEqual([]);
   expect(orders.some(({ cod_amount }) => cod_amount)).toBe(true);
   expect(wrong((order) => order.cod_amount && Number(order.cod_amount) !== total(order, "single_value"))).toEqual([]);
+});
+
+it("have remarks that the warehouse sees at the bench and on the pick list", async () => {
+  const packer = await findPerson(own.db, DEMO.warehouse);
+  const staff = api("production", { headers: { cookie: await cookieOf(packer.id, own.db) } });
+  const [{ wave_id }] = (await staff.get("/pickpack/waves")).body.data;
+  const wave = (await staff.get(`/pickpack/waves/${wave_id}`)).body.data;
+  const remarks = wave.order_list.map(({ client_remarks }: { client_remarks: string | null }) => client_remarks);
+  expect(remarks).toContain("禮物，請勿附上價單 Gift: no prices");
 });

@@ -1,10 +1,9 @@
 // What is kept of people, and that it goes (contract §20.4, §20.5; docs/privacy.md).
 import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signIn } from "@/server/accounts";
 import { runCommand } from "@/server/admin-commands";
 import { runPrintJobs } from "@/server/documents";
@@ -234,7 +233,7 @@ it("copies an order's people to many places, or the tests below would show nothi
 
 describe("account export", () => {
   it("writes all data of both environments, without secrets, to a file of its own", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "sampan-export-")), "data.jsonl");
+    const file = join(mkdtempSync(join(inject("testFolder"), "export-")), "data.jsonl");
     const { rows } = (await run("account", "export", shop.accountId, "--to", file)) as { rows: Record<string, number> };
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const lines = readFileSync(file, "utf8")
