@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -58,6 +60,8 @@ describe.runIf(ADMIN_URL)("several processes of one start, on PostgreSQL", () =>
     await client.query(statement).finally(() => client.end());
   }
 
+  let dataDir: string;
+
   const parent = () => server.child.pid ?? 0;
   const grown = () =>
     vi.waitFor(() => expect(childrenOf(parent()).filter((pid) => listens(pid, server.port))).toHaveLength(COUNT), {
@@ -80,12 +84,13 @@ describe.runIf(ADMIN_URL)("several processes of one start, on PostgreSQL", () =>
     url.pathname = `/${name}`;
     // The account made below ends the demonstration, after which a start of its own would listen on all addresses.
     const env = { DATABASE_URL: url.href, APP_SECRET, WEB_CONCURRENCY: String(COUNT), SEED_DEMO: "1" };
-    server = await serve({ dataDir: "/tmp/sampan-none-processes", env });
+    server = await serve({ dataDir, env });
     database ??= await openDatabase(readEnv(env));
     await grown();
   }
 
   beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), "sampan-processes-"));
     await ensureBuild();
     await maintain(`create database ${name}`);
     await started();
@@ -98,6 +103,7 @@ describe.runIf(ADMIN_URL)("several processes of one start, on PostgreSQL", () =>
     server?.child.kill("SIGKILL");
     await database?.close();
     await maintain(`drop database if exists ${name} with (force)`);
+    rmSync(dataDir, { recursive: true, force: true });
   });
 
   it("share the port, and a request that waits for an event at any of them gets it", async () => {
@@ -166,7 +172,7 @@ describe.runIf(ADMIN_URL)("several processes of one start, on PostgreSQL", () =>
   it("say once why they cannot start", async () => {
     await started();
     const env = { DATABASE_URL: `${ADMIN_URL}`, APP_SECRET, WEB_CONCURRENCY: String(COUNT) };
-    const second = launch({ dataDir: "/tmp/sampan-none-processes", port: server.port, env });
+    const second = launch({ dataDir, port: server.port, env });
     expect(await second.exited).toEqual({ code: 1, signal: null });
     expect(second.stderr()).toMatch(/^Sampan cannot start. Port \d+ is taken by another program: .*\n$/);
   });

@@ -23,7 +23,7 @@ if (!ADMIN_URL && process.env.CI) throw new Error("TEST_DATABASE_URL must name a
 describe.runIf(ADMIN_URL)("two instances on one PostgreSQL", () => {
   const name = `instances_${process.pid}`;
   let env: Record<string, string>;
-  const folder = mkdtempSync(join(tmpdir(), "sampan-instances-"));
+  let folder: string;
   let servers: Served[];
   let database: Database;
   let serial = 0;
@@ -64,6 +64,7 @@ describe.runIf(ADMIN_URL)("two instances on one PostgreSQL", () => {
   }
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "sampan-instances-"));
     await ensureBuild();
     await maintain(`create database ${name}`);
     const url = new URL(ADMIN_URL ?? "");
@@ -143,7 +144,7 @@ describe.runIf(ADMIN_URL)("two instances on one PostgreSQL", () => {
       server.child.kill("SIGTERM");
       await server.exited;
       await loads[index]?.over;
-      const again = await serve({ dataDir: `/tmp/sampan-none-${index + 1}`, env });
+      const again = await serve({ dataDir: join(folder, String(index + 1)), env });
       servers[index] = again;
       loads.push(load(again));
       await loads.at(-1)?.reached(50);
@@ -151,7 +152,7 @@ describe.runIf(ADMIN_URL)("two instances on one PostgreSQL", () => {
     for (const { child } of servers) child.kill("SIGTERM");
     await Promise.all(loads.map(({ over }) => over));
     expect(loads.map(({ errors }) => errors)).toEqual(loads.map(() => ({})));
-    servers = await Promise.all([1, 2].map((number) => serve({ dataDir: `/tmp/sampan-none-${number}`, env })));
+    servers = await Promise.all([1, 2].map((number) => serve({ dataDir: join(folder, String(number)), env })));
     const acknowledged = loads.flatMap((each) => each.acknowledged);
     const { ids } = await listedOrders(servers[0]?.url ?? "", token);
     expect([...ids].sort()).toEqual(acknowledged.sort());
