@@ -41,10 +41,10 @@ const SECURITY_HEADERS = {
 const FIRST_SEGMENTS = new Set<string>([
   "",
   ...ENVIRONMENTS,
-  "security",
   "support",
   "warehouse",
   "sign-in",
+  "second-factor",
   "set-password",
   "forgot-password",
   "invitation",
@@ -57,7 +57,7 @@ const FIRST_SEGMENTS = new Set<string>([
 
 function isNowhere({ nextUrl }: NextRequest): boolean {
   const [, first = "", second = ""] = nextUrl.pathname.split("/");
-  if (first === "warehouse" && second !== "" && !(ENVIRONMENTS as readonly string[]).includes(second)) return true;
+  if (first === "warehouse" && !["", "security", ...ENVIRONMENTS].includes(second)) return true;
   // The development server's own addresses.
   return !FIRST_SEGMENTS.has(first) && !first.startsWith("__nextjs");
 }
@@ -65,7 +65,7 @@ function isNowhere({ nextUrl }: NextRequest): boolean {
 /** Where a page that only signed-in people see sends whoever has no session cookie at all; null: let the page decide. */
 function signInAddress(request: NextRequest): URL | null {
   const { pathname, search } = request.nextUrl;
-  if (!/^\/(testing|production|security|support|warehouse)(\/|$)/.test(pathname)) return null;
+  if (!/^\/(testing|production|support|warehouse)(\/|$)/.test(pathname)) return null;
   if (Object.values(SESSION_COOKIES).some((name) => request.cookies.has(name))) return null;
   return new URL(`/sign-in?next=${encodeURIComponent(pathname + search)}`, request.url);
 }

@@ -2,12 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import type { Wrong } from "./security/wrong-fields";
 import type { SignInProblem } from "./sign-in";
 import { Field } from "./ui/field";
 import { Input } from "./ui/input";
 
-/** Asks for the code of the second factor; it takes the focus when it appears and after each refusal. */
-export function CodeField({ problem }: { problem: SignInProblem | null }) {
+/** Asks for the code of the second factor; it takes the focus when it appears and after each refusal (`problem`). */
+export function CodeField({ problem, error }: { problem: SignInProblem | Wrong | null; error?: string | undefined }) {
   const t = useTranslations("signIn");
   const input = useRef<HTMLInputElement>(null);
 
@@ -18,7 +19,7 @@ export function CodeField({ problem }: { problem: SignInProblem | null }) {
   }, [problem]);
 
   return (
-    <Field label={t("codeLabel")} hint={t("codeHint")}>
+    <Field label={t("codeLabel")} hint={t("codeHint")} error={error}>
       <Input
         ref={input}
         name="code"

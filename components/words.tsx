@@ -24,6 +24,7 @@ const OWN_PARTS = [
   "priceDesk",
   "products",
   "setPassword",
+  "secondFactor",
   "settings",
   "start",
   "support",

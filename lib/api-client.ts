@@ -180,7 +180,7 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
   if (code === REASON_REQUIRED) tell("visitEnded");
   if (code === FACTOR_REQUIRED) {
     const { pathname, search } = window.location;
-    window.location.assign(`/security?next=${encodeURIComponent(pathname + search)}`);
+    window.location.assign(`/second-factor?next=${encodeURIComponent(pathname + search)}`);
   }
   return new ApiFailure({
     status: response.status,

@@ -11,6 +11,6 @@ export function ownPath(path: string | null | undefined): string | null {
   const isOwn =
     url.origin === base &&
     !url.pathname.startsWith("//") &&
-    !/^\/(sign-in|api|v1|testing\/v1)(\/|$)/.test(url.pathname);
+    !/^\/(sign-in|second-factor|api|v1|testing\/v1)(\/|$)/.test(url.pathname);
   return isOwn ? url.pathname + url.search + url.hash : null;
 }

@@ -16,8 +16,6 @@ export const MAY_OPEN = {
   statements: ["owner", "member", "support"],
   warehouse: ["warehouse", "support"],
   support: ["support"],
-  /** Where staff look after their own sign-in; merchants do so in their settings. */
-  security: ["warehouse", "support"],
 } as const satisfies Record<string, "anyone" | readonly Role[]>;
 
 /** Whether a signed-in person of this role may open the part. */

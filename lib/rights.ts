@@ -262,14 +262,11 @@ export function mayCall(role: Role, id: OperationId): boolean {
   return who === "anyone" || who.includes(role);
 }
 
-/**
- * What staff may call in production before they have shown a second factor: what is about their own sign-in, and the
- * list of merchants, which holds nothing of theirs. Everything else is about merchants' data (contract §8.21).
- */
+/** What staff may call in production before they have shown a second factor: what is about their own sign-in (contract §8.21). */
 const WITHOUT_FACTOR: ReadonlySet<OperationId> = new Set<OperationId>([
   ...(["readMe", "revokeSessions", "changePassword", "listSessions", "endSession", "listFactors"] as const),
   ...(["createTotp", "confirmTotp", "showFactor", "startPasskey", "createPasskey", "deleteFactor"] as const),
-  ...(["createRecoveryCodes", "listAccounts"] as const),
+  ...(["createRecoveryCodes"] as const),
 ]);
 
 /** What support does with the people of staff and the demonstration (contract §27.6, §27.7). */
@@ -340,7 +337,7 @@ const WITHOUT_REASON: ReadonlySet<OperationId> = new Set<OperationId>([
   ...(["listAudit", "exportAudit", "startVisit", "changeVisit", "searchEverything"] as const),
   ...OF_STAFF,
   // The account as the platform keeps it, with a reason of its own where one is needed.
-  ...(["createAccount", "readAccount", "updateAccount"] as const),
+  ...(["listAccounts", "createAccount", "readAccount", "updateAccount"] as const),
   // Support's own work, which leads to the merchants'.
   ...(["listCases", "countCases", "readCaseFigures", "readCase", "claimCases", "releaseCases", "closeCases"] as const),
   ...(["listTariffs", "readTariff", "previewTariff", "proposeTariff", "approveTariff", "withdrawTariff"] as const),

@@ -73,7 +73,7 @@ export async function lastEnvironment(): Promise<Environment> {
 }
 
 /** Where a person goes after signing in: staff to their queue, merchants to the environment they used last. */
-export async function homeOf(person: Person): Promise<string> {
+export async function homeOf(person: Pick<Person, "role">): Promise<string> {
   if (person.role === "warehouse") return "/warehouse";
   if (isStaffRole(person.role)) return "/support";
   return `/${await lastEnvironment()}`;
@@ -126,18 +126,34 @@ export const pageContext = cache(async (environment: string): Promise<PageContex
 /** Leads staff who have shown no second factor to where they do, and then back (contract §8.21). */
 function requireFactor(found: Access, environment: Environment, page: URL, shows?: OperationId): void {
   if (!found.hasShownFactor && needsFactor(found.actor.role, environment, shows))
-    redirect(`/security?next=${encodeURIComponent(page.pathname + page.search)}`);
+    redirect(`/second-factor?next=${encodeURIComponent(page.pathname + page.search)}`);
 }
 
 /**
- * The context of the page on which staff look after their own sign-in. Nobody signed in: to sign-in and back;
- * merchants: to their settings.
+ * The context of the page on which the second factor is shown before `goOn`, and where the person sets one up. Nobody
+ * signed in: to sign-in; whoever need not show one: on to `goOn`, or home.
  */
-export const securityContext = cache(async (): Promise<{ ctx: Context; person: Person; hasShownFactor: boolean }> => {
+export async function factorContext(goOn: string | null) {
+  const next = goOn ? `?next=${encodeURIComponent(goOn)}` : "";
+  const found = await access("production", null);
+  if (found?.actor.kind !== "person") redirect(`/sign-in${next}`);
+  const { role } = found.actor;
+  const home = await homeOf(found.actor);
+  if (found.hasShownFactor || !needsFactor(role, "production")) redirect(goOn ?? home);
+  const securityPath = `/${role === "warehouse" ? "warehouse" : "support"}/security${next}`;
+  return { ctx: await contextFor(found, "production"), securityPath, home };
+}
+
+/**
+ * The context of the pages on which staff look after their own sign-in. Nobody signed in: to sign-in and back;
+ * merchants: to their settings; the warehouse on support's: to its own.
+ */
+export const securityContext = cache(async (part: "support" | "warehouse") => {
   const found = await access("production", null);
   if (found?.actor.kind !== "person") return toSignIn();
   const { id, name, email, role } = found.actor;
-  if (!mayOpen(role, "security")) redirect(`/${await lastEnvironment()}/settings/security`);
+  if (!isStaffRole(role)) redirect(`/${await lastEnvironment()}/settings/security`);
+  if (!mayOpen(role, part)) redirect(`/warehouse/security${(await pagePath()).search}`);
   const ctx = await contextFor(found, "production");
   return { ctx, person: { id, name, email, role }, hasShownFactor: found.hasShownFactor };
 });

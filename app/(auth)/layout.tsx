@@ -16,7 +16,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main className="mx-auto flex w-full max-w-sm flex-1 flex-col px-4 pt-[8dvh] pb-16 sm:pt-[14dvh]">
-        <Words parts={["forgotPassword", "setPassword"]}>{children}</Words>
+        <Words parts={["forgotPassword", "secondFactor", "setPassword"]}>{children}</Words>
       </main>
     </div>
   );

@@ -63,7 +63,7 @@ export function SupportFrame({ children }: { children: ReactNode }) {
               <LinkButton href="/warehouse" variant="ghost" size="sm" className="lg:justify-start">
                 {t("warehouse")}
               </LinkButton>
-              <LinkButton href="/security" variant="ghost" size="sm" className="lg:justify-start">
+              <LinkButton href="/support/security" variant="ghost" size="sm" className="lg:justify-start">
                 {t("security")}
               </LinkButton>
               <div className="flex items-center justify-between gap-1">

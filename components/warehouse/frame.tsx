@@ -56,7 +56,7 @@ export function WarehouseFrame({ children }: { children: ReactNode }) {
                 {t("merchants")}
               </LinkButton>
             ) : null}
-            <LinkButton href="/security" variant="ghost" size="sm">
+            <LinkButton href="/warehouse/security" variant="ghost" size="sm">
               {t("security")}
             </LinkButton>
             <EnvironmentLinks current={environment} href={(of) => href("/", of)} />

@@ -242,10 +242,13 @@ function plain(code: string): string {
   return code.replace(/[\s-]/g, "").toLowerCase();
 }
 
-/** Whether a code is right for the person's second factor. A right one is used up: it works once. */
-export async function spendCode(db: Db, personId: string, given: string): Promise<boolean> {
+/**
+ * Whether a code is right for the person's second factor. A right one is used up: it works once; a recovery code is
+ * mailed and recorded, too.
+ */
+export async function spendCode(db: Db, personId: string, given: string, from: From): Promise<boolean> {
   const code = plain(given);
-  if (!/^\d{6}$/.test(code)) return spendRecoveryCode(db, personId, code);
+  if (!/^\d{6}$/.test(code)) return spendRecoveryCode(db, personId, code, from);
   const factor = await db
     .selectFrom("factors")
     .select(["id", "secret"])
@@ -261,7 +264,10 @@ export async function spendCode(db: Db, personId: string, given: string): Promis
   return Number(numAffectedRows) === 1;
 }
 
-async function spendRecoveryCode(db: Db, personId: string, code: string): Promise<boolean> {
+/** Where a call came from. */
+type From = Pick<Context, "address" | "requestId">;
+
+async function spendRecoveryCode(db: Db, personId: string, code: string, from: From): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const { numAffectedRows } = await sql`
       update recovery_codes set used_at = now()
@@ -273,6 +279,8 @@ async function spendRecoveryCode(db: Db, personId: string, code: string): Promis
       .where("person_id", "=", personId)
       .where("used_at", "is", null)
       .executeTakeFirstOrThrow();
+    const { address, requestId } = from;
+    await recordSecurity(tx, { personId, operation: "useRecoveryCode", address, requestId });
     await mailPerson(tx, personId, { kind: "recoveryCodeUsed", left: Number(left) });
     return true;
   });

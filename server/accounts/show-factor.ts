@@ -21,7 +21,9 @@ export async function showFactor(
   const { id: personId, sessionId } = personOf(ctx);
   if (credential === undefined && code === undefined) throw invalid({ path: ["code"], key: "required" });
   const isRight = await checkOwnCode(ctx, async () =>
-    credential ? (await spendPasskey(ctx.db, credential, personId)) !== null : spendCode(ctx.db, personId, code ?? ""),
+    credential
+      ? (await spendPasskey(ctx.db, credential, personId)) !== null
+      : spendCode(ctx.db, personId, code ?? "", ctx),
   );
   if (!isRight)
     throw credential

@@ -146,6 +146,9 @@ describe("signing in with a second factor", () => {
     }
     expect((await listed())[0]).toMatchObject({ recovery_codes_left: 9, last_used_at: expect.any(String) });
     expect((await subjects()).filter((subject) => subject === "A recovery code was used")).toHaveLength(1);
+    const used = sql`select actor, outcome, address from audit_log where operation = 'useRecoveryCode'
+      and actor = ${`person:${person.id}`}`;
+    expect((await used.execute(await testDb())).rows).toMatchObject([{ outcome: "ok", address: expect.any(String) }]);
     expect((await trySignIn(email, { code: (codes[1] as string).toUpperCase().replaceAll("-", " ") })).outcome).toBe(
       "in",
     );

@@ -21,7 +21,6 @@ function partOf(path: string): Part {
   if (path.startsWith("/testing/developers")) return "developers";
   if (path.startsWith("/testing")) return "dashboard";
   if (path.startsWith("/warehouse")) return "warehouse";
-  if (path.startsWith("/security")) return "security";
   return path.startsWith("/support") ? "support" : "public";
 }
 
@@ -50,7 +49,7 @@ async function outcome(request: APIRequestContext, path: string, account: string
   if (pathname === "/support/visit" && next.startsWith(path.replace("/testing", "/production"))) return "in";
   if (answer.status() === 404) return path.includes(NO_ID) ? "in" : "out";
   if (answer.status() !== 200) return `status ${answer.status()}`;
-  if (pathname === "/sign-in" && path !== "/sign-in") return "sign-in";
+  if (pathname === "/sign-in" && partOf(path) !== "public") return "sign-in";
   return partOf(pathname) === partOf(path) ? "in" : "out";
 }
 
@@ -85,7 +84,7 @@ for (const [name, email, role] of CALLERS)
         const wanted = isIn ? ["in"] : role ? ["out"] : ["sign-in"];
         // What is below an id that does not exist is a 404 for everybody.
         if (role && path.includes(NO_ID)) wanted.push("in");
-        if (role && (path === "/" || path === "/sign-in")) wanted.push("out");
+        if (role && ["/", "/sign-in", "/second-factor"].includes(path)) wanted.push("out");
         expect(wanted, `${path}${account}: ${found}`).toContain(found);
       }
   });
@@ -123,10 +122,12 @@ test("nobody who is disabled or suspended opens a page, nor do staff open produc
     const warehouse = await signedIn("warehouse@example.com");
     for (const path of merchants.filter((each) => partOf(each) === "dashboard" && !each.includes(NO_ID)))
       expect(await landing(support, `${path.replace("/testing", "/production")}?account=100003`), path).toBe(
-        "/security",
+        "/support/security",
       );
-    for (const path of ["/warehouse/production", "/warehouse/production/waves", "/warehouse/production/stock"])
-      for (const staff of [support, warehouse]) expect(await landing(staff, path), path).toBe("/security");
+    for (const path of ["/warehouse/production", "/warehouse/production/waves", "/warehouse/production/stock"]) {
+      expect(await landing(support, path), path).toBe("/support/security");
+      expect(await landing(warehouse, path), path).toBe("/warehouse/security");
+    }
     expect(await landing(support, "/testing/orders?account=100003")).toBe("/testing/orders");
     expect(await landing(warehouse, "/warehouse/testing")).toBe("/warehouse/testing");
     expect(await landing(support, "/support")).toBe("/support/accounts");

@@ -96,7 +96,13 @@ for (const { width, language, colorScheme } of looksAt(1280, 360)) {
     await signIn(NEXT);
     const code = page.getByLabel(words.code, { exact: true });
     await expect(code).toBeFocused();
+    expect(new URL(page.url()).pathname).toBe("/second-factor");
     await expectAccessible(page);
+    // The password is in the page alone, so a reload begins again.
+    await page.reload();
+    await page.waitForURL("**/sign-in?next=**");
+    await signIn(NEXT);
+    await expect(code).toBeFocused();
     await code.fill(codeOf(secret, 1));
     await page.keyboard.press("Enter");
     await page.waitForURL("**/testing/settings/security");

@@ -94,12 +94,12 @@ for (const { width, language, colorScheme } of looksAt(1280, 768))
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.context().addCookies([cookie]);
 
-    await page.goto("/sign-in?next=/security");
+    await page.goto("/sign-in?next=/support/security");
     await untilUsable(page);
     await page.getByLabel(words.email, { exact: true }).fill(staff);
     await page.getByLabel(words.password, { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: words.signIn, exact: true }).click();
-    await page.waitForURL((url) => url.pathname === "/security");
+    await page.waitForURL((url) => url.pathname === "/support/security");
     await untilUsable(page);
     await page.getByRole("button", { name: words.setUp }).click();
     const factor = page.getByRole("dialog", { name: words.setUp });

@@ -50,6 +50,13 @@ export function SignInForm({ next, offersPasskeys }: { next: string | null; offe
     };
   }, [hasPasskeys, attemptPasskey, next]);
 
+  // The step has an address of its own; a reload there begins again, because the password is in this page alone.
+  useEffect(() => {
+    const { pathname, search } = window.location;
+    const path = needsCode ? "/second-factor" : "/sign-in";
+    if (pathname !== path) window.history.replaceState(null, "", path + search);
+  }, [needsCode]);
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (await attempt(new FormData(event.currentTarget))) goOn(next);

@@ -23,24 +23,29 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("tabs.security") };
 }
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+export type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** Where staff look after their own sign-in, and show their second factor before they see production. */
-export default async function StaffSecurityPage({ searchParams }: Props) {
-  const { ctx, person, hasShownFactor } = await securityContext();
+/** Where staff look after their own sign-in, and set up the second factor that they need before they see production. */
+export async function StaffSecurity({ part, searchParams }: Props & { part: "support" | "warehouse" }) {
+  const { ctx, person, hasShownFactor } = await securityContext(part);
   const t = await getTranslations("settings");
   const { next } = await searchParams;
   const where = { environment: ctx.environment };
-  // The warehouse's production would lead back here until a factor is shown.
-  const home = hasShownFactor || person.role !== "warehouse" ? await homeOf(person) : "/warehouse/testing";
+  const home = await homeOf(person);
+  // Production would lead back here until a factor is set up.
+  const back = hasShownFactor
+    ? home
+    : person.role === "warehouse"
+      ? "/warehouse/testing"
+      : "/support?environment=testing";
   const factors = await prefetch(listFactors, accounts.listFactors, ALL, ctx, where);
   return (
     <Words parts={["settings"]}>
       <SkipLink />
       <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-2 sm:px-8">
-        <Wordmark href={home} />
+        <Wordmark href={back} />
         <div className="ml-auto flex items-center gap-1">
-          <LinkButton href={home} variant="ghost" size="sm">
+          <LinkButton href={back} variant="ghost" size="sm">
             {t("security.back")}
           </LinkButton>
           <LanguageSwitch />
@@ -51,12 +56,8 @@ export default async function StaffSecurityPage({ searchParams }: Props) {
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-4xl p-4 outline-none sm:p-6 lg:p-8">
         <PageHeader title={t("tabs.security")} description={person.email} />
         <Prefetched answers={[factors, await prefetch(listSessions, accounts.listSessions, ALL, ctx, where)]}>
-          {hasShownFactor ? null : (
-            <FactorNeeded
-              where={where}
-              next={ownPath(typeof next === "string" ? next : null) ?? home}
-              hadFactor={factors[1].data.length > 0}
-            />
+          {hasShownFactor || factors[1].data.length > 0 ? null : (
+            <FactorNeeded where={where} next={ownPath(typeof next === "string" ? next : null) ?? home} />
           )}
           <SecuritySections email={person.email} where={where} />
         </Prefetched>

@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ALL } from "@/components/security/lists";
+import { ShowFactor } from "@/components/security/show-factor";
+import { Toaster } from "@/components/ui/toaster";
+import { ownPath } from "@/lib/own-path";
+import * as accounts from "@/server/accounts";
+import { factorContext } from "@/server/page-context";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("secondFactor"))("title") };
+}
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/**
+ * Where staff show their second factor before they see production (contract §8.21). While somebody signs in, the
+ * sign-in page has this address for as long as it asks for the code.
+ */
+export default async function SecondFactorPage({ searchParams }: Props) {
+  const { next } = await searchParams;
+  const goOn = ownPath(typeof next === "string" ? next : null);
+  const { ctx, securityPath, home } = await factorContext(goOn);
+  const t = await getTranslations("secondFactor");
+  const kinds = (await accounts.listFactors(ctx, { ...ALL, offset: "0" })).rows.map(({ kind }) => kind);
+  if (kinds.length === 0) redirect(securityPath);
+  return (
+    <>
+      <h1 className="text-lg font-semibold">{t("title")}</h1>
+      <p className="mt-1 text-muted">{t("why")}</p>
+      <ShowFactor where={{ environment: ctx.environment }} next={goOn ?? home} hasPasskey={kinds.includes("passkey")} />
+      <Toaster />
+    </>
+  );
+}
