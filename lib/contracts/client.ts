@@ -9,7 +9,7 @@ const base = { audience: "people", tag: "API clients" } as const;
 
 const client = z.object({
   client_id: z.string(),
-  label: z.string(),
+  name: z.string(),
   created_at: z.string(),
   /** When it last got an access token, with a secret that it still has. */
   last_used_at: z.string().nullable(),
@@ -25,7 +25,7 @@ export type ApiClient = z.output<typeof client>;
 
 const withSecret = client.extend({ client_secret: z.string() });
 const clientId = z.object({ client_id: code(60) });
-const label = text({ max: 60 });
+const name = text({ max: 60 });
 
 /** The most entries of a list of addresses. */
 export const MAX_ALLOWED = 50;
@@ -52,8 +52,9 @@ export const listClients = defineContract("listClients", {
 
 export const createClient = defineContract("createClient", {
   ...base,
-  summary: "Issue an API client; its secret is answered here and never again",
-  body: z.object({ label }),
+  summary:
+    "Issue an API client, to be used from anywhere or from some addresses; its secret is answered here and never again",
+  body: z.object({ name, allow_list: allowList.optional() }),
   response: withSecret,
 });
 
@@ -62,7 +63,7 @@ export const updateClient = defineContract("updateClient", {
   summary:
     "Give an API client another name, or a list of the only addresses from which it may be used; [] ends the list",
   params: clientId,
-  body: z.object({ label: label.optional(), allow_list: allowList.optional() }),
+  body: z.object({ name: name.optional(), allow_list: allowList.optional() }),
   response: client,
   errors: ["NOT_FOUND"],
 });

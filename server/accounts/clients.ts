@@ -13,14 +13,14 @@ import { mailOwnersOfKey } from "./person-mails";
 type Client = contracts.ApiClient;
 type Row = Record<"created_at", Date> &
   Record<"last_used_at" | "previous_secret_until" | "revoked_at", Date | null> &
-  Pick<Client, "client_id" | "label" | "rate_minute" | "rate_hour" | "allow_list">;
+  Pick<Client, "client_id" | "name" | "rate_minute" | "rate_hour" | "allow_list">;
 
 const iso = (time: Date | null) => time && hongKongIso(time);
 
 function present(row: Row): Client {
   return {
     client_id: row.client_id,
-    label: row.label,
+    name: row.name,
     created_at: hongKongIso(row.created_at),
     last_used_at: iso(row.last_used_at),
     previous_secret_until: iso(row.previous_secret_until),
@@ -51,7 +51,7 @@ function factsOf({ client_id: _id, created_at: _at, last_used_at: _use, ...facts
 /** The account's merchant clients of the environment; with an id, that one. */
 async function rowsOf(db: Db, { account, environment }: AccountContext, id: string | null = null): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select c.id as client_id, c.label, c.created_at, c.revoked_at, c.rate_minute, c.rate_hour, c.allow_list,
+    select c.id as client_id, c.label as name, c.created_at, c.revoked_at, c.rate_minute, c.rate_hour, c.allow_list,
       max(s.last_used_at) as last_used_at, max(s.expires_at) filter (where s.expires_at > now()) as previous_secret_until
     from api_clients c left join api_client_secrets s on s.client_id = c.id
     where c.account_id = ${account.id} and c.environment = ${environment} and c.role = 'merchant'
@@ -74,17 +74,29 @@ export async function listClients(ctx: AccountContext, input: InputOf<typeof con
   return { rows: rows.slice(from, from + Number(input.limit)).map(present), total: rows.length };
 }
 
-/** Issues a client. @throws ApiError 400 at `label` when the environment has {@link contracts.MAX_CLIENTS} */
+/** @throws ApiError 400 at `allow_list` while callers' addresses are not known */
+function requireKnownAddresses(list: readonly string[] | undefined): void {
+  if (list?.length && hasUntrustedProxy()) throw invalid({ path: ["allow_list"], key: "proxyUntrusted" });
+}
+
+/** `[]` is no list. */
+const listOrNull = (list: string[] | undefined) => (list?.length ? list : null);
+
+/**
+ * Issues a client (contract §18.1). @throws ApiError 400 at `name` when the environment has {@link contracts.MAX_CLIENTS},
+ * at `allow_list` while callers' addresses are not known
+ */
 export function createClient(
   ctx: AccountContext,
-  { label }: InputOf<typeof contracts.createClient>,
+  { name, allow_list: list }: InputOf<typeof contracts.createClient>,
 ): Promise<DataOf<typeof contracts.createClient>> {
+  requireKnownAddresses(list);
   return withTransaction(ctx.db, async (tx) => {
     // The lock makes the second of two simultaneous calls count what the first issued.
     await sql`select 1 from accounts where id = ${ctx.account.id} for no key update`.execute(tx);
     const inUse = (await rowsOf(tx, ctx)).filter((row) => row.revoked_at === null).length;
     const max = contracts.MAX_CLIENTS;
-    if (inUse >= max) throw invalid({ path: ["label"], key: "clientLimit", params: { max } });
+    if (inUse >= max) throw invalid({ path: ["name"], key: "clientLimit", params: { max } });
     const { is_demo } = await tx
       .selectFrom("people")
       .select("is_demo")
@@ -93,14 +105,15 @@ export function createClient(
     const { client_id, client_secret } = await issueClient(tx, {
       accountId: ctx.account.id,
       environment: ctx.environment,
-      label,
+      label: name,
+      allowList: listOrNull(list),
       // It ends with the demonstration (contract §18.3).
       isDemo: is_demo,
     });
     await recordAudit({ ...ctx, db: tx }, [ctx.account.id], {
       operation: contracts.createClient.id,
       objectId: client_id,
-      after: { label: MASKED, client_secret: MASKED },
+      after: { name: MASKED, client_secret: MASKED, ...(list?.length && { allow_list: list }) },
     });
     await tellOwners(ctx, tx, "createClient", client_id);
     return { ...(await read(tx, ctx, client_id)), client_secret };
@@ -132,7 +145,7 @@ function change<T extends object>(
     const before = await read(tx, ctx, id);
     const more = await work(tx);
     const after = await read(tx, ctx, id);
-    const act = { operation, objectId: id, ...changed(factsOf(before), factsOf(after), ["label"]) };
+    const act = { operation, objectId: id, ...changed(factsOf(before), factsOf(after), ["name"]) };
     await recordAudit({ ...ctx, db: tx }, [ctx.account.id], act);
     await tellOwners(ctx, tx, operation, id);
     return { ...after, ...more };
@@ -145,13 +158,13 @@ function change<T extends object>(
  */
 export function changeClient(
   ctx: AccountContext,
-  { client_id: id, label, allow_list: list }: InputOf<typeof contracts.updateClient>,
+  { client_id: id, name, allow_list: list }: InputOf<typeof contracts.updateClient>,
 ): Promise<Client> {
-  if (list?.length && hasUntrustedProxy()) throw invalid({ path: ["allow_list"], key: "proxyUntrusted" });
+  requireKnownAddresses(list);
   return change(ctx, id, "updateClient", async (tx) => {
     const set = {
-      ...(label !== undefined && { label }),
-      ...(list && { allow_list: list.length > 0 ? list : null }),
+      ...(name !== undefined && { label: name }),
+      ...(list && { allow_list: listOrNull(list) }),
     };
     if (Object.keys(set).length > 0) await tx.updateTable("api_clients").set(set).where("id", "=", id).execute();
     return {};

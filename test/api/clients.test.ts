@@ -23,8 +23,8 @@ beforeEach(async () => {
   foreign = await personOf("owner", (await merchant()).accountId);
 });
 
-const issue = async (label = "Web shop") => (await owner.api.post("/clients", { label })).body.data;
-const listed = async (by = owner) => (await by.api.get("/clients")).body.data as { client_id: string; label: string }[];
+const issue = async (name = "Web shop") => (await owner.api.post("/clients", { name })).body.data;
+const listed = async (by = owner) => (await by.api.get("/clients")).body.data as { client_id: string; name: string }[];
 const isLetIn = async (token: string) => (await api("testing", { token }).get("/orders")).status === 200;
 const tokenOf = (made: { client_id: string; client_secret: string }) => tokenFor(made, "testing");
 const asked = ({ client_id, client_secret }: { client_id: string; client_secret: string }) => ({
@@ -36,32 +36,32 @@ const isRefused = async (made: { client_id: string; client_secret: string }) =>
 describe("POST /clients", () => {
   it("answers a secret once, with which a program works for the account in this environment", async () => {
     const made = await issue("  Web shop ");
-    expect(made).toMatchObject({ label: "Web shop", revoked_at: null, last_used_at: null, rate_minute: 1_000_000 });
+    expect(made).toMatchObject({ name: "Web shop", revoked_at: null, last_used_at: null, rate_minute: 1_000_000 });
     expect(await isLetIn(await tokenOf(made))).toBe(true);
     const { client_id, client_secret } = made;
     expect((await api("production").call("POST", "/auth/token", asked(made))).status).toBe(401);
     const [row] = await listed();
-    expect(row).toMatchObject({ client_id, label: "Web shop", last_used_at: expect.any(String) });
+    expect(row).toMatchObject({ client_id, name: "Web shop", last_used_at: expect.any(String) });
     expect(JSON.stringify(await listed())).not.toContain(client_secret);
   });
 
   it("needs a name of at most 60 characters", async () => {
-    for (const label of ["", " ", "x".repeat(61), 5]) {
-      const answer = await owner.api.post("/clients", { label });
-      expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, ["label"]]);
+    for (const name of ["", " ", "x".repeat(61), 5]) {
+      const answer = await owner.api.post("/clients", { name });
+      expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, ["name"]]);
     }
   });
 
   it("issues at most 20 in use, also at the same time; a revoked one makes room", async () => {
     const before = (await listed()).length;
     const answers = await Promise.all(
-      Array.from({ length: MAX_CLIENTS - before + 2 }, (_, n) => owner.api.post("/clients", { label: `No. ${n}` })),
+      Array.from({ length: MAX_CLIENTS - before + 2 }, (_, n) => owner.api.post("/clients", { name: `No. ${n}` })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_CLIENTS - before);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
     const [first] = await listed();
     await owner.api.post(`/clients/${first?.client_id}/revoke`);
-    expect((await owner.api.post("/clients", { label: "One more" })).status).toBe(200);
+    expect((await owner.api.post("/clients", { name: "One more" })).status).toBe(200);
   });
 });
 
@@ -81,7 +81,7 @@ describe("the clients of an account", () => {
     const { client_id } = await issue();
     const live = api("production", { headers: { cookie: owner.cookie, "sec-fetch-site": "same-origin" } });
     const tries = [
-      (by: Person["api"]) => by.call("PATCH", `/clients/${client_id}`, { body: { label: "Mine" } }),
+      (by: Person["api"]) => by.call("PATCH", `/clients/${client_id}`, { body: { name: "Mine" } }),
       (by: Person["api"]) => by.post(`/clients/${client_id}/roll`),
       (by: Person["api"]) => by.post(`/clients/${client_id}/revoke`),
     ];
@@ -91,13 +91,13 @@ describe("the clients of an account", () => {
         (await attempt(foreign.api)).status,
         (await attempt(live)).status,
       ]).toEqual([403, 404, 404]);
-    expect((await listed()).find((row) => row.client_id === client_id)).toMatchObject({ label: "Web shop" });
+    expect((await listed()).find((row) => row.client_id === client_id)).toMatchObject({ name: "Web shop" });
   });
 
   it("are renamed", async () => {
     const { client_id } = await issue();
-    const answer = await owner.api.call("PATCH", `/clients/${client_id}`, { body: { label: "收銀機" } });
-    expect([answer.status, answer.body.data.label]).toEqual([200, "收銀機"]);
+    const answer = await owner.api.call("PATCH", `/clients/${client_id}`, { body: { name: "收銀機" } });
+    expect([answer.status, answer.body.data.name]).toEqual([200, "收銀機"]);
   });
 });
 
@@ -114,7 +114,7 @@ describe("the addresses of a client", () => {
     const token = await tokenOf(made);
     const answer = await allow(made.client_id, ["203.0.113.0/24", "2001:db8::/32", "198.51.100.7"]);
     expect([answer.status, answer.entries]).toEqual([200, []]);
-    expect(answer.body.data).toMatchObject({ label: "Web shop", allow_list: expect.arrayContaining(["198.51.100.7"]) });
+    expect(answer.body.data).toMatchObject({ name: "Web shop", allow_list: expect.arrayContaining(["198.51.100.7"]) });
     for (const address of ["203.0.113.9", "2001:db8:1::5", "198.51.100.7"]) {
       expect([address, (await from(address, token)).status]).toEqual([address, 200]);
       expect((await asking(address, made)).status).toBe(200);
@@ -147,6 +147,16 @@ describe("the addresses of a client", () => {
     expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, fields]);
   });
 
+  it("may be given when it is issued", async () => {
+    const body = { name: "Web shop", allow_list: ["203.0.113.0/24"] };
+    const made = (await owner.api.post("/clients", body)).body.data;
+    expect(made).toMatchObject({ ...body, client_secret: expect.any(String) });
+    expect((await asking("203.0.113.9", made)).status).toBe(200);
+    expect((await asking("203.0.114.9", made)).body.error?.code).toBe("403000");
+    const refused = await owner.api.post("/clients", { ...body, allow_list: ["shop.example"] });
+    expect([refused.status, refused.entries.map(({ field }) => field)]).toEqual([400, ["allow_list[]"]]);
+  });
+
   it("are not set while a proxy that is not trusted hides them; a list can be ended then", async () => {
     const { client_id } = await issue();
     noteUntrusted();
@@ -154,6 +164,10 @@ describe("the addresses of a client", () => {
     const answer = await allow(client_id, ["10.0.0.1"]);
     expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, ["allow_list"]]);
     expect((await allow(client_id, [])).status).toBe(200);
+    const before = (await listed()).length;
+    const issued = await owner.api.post("/clients", { name: "Till", allow_list: ["10.0.0.1"] });
+    expect([issued.status, issued.entries.map(({ field }) => field)]).toEqual([400, ["allow_list"]]);
+    expect(await listed()).toHaveLength(before);
   });
 });
 
@@ -193,7 +207,7 @@ it("writes each change to the audit log, and a refusal", async () => {
   const db = await testDb();
   await changeAuditLog();
   const { client_id } = await issue();
-  await owner.api.call("PATCH", `/clients/${client_id}`, { body: { label: "Till" } });
+  await owner.api.call("PATCH", `/clients/${client_id}`, { body: { name: "Till" } });
   await owner.api.post(`/clients/${client_id}/roll`);
   await owner.api.post(`/clients/${client_id}/revoke`);
   await owner.api.post(`/clients/${client_id}/revoke`);

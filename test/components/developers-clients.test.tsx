@@ -8,7 +8,7 @@ import { show } from "./webhooks-frame";
 
 const CLIENT: ApiClient = {
   client_id: "ci_test_1",
-  label: "Web shop",
+  name: "Web shop",
   created_at: "2026-11-01T10:00:00.000+08:00",
   last_used_at: null,
   previous_secret_until: null,
@@ -23,7 +23,7 @@ let refused: Response | null;
 let sent: [method: string, path: string, body: unknown][];
 
 beforeEach(() => {
-  rows = [CLIENT, { ...CLIENT, client_id: "ci_test_2", label: "", revoked_at: CLIENT.created_at }];
+  rows = [CLIENT, { ...CLIENT, client_id: "ci_test_2", name: "", revoked_at: CLIENT.created_at }];
   sent = [];
   refused = null;
   vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
@@ -60,9 +60,10 @@ describe("the list of API clients", () => {
     expect(within(dialog).getByRole("textbox", { name: /Name/ })).toHaveAccessibleDescription(/This field is required/);
     expect(sent).toEqual([]);
     await userEvent.type(within(dialog).getByRole("textbox", { name: /Name/ }), "Till");
+    await userEvent.type(within(dialog).getByRole("textbox", { name: /Allowed addresses/ }), "10.0.0.1");
     await userEvent.click(within(dialog).getByRole("button", { name: "Issue client" }));
     expect(await within(dialog).findByRole("textbox", { name: "Client secret" })).toHaveValue("cs_test_made");
-    expect(sent).toEqual([["POST", "/testing/v1/clients", { label: "Till" }]]);
+    expect(sent).toEqual([["POST", "/testing/v1/clients", { name: "Till", allow_list: ["10.0.0.1"] }]]);
     await userEvent.keyboard("{Escape}");
     expect(screen.getByRole("dialog")).toBeVisible();
     await userEvent.click(within(dialog).getByRole("button", { name: "I have kept it" }));
@@ -82,7 +83,7 @@ describe("the list of API clients", () => {
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("“shop” is neither.")).toBeVisible();
     expect(field).toHaveAccessibleDescription(/“shop” is neither/);
-    const body = { label: "Web shop", allow_list: ["10.0.0.1", "203.0.113.0/24", "shop"] };
+    const body = { name: "Web shop", allow_list: ["10.0.0.1", "203.0.113.0/24", "shop"] };
     expect(sent).toEqual([["PATCH", "/testing/v1/clients/ci_test_1", body]]);
   });
 

@@ -20,7 +20,7 @@ import { queryFor } from "@/lib/api-client";
 import type { ApiClient } from "@/lib/contracts/client";
 import { formatNumber } from "@/lib/format";
 import { CLIENTS } from "../client-query";
-import { LabelDialog, RevokeDialog, RollDialog } from "./dialogs";
+import { ClientDialog, RevokeDialog, RollDialog } from "./dialogs";
 
 type Question = { kind: "new" } | { kind: "rename" | "roll" | "revoke"; client: ApiClient };
 
@@ -66,8 +66,8 @@ export function ClientList({ most }: { most: number }) {
           {(rows) => <Clients rows={rows} onAsk={ask} />}
         </ListBody>
       </Section>
-      {question?.kind === "new" ? <LabelDialog client={null} onClose={close} /> : null}
-      {question?.kind === "rename" ? <LabelDialog client={question.client} onClose={close} /> : null}
+      {question?.kind === "new" ? <ClientDialog client={null} onClose={close} /> : null}
+      {question?.kind === "rename" ? <ClientDialog client={question.client} onClose={close} /> : null}
       {question?.kind === "roll" ? <RollDialog client={question.client} onClose={close} /> : null}
       {question?.kind === "revoke" ? <RevokeDialog client={question.client} onClose={close} /> : null}
     </>
@@ -88,9 +88,9 @@ function Clients({ rows, onAsk }: { rows: readonly ApiClient[]; onAsk: (question
         {
           key: "client",
           head: t("columns.client"),
-          cell: ({ label, client_id }) => (
+          cell: ({ name, client_id }) => (
             <>
-              <span className="block truncate font-semibold">{label || t("nameless")}</span>
+              <span className="block truncate font-semibold">{name || t("nameless")}</span>
               <span className="block font-mono text-xs break-all text-muted">{client_id}</span>
             </>
           ),
@@ -152,7 +152,7 @@ function Clients({ rows, onAsk }: { rows: readonly ApiClient[]; onAsk: (question
             const mayChange = may("updateClient") && !client.revoked_at;
             if (!mayChange && !may("listRequests")) return null;
             return (
-              <RowMenu label={t("menuOf", { name: client.label || client.client_id })}>
+              <RowMenu label={t("menuOf", { name: client.name || client.client_id })}>
                 {may("listRequests") ? (
                   <MenuLink icon={ListTree} href={href(`/developers/requests?client_id=${client.client_id}`)}>
                     {t("calls")}

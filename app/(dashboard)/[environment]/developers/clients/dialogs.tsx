@@ -39,13 +39,13 @@ function Secret({ made: { client_id: id, client_secret: secret }, next }: { made
   );
 }
 
-type Values = { label: string; allow_list: string };
+type Values = { name: string; allow_list: string };
 
 /** All lines of a list are in one field. */
 const ofWhole = ({ pointer }: ErrorEntry) => ({ name: pointer.split("/")[1] ?? "", type: "server" });
 
-/** Names a client: a new one (`client` null), whose secret is then shown, or one that there is, which may also be limited to addresses. */
-export function LabelDialog({ client, onClose }: { client: ApiClient | null; onClose: () => void }) {
+/** Names a client and limits it to addresses: a new one (`client` null), whose secret is then shown, or one that there is. */
+export function ClientDialog({ client, onClose }: { client: ApiClient | null; onClose: () => void }) {
   const t = useTranslations("developers.clients");
   const ui = useTranslations("ui");
   const { where } = usePlace();
@@ -53,17 +53,17 @@ export function LabelDialog({ client, onClose }: { client: ApiClient | null; onC
   const [made, setMade] = useState<Made | null>(null);
   const kind = client ? "rename" : "new";
   const state = useContractForm<Values>({
-    initial: { label: client?.label ?? "", allow_list: client?.allow_list?.join("\n") ?? "" },
-    judge: ({ label }) => (label.trim() ? [] : [{ field: "label", message: t("labelMissing") }]),
+    initial: { name: client?.name ?? "", allow_list: client?.allow_list?.join("\n") ?? "" },
+    judge: ({ name }) => (name.trim() ? [] : [{ field: "name", message: t("nameMissing") }]),
   });
 
-  async function send({ label, allow_list: lines }: Values) {
+  async function send({ name, allow_list: lines }: Values) {
+    const allow_list = lines.split(/[\s,]+/).filter(Boolean);
     if (client) {
-      const allow_list = lines.split(/[\s,]+/).filter(Boolean);
-      await call("updateClient", { client_id: client.client_id, label, allow_list }, where);
+      await call("updateClient", { client_id: client.client_id, name, allow_list }, where);
       toast.success(t("rename.done"));
       onClose();
-    } else setMade(await call("createClient", { label }, where));
+    } else setMade(await call("createClient", { name, ...(allow_list.length > 0 && { allow_list }) }, where));
     await changed();
   }
 
@@ -84,7 +84,7 @@ export function LabelDialog({ client, onClose }: { client: ApiClient | null; onC
               <Button disabled={state.isBusy} onClick={onClose}>
                 {ui("cancel")}
               </Button>
-              <Button variant="primary" type="submit" form="client-label" loading={state.isBusy}>
+              <Button variant="primary" type="submit" form="client-name" loading={state.isBusy}>
                 {t(`${kind}.confirm`)}
               </Button>
             </>
@@ -94,9 +94,9 @@ export function LabelDialog({ client, onClose }: { client: ApiClient | null; onC
         {made ? (
           <Secret made={made} next={t("secret.next")} />
         ) : (
-          <ContractForm id="client-label" state={state} onSend={send} fieldOf={ofWhole}>
-            <TextField name="label" title={t("label")} hint={t("labelHint")} limit={60} />
-            {client ? <AreaField name="allow_list" title={t("addresses")} hint={t("addressesHint")} rows={3} /> : null}
+          <ContractForm id="client-name" state={state} onSend={send} fieldOf={ofWhole}>
+            <TextField name="name" title={t("name")} hint={t("nameHint")} limit={60} />
+            <AreaField name="allow_list" title={t("addresses")} hint={t("addressesHint")} rows={3} />
           </ContractForm>
         )}
       </DialogContent>
@@ -117,7 +117,7 @@ export function RollDialog({ client, onClose }: { client: ApiClient; onClose: ()
   };
   return (
     <RollSecretDialog
-      title={t("title", { name: client.label || client.client_id })}
+      title={t("title", { name: client.name || client.client_id })}
       kept={words("kept")}
       words={t}
       roll={roll}
@@ -149,7 +149,7 @@ export function RevokeDialog({ client, onClose }: { client: ApiClient; onClose: 
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       tone="danger"
-      title={t("title", { name: client.label || client.client_id })}
+      title={t("title", { name: client.name || client.client_id })}
       description={t("means")}
       confirmLabel={t("confirm")}
       onConfirm={revoke}

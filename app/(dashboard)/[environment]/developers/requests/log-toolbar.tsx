@@ -87,7 +87,7 @@ export function LogToolbar({
           value={client_id}
           options={[
             { value: ANY, label: t("anyClient") },
-            ...list.map((each) => ({ value: each.client_id, label: each.label || clients("nameless") })),
+            ...list.map((each) => ({ value: each.client_id, label: each.name || clients("nameless") })),
             ...(client_id === ANY || list.some((each) => each.client_id === client_id)
               ? []
               : [{ value: client_id, label: client_id }]),
