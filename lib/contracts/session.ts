@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, lengthOf, rule, text, yesNo } from "./common";
+import { code, email, lengthOf, rule, text, yesNo } from "./common";
 import { defineContract } from "./contract";
 
 export const personName = text({ max: 100, visible: true });
@@ -59,7 +59,7 @@ export const forgotPassword = defineContract("forgotPassword", {
   ...base,
   account: "none",
   summary: "Have a link mailed that sets a password",
-  body: z.object({ email: text({ max: 254 }) }),
+  body: z.object({ email: text({ max: 254 }).pipe(email) }),
   response: z.object({}),
   errors: ["RATE_LIMIT_EXCEEDED"],
 });

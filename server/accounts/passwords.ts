@@ -18,12 +18,14 @@ async function slot<T>(work: () => Promise<T>): Promise<T> {
       headers: { "retry-after": "5" },
     });
   if (running >= LIMIT) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
+  else running++;
   try {
     return await work();
   } finally {
-    running--;
-    waiting.shift()?.();
+    // Whoever waits takes over the slot, so that a call in between cannot.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
   }
 }
 
