@@ -47,6 +47,8 @@ export async function issueClient(
     environment: Environment;
     role?: ClientRole;
     label?: string;
+    /** The only addresses from which it may be used; null: from anywhere. */
+    allowList?: string[] | null;
     rateMinute?: number;
     rateHour?: number;
     /** Only the demonstration data sets these; the README lists its credentials. */
@@ -72,6 +74,7 @@ export async function issueClient(
         environment: client.environment,
         role,
         label: client.label ?? "",
+        allow_list: client.allowList ?? null,
         is_demo: client.isDemo ?? false,
         ...limits,
       })

@@ -1,6 +1,7 @@
 /** Owns the audit log, which is only added to: its triggers refuse everything else (contract §20.1). */
 import { type RawBuilder, sql } from "kysely";
 import { actorOf, type Context, type Db, type OpenContext } from "@/server/context";
+import { hashSecret } from "./credentials";
 
 /** The same person reading the same thing is recorded once in this time: warehouse screens poll every few seconds. */
 const SAME_LOOK = "10 minutes";
@@ -116,27 +117,26 @@ export function changed(before: Facts, after: Facts, masked: readonly string[] =
 }
 
 /**
- * Counts a failed sign-in. The failures of a minute for one e-mail become one row of the audit log when the minute is
+ * Counts a failed sign-in. The failures of a minute for one e-mail from one address become one row of the audit log when the minute is
  * over, because that log is only added to (contract §8.18).
  */
 export async function countSignInFailure(
   db: Db,
-  failure: { emailHash: Buffer; personId: string | null; outcome: string; address: string; requestId: string },
+  failure: { email: string; personId: string | null; outcome: string; address: string; requestId: string },
 ): Promise<void> {
+  const source = hashSecret(`${failure.email} ${failure.address}`);
   await sql`
     insert into sign_in_failures as f (email_hash, outcome, person_id, address, request_id)
-    values (${failure.emailHash}, ${failure.outcome}, ${failure.personId}, ${failure.address}, ${failure.requestId})
-    on conflict (email_hash, minute, outcome) do update set count = f.count + 1, address = excluded.address`.execute(
-    db,
-  );
+    values (${source}, ${failure.outcome}, ${failure.personId}, ${failure.address}, ${failure.requestId})
+    on conflict (email_hash, minute, outcome) do update set count = f.count + 1`.execute(db);
 }
 
 /** Moves the failed sign-ins of the minutes that are over to the audit log. Of unknown e-mails nothing typed is kept. */
 export async function recordSignInFailures(db: Db): Promise<void> {
   await sql`
     with ended as (delete from sign_in_failures where minute < date_trunc('minute', now()) returning *)
-    insert into audit_log (at, actor, role, account_id, environment, operation, outcome, address, request_id, count)
+    insert into audit_log (at, actor, role, account_id, environment, operation, outcome, address, request_id, count, after)
     select e.minute, coalesce('person:' || p.id, 'anyone'), coalesce(p.role, 'anyone'), p.account_id, 'production', 'signIn',
-      e.outcome, e.address, e.request_id, e.count
+      e.outcome, e.address, e.request_id, e.count, jsonb_build_object('count', e.count)
     from ended e left join people p on p.id = e.person_id order by e.minute`.execute(db);
 }

@@ -12,7 +12,6 @@ import { log } from "@/server/log";
 import { ADDRESS_HEADER, countedAddress } from "@/server/plain-address";
 import { FACTOR_LASTS } from "./access";
 import { countSignInFailure, recordSecurity } from "./audit";
-import { hashSecret } from "./credentials";
 import { deviceHash, rememberDevice } from "./devices";
 import { spendCode } from "./factors";
 import { spendPasskey } from "./passkeys";
@@ -90,7 +89,9 @@ export async function signIn(
     if (!person?.has_factor || (code === "" && person.shown_at)) return "right";
     // Addresses are many: strangers share one counter, the person's own browser has its own.
     const counted = person.knows ? source : "strangers";
-    return code === "" ? "factor" : judgeCode(db, person.id, counted, () => spendCode(db, person.id, code));
+    return code === ""
+      ? "factor"
+      : judgeCode(db, person.id, counted, () => spendCode(db, person.id, code, { address, requestId }));
   });
   const { outcome, seconds } = await recordingThrottle(db, by, judging);
   // The wait holds no connection and no hashing slot. Right passwords wait too, or the wait would reveal that one is
@@ -109,7 +110,7 @@ type Tried = { email: string; personId: string | null; address: string; requestI
 /** Records a failed sign-in. */
 async function refuse<Refusal extends string>(db: Db, by: Tried, refusal: Refusal): Promise<Refusal> {
   const { email, personId, address, requestId } = by;
-  await countSignInFailure(db, { emailHash: hashSecret(email), personId, outcome: refusal, address, requestId });
+  await countSignInFailure(db, { email, personId, outcome: refusal, address, requestId });
   log().warn({ requestId, address, person: personId, refusal }, "sign-in refused");
   return refusal;
 }

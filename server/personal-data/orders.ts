@@ -53,6 +53,8 @@ export async function eraseOrders(db: Db, scope: Scope, ids: readonly string[]):
       sql`delete from order_messages where ${ofOrders}`,
       // Of a parcel, they show its label.
       sql`delete from order_pictures where ${ofOrders}`,
+      sql`update order_entries set reason = null
+        where ${ofOrders} and kind = 'ADJUSTMENT' and reason is not null`,
       sql`update cases set note = null where ${ofOrders} and note is not null`,
       // Labels of several orders are one file.
       sql`delete from print_jobs where ${inScope} and order_ids && ${[...ids]}::bigint[]`,

@@ -165,18 +165,18 @@ describe("what an account's people change", () => {
   it("has what changed, with names and secrets masked, and refusals", async () => {
     await owner.api.call("PATCH", `/people/${member.id}`, { body: { name: "Ip Tsz Kit", role: "owner" } });
     await owner.api.call("PATCH", `/people/${member.id}`, { body: { role: "member" } });
-    expect((await member.api.post("/clients", { label: "Mine" })).status).toBe(401);
+    expect((await member.api.post("/clients", { name: "Mine" })).status).toBe(401);
     const again = await personOf("member", shop.accountId);
-    expect((await again.api.post("/clients", { label: "Mine" })).status).toBe(403);
-    const made = await owner.api.post("/clients", { label: "Shop" });
-    await owner.api.call("PATCH", `/clients/${made.body.data.client_id}`, { body: { label: "Till" } });
+    expect((await again.api.post("/clients", { name: "Mine" })).status).toBe(403);
+    const made = await owner.api.post("/clients", { name: "Shop" });
+    await owner.api.call("PATCH", `/clients/${made.body.data.client_id}`, { body: { name: "Till" } });
     const seen = (await rows()).map(({ operation, outcome, before, after }) => [operation, outcome, before, after]);
     expect(seen).toEqual([
       ["updatePerson", "ok", { name: "***", role: "member" }, { name: "***", role: "owner" }],
       ["updatePerson", "ok", { role: "owner" }, { role: "member" }],
       ["createClient", "FORBIDDEN", null, null],
-      ["createClient", "ok", null, { label: "***", client_secret: "***" }],
-      ["updateClient", "ok", { label: "***" }, { label: "***" }],
+      ["createClient", "ok", null, { name: "***", client_secret: "***" }],
+      ["updateClient", "ok", { name: "***" }, { name: "***" }],
     ]);
     expect(JSON.stringify(await rows())).not.toContain("Ip Tsz Kit");
   });
@@ -262,7 +262,7 @@ describe("the owners of an account", () => {
     const endpoint = { url: "https://shop.example/hooks", events: ["order.created"] };
     const own = (await owner.api.post("/webhooks", endpoint)).body.data;
     await owner.api.call("DELETE", `/webhooks/${own.id}`);
-    await owner.api.post("/clients", { label: "Own" });
+    await owner.api.post("/clients", { name: "Own" });
     expect(await db.selectFrom("mails").select("subject").execute()).toEqual([]);
     const { id } = (await asStaff("POST", "/webhooks", endpoint)).body.data;
     for (const action of ["disable", "enable", "roll-secret"]) await asStaff("POST", `/webhooks/${id}/${action}`, {});

@@ -44,7 +44,7 @@ const statusOf = async (cookie: string) => (await api("testing", { headers: { co
 const audited = async () =>
   (await testDb())
     .selectFrom("audit_log")
-    .select(["actor", "role", "account_id", "operation", "outcome", "address", "count", "object_id"])
+    .select(["actor", "role", "account_id", "operation", "outcome", "address", "count", "object_id", "after"])
     .orderBy("id")
     .execute();
 
@@ -203,9 +203,10 @@ describe("signing in", () => {
     expect((await trySignIn(email, { device })).sessionId).not.toBe(sessionId);
   });
 
-  it("is audited: good ones at once, bad ones as one row a minute for each e-mail, without what was typed", async () => {
+  it("is audited: good ones at once, bad ones as one row a minute for each e-mail and address, without what was typed", async () => {
     await trySignIn(email, { address: "203.0.113.5" });
-    for (let i = 0; i < 3; i++) await trySignIn(email, { password: "my secret" });
+    for (let i = 0; i < 3; i++) await trySignIn(email, { password: "my secret", address: "203.0.113.7" });
+    await trySignIn(email, { password: "my secret", address: "203.0.113.8" });
     await trySignIn("my secret", { password: "my secret", address: "203.0.113.6" });
     const db = await testDb();
     await recordSignInFailures(db);
@@ -225,11 +226,12 @@ describe("signing in", () => {
     expect(
       all
         .slice(1)
-        .map(({ actor, outcome, count }) => [actor, outcome, count])
+        .map(({ actor, outcome, address, after }) => [actor, outcome, address, after])
         .sort(),
     ).toEqual([
-      ["anyone", "wrong", 1],
-      [`person:${person.id}`, "wrong", 3],
+      ["anyone", "wrong", "203.0.113.6", { count: 1 }],
+      [`person:${person.id}`, "wrong", "203.0.113.7", { count: 3 }],
+      [`person:${person.id}`, "wrong", "203.0.113.8", { count: 1 }],
     ]);
     expect(JSON.stringify(all)).not.toContain("my secret");
   });

@@ -225,7 +225,7 @@ describe("changing an account", () => {
     ]);
     expect((await shop.testing.get("/orders")).headers.get("x-ratelimit-limit")).toBe("7");
     const owner = await personOf("owner", shop.accountId);
-    expect((await owner.api.post("/clients", { label: "Later" })).body.data.rate_minute).toBe(7);
+    expect((await owner.api.post("/clients", { name: "Later" })).body.data.rate_minute).toBe(7);
     expect(await mails()).toEqual([]);
   });
 
@@ -340,10 +340,10 @@ describe("people and keys of a merchant", () => {
     expect(await told("withdrew the invitation")).toHaveLength(1);
     const [owner] = (await who.get("/people")).body.data;
     expect((await who.post(`/people/${owner.id}/end-sessions`)).status).toBe(200);
-    const client = (await who.post("/clients", { label: "Till" })).body.data;
+    const client = (await who.post("/clients", { name: "Till" })).body.data;
     expect(client.client_secret).toMatch(/^cs_live_/);
     expect(await told("issued an API client")).toHaveLength(1);
-    await who.call("PATCH", `/clients/${client.client_id}`, { body: { label: "Counter" } });
+    await who.call("PATCH", `/clients/${client.client_id}`, { body: { name: "Counter" } });
     await who.post(`/clients/${client.client_id}/roll`, { overlap_hours: 0 });
     await who.post(`/clients/${client.client_id}/revoke`);
     for (const words of ["changed an API client", "gave an API client", "revoked an API client"])

@@ -107,7 +107,7 @@ beforeAll(async () => {
   );
   // An account's people, keys and endpoints.
   await owner.api.post("/invitations", { email: "zedmark-guest@example.com", role: "member", name: "Zedmark Guest" });
-  await owner.api.post("/clients", { label: "Zedmark's till" });
+  await owner.api.post("/clients", { name: "Zedmark's till" });
   await owner.api.call("PATCH", `/people/${(await personOf("member", shop.accountId)).id}`, {
     body: { name: "Zedmark Ip" },
   });
@@ -145,8 +145,8 @@ beforeAll(async () => {
   const asStaff = { headers: { "x-account-id": shop.accountId } };
   must(await staff.api.post("/tracking/events", { ...scan, occurred_at: new Date().toISOString() }, asStaff));
   must(await staff.api.post("/order/update", { order_id: intl.order_id, client_remarks: "Call Zedmark" }, asStaff));
-  await sql`insert into order_entries (account_id, environment, id, order_id, kind, amount, adjustment_kind, actor)
-    values (${shop.accountId}, 'testing', 'oe_1', ${local.order_id}, 'ADJUSTMENT', 12, 'REPACKED', 'person:1')`.execute(
+  await sql`insert into order_entries (account_id, environment, id, order_id, kind, amount, adjustment_kind, reason, actor)
+    values (${shop.accountId}, 'testing', 'oe_1', ${local.order_id}, 'ADJUSTMENT', 12, 'REPACKED', 'Zedmark asked', 'person:1')`.execute(
     await testDb(),
   );
   const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("Flat 2, Zedmark House")]);

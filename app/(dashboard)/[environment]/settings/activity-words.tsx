@@ -15,7 +15,7 @@ const DID = [
     "resetFactor",
     "resetPersonFactors",
   ] as const),
-  ...(["createRecoveryCodes", "createInvitation", "resendInvitation", "deleteInvitation"] as const),
+  ...(["createRecoveryCodes", "useRecoveryCode", "createInvitation", "resendInvitation", "deleteInvitation"] as const),
   ...(["acceptInvitation", "createPerson", "updatePerson", "disablePerson", "enablePerson"] as const),
   ...(["endPersonSessions", "saveDefaults", "createClient", "updateClient", "rollClient", "revokeClient"] as const),
   ...(["createWebhook", "updateWebhook", "deleteWebhook", "enableWebhook", "disableWebhook"] as const),
