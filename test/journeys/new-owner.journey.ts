@@ -126,7 +126,7 @@ for (const { width, language, colorScheme } of looksAt(1280, 360))
     await expect(page.getByText(words.count(3))).toBeVisible();
     await step(words.key).click();
     await page.getByRole("button", { name: words.newClient }).first().click();
-    await page.getByRole("dialog").getByRole("textbox").fill("Kiln");
+    await page.getByRole("dialog").getByRole("textbox").first().fill("Kiln");
     await page.getByRole("button", { name: words.issue }).click();
     const client_secret = await page.getByRole("textbox", { name: words.secret }).inputValue();
     const client_id = (await page.getByRole("dialog").locator("code").textContent()) ?? "";

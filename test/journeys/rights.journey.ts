@@ -130,7 +130,8 @@ test("nobody who is disabled or suspended opens a page, nor do staff open produc
     }
     expect(await landing(support, "/testing/orders?account=100003")).toBe("/testing/orders");
     expect(await landing(warehouse, "/warehouse/testing")).toBe("/warehouse/testing");
-    expect(await landing(support, "/support")).toBe("/support/accounts");
+    expect(await landing(support, "/support")).toBe("/support/security");
+    expect(await landing(support, "/support?environment=testing")).toBe("/support/accounts");
   } finally {
     await product.stop();
   }

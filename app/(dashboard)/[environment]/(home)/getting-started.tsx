@@ -27,16 +27,17 @@ export function GettingStarted({ done }: { done: Readonly<Record<Step, boolean>>
   const t = useTranslations("home.steps");
   const { href, where } = usePlace();
   const showFailure = useFailureToast();
-  const [isHidden, setHidden] = useState(false);
+  const [shown, setShown] = useState<"yes" | "saving" | "no">("yes");
   const count = NAMES.filter((step) => done[step]).length;
-  if (isHidden) return null;
+  if (shown === "no") return null;
 
   async function hide() {
-    setHidden(true);
+    setShown("saving");
     try {
       await call("hideFirstSteps", {}, where);
+      setShown("no");
     } catch (error) {
-      setHidden(false);
+      setShown("yes");
       showFailure(error);
     }
   }
@@ -47,7 +48,7 @@ export function GettingStarted({ done }: { done: Readonly<Record<Step, boolean>>
       title={t("title")}
       description={t("count", { done: count, all: NAMES.length })}
       actions={
-        <Button size="sm" onClick={() => void hide()}>
+        <Button size="sm" loading={shown === "saving"} onClick={() => void hide()}>
           {t("hide")}
         </Button>
       }
