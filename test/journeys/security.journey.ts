@@ -98,6 +98,21 @@ for (const { width, language, colorScheme } of looksAt(1280, 360)) {
     await expect(code).toBeFocused();
     expect(new URL(page.url()).pathname).toBe("/second-factor");
     await expectAccessible(page);
+    // Another language is no other page: what was typed stays.
+    for (const [name, back] of language === "en"
+      ? [
+          ["繁體中文", "English"],
+          ["English", "繁體中文"],
+        ]
+      : [
+          ["English", "繁體中文"],
+          ["繁體中文", "English"],
+        ]) {
+      await page.getByRole("button", { name, exact: true }).click();
+      await expect(page.getByRole("button", { name: back, exact: true })).toBeVisible();
+      await expect(page.locator("[autocomplete=one-time-code]")).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe("/second-factor");
+    }
     // The password is in the page alone, so a reload begins again.
     await page.reload();
     await page.waitForURL("**/sign-in?next=**");

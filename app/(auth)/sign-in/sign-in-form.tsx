@@ -50,12 +50,14 @@ export function SignInForm({ next, offersPasskeys }: { next: string | null; offe
     };
   }, [hasPasskeys, attemptPasskey, next]);
 
-  // The step has an address of its own; a reload there begins again, because the password is in this page alone.
+  // The step has an address of its own; a reload there begins again, because the password is in this page alone. The
+  // router, which by its own state in the history knows of no other page, keeps this one when it renders it again in
+  // another language, but puts its address back.
   useEffect(() => {
     const { pathname, search } = window.location;
     const path = needsCode ? "/second-factor" : "/sign-in";
-    if (pathname !== path) window.history.replaceState(null, "", path + search);
-  }, [needsCode]);
+    if (pathname !== path) window.history.replaceState(window.history.state, "", path + search);
+  });
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -74,7 +76,7 @@ export function SignInForm({ next, offersPasskeys }: { next: string | null; offe
         <>
           <PasskeyButton isDisabled={isBusy || !isHydrated} onPress={() => void signInByPasskey()} />
           <p className="flex items-center gap-3 text-xs text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-            {t("or")}
+            {t(needsCode ? "orCode" : "or")}
           </p>
         </>
       ) : null}
