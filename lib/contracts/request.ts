@@ -47,6 +47,8 @@ export const listRequests = defineContract("listRequests", {
       client_id,
       operation: code(60).optional(),
       code: code(40).optional(),
+      /** Beside `code`: the field that has the error. */
+      field: optionalText({ max: 200 }),
       ...days,
       q: optionalText({ max: 200 }),
       ...paging,

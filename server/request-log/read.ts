@@ -42,7 +42,13 @@ function inDays({ from, to }: Pick<Filters, "from" | "to">): RawBuilder<SqlBool>
   ];
 }
 
-function conditions({ status, client_id, operation, code, q, ...days }: Filters): RawBuilder<SqlBool>[] {
+/** Whether a field of the call has the error `code`, or any. */
+function hasError(field: string, code: string | undefined): RawBuilder<SqlBool> {
+  const ofCode = code ? sql`and e.code = ${code}` : sql``;
+  return sql`exists (select from unnest(codes, fields) e (code, field) where e.field = ${field} ${ofCode})`;
+}
+
+function conditions({ status, client_id, operation, code, field, q, ...days }: Filters): RawBuilder<SqlBool>[] {
   const [least, most] = status?.endsWith("xx")
     ? [Number(status[0]) * 100, Number(status[0]) * 100 + 99]
     : [Number(status), Number(status)];
@@ -53,6 +59,7 @@ function conditions({ status, client_id, operation, code, q, ...days }: Filters)
     ...(client_id ? [sql<SqlBool>`client_id = ${client_id}`] : []),
     ...(operation ? [sql<SqlBool>`operation = ${operation}`] : []),
     ...(code ? [sql<SqlBool>`status >= 400 and codes @> ${[code]}::text[]`] : []),
+    ...(field ? [sql<SqlBool>`status >= 400 and ${hasError(field, code)}`] : []),
     ...(q ? [sql<SqlBool>`objects @> ${[q.toLowerCase()]}::text[]`] : []),
   ];
 }

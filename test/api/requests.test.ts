@@ -134,6 +134,14 @@ describe("GET /requests/errors", () => {
     ]);
     expect(answer.body.pagination.total).toBe(2);
     expect((await get("/requests/errors?client_id=other")).body.data).toEqual([]);
+    // A call that has the code at one field and an error of another code at the other is of neither group that mixes them.
+    await shop.testing.post("/order/create", localOrder({ cod: "maybe", confirm_shipment: "later" }));
+    const totalOf = async (query: string) => (await get(`/requests?${query}`)).body.pagination.total;
+    expect(await totalOf("code=400000&field=cod")).toBe(4);
+    expect(await totalOf("code=400000&field=confirm_shipment")).toBe(1);
+    expect(await totalOf("field=confirm_shipment&operation=createOrder")).toBe(1);
+    expect(await totalOf("code=404000&field=cod")).toBe(0);
+    expect(await totalOf("code=400000&field=c")).toBe(0);
   });
 });
 

@@ -147,7 +147,10 @@ describe("the request log", () => {
   it("groups errors, each leading to its calls", async () => {
     open({ tab: "errors" });
     const link = await screen.findByRole("link", { name: "400470 SERVICE_NOT_AVAILABLE" });
-    expect(link).toHaveAttribute("href", "/testing/developers/requests?code=400470&operation=createOrder");
+    expect(link).toHaveAttribute(
+      "href",
+      "/testing/developers/requests?code=400470&field=shipping_provider&operation=createOrder",
+    );
     expect(link.closest("tr")).toHaveTextContent("1,234");
   });
 

@@ -32,10 +32,10 @@ export function ErrorGroups({
         {
           key: "code",
           head: t("code"),
-          cell: ({ code, operation }) => (
+          cell: ({ code, field, operation }) => (
             <>
               <RowLink
-                href={hrefOf({ tab: null, code, operation, status: null, q: null })}
+                href={hrefOf({ tab: null, code, field: field || null, operation, status: null, q: null })}
                 className="block truncate font-mono text-xs font-semibold"
               >
                 {code} {nameOfCode(code)}

@@ -24,12 +24,13 @@ export const NO_FILTERS = {
   client_id: null,
   operation: null,
   code: null,
+  field: null,
   from: null,
   to: null,
   q: null,
 } as const;
 
-/** Search and filters of the request log. Operation and code come from a group of errors. */
+/** Search and filters of the request log. Operation, code and field come from a group of errors. */
 export function LogToolbar({
   view,
   searched,
@@ -46,9 +47,9 @@ export function LogToolbar({
   const clients = useTranslations("developers.clients");
   const { where } = usePlace();
   const list = useQuery(queryFor("listClients", CLIENTS, where)).data?.data ?? [];
-  const { status = ANY, client_id = ANY, operation, code, from, to } = view;
+  const { status = ANY, client_id = ANY, operation, code, field, from, to } = view;
   const isList = !view.tab;
-  const named = [operation, code].filter(Boolean).join(" · ");
+  const named = [operation, code, field].filter(Boolean).join(" · ");
   const isFiltered = Boolean(searched || named || from || to || view.status || view.client_id);
   const day = (name: "from" | "to", value: string | undefined) => (
     <Field label={t(name)} className={cn(QUIET, "w-36 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[40%]")}>
