@@ -8,6 +8,8 @@ export const MAY_OPEN = {
   dashboard: ["owner", "member", "support"],
   /** Where an endpoint is added. */
   newWebhook: ["owner", "support"],
+  /** Where addresses are added: support only reads a merchant's book. */
+  newAddress: ["owner", "member"],
   /** Settings of the account and of its people, which nobody else sees. */
   settings: ["owner", "member"],
   people: ["owner", "member", "support"],

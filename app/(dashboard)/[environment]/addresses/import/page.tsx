@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
+import { mayOpen } from "@/lib/page-rights";
 import { addressesContext } from "../page-parts";
 import { AddressImport } from "./address-import";
 
@@ -12,7 +14,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Addresses from a file: choose it, see what is wrong, import what is right. */
 export default async function ImportAddressesPage({ params }: { params: Promise<{ environment: string }> }) {
-  const { ctx, where } = await addressesContext(params);
+  const { ctx, where, person } = await addressesContext(params);
+  if (!mayOpen(person.role, "newAddress")) notFound();
   const t = await getTranslations("addresses");
   const list = pageHref("/addresses", ctx.environment, where.accountId ?? null);
   return (

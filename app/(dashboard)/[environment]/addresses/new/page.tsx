@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
+import { mayOpen } from "@/lib/page-rights";
 import { AddressForm } from "../address-form";
 import { addressesContext } from "../page-parts";
 
@@ -19,7 +21,8 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** The form of a new address. */
 export default async function NewAddressPage({ params, searchParams }: Props) {
-  const { ctx, where } = await addressesContext(params);
+  const { ctx, where, person } = await addressesContext(params);
+  if (!mayOpen(person.role, "newAddress")) notFound();
   const kind = kindOf((await searchParams).kind);
   const t = await getTranslations("addresses");
   const list = pageHref(`/addresses?kind=${kind}`, ctx.environment, where.accountId ?? null);
