@@ -5,6 +5,7 @@
 import { SUSPENSION_REASONS } from "@/lib/contracts/account";
 import { ENVIRONMENTS, type Environment } from "@/lib/environment";
 import {
+  AdministrationError,
   changed,
   createAccount,
   DEMONSTRATION_ENDED,
@@ -222,8 +223,7 @@ export function readCommand(argv: readonly string[]): Work {
       if (words.length >= length && Object.hasOwn(commands, name))
         return (commands[name] as Command).read(words.slice(length));
   }
-  const given = words.slice(0, 2).filter((word) => !word.startsWith("-"));
-  throw new CommandError(`There is no command "${given.join(" ")}"; "npm run admin -- help" lists them.`);
+  throw new CommandError(`There is no command "${nameOf(argv)}"; "npm run admin -- help" lists them.`);
 }
 
 /**
@@ -239,9 +239,20 @@ export async function runCommand(
   const work = readCommand(argv);
   const migrated = await migrate({ db });
   const wasOpen = await demonstrationIsOpen(db);
-  const result = await work(db, { migrated, notes, isExposed });
+  const result = await work(db, { migrated, notes, isExposed }).catch(async (error: unknown) => {
+    const isRefusal = error instanceof CommandError || error instanceof AdministrationError;
+    if (isRefusal)
+      await recordCommand(db, { accountId: null, operation: "runCommand", objectId: nameOf(argv), outcome: "REFUSED" });
+    throw error;
+  });
   if (wasOpen && !(await demonstrationIsOpen(db))) notes.push(DEMONSTRATION_ENDED);
   return result;
+}
+
+/** The words that name a command, without its options, which contain passwords. */
+export function nameOf(argv: readonly string[]): string {
+  const words = withoutJson(argv).slice(0, 2);
+  return words.filter((word) => !word.startsWith("-")).join(" ");
 }
 
 function withoutJson(argv: readonly string[]): string[] {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import next from "next";
 import { DEMONSTRATION_ENDED, demonstrationHasEnded } from "@/server/accounts";
 import { loadPlaces } from "@/server/address-parser";
-import { runCommand } from "@/server/admin-commands";
+import { nameOf, runCommand } from "@/server/admin-commands";
 import { serveAdminSocket } from "@/server/admin-socket";
 import { loadCodes } from "@/server/customs";
 import { type Database, database, isConnectionError } from "@/server/db/database";
@@ -166,9 +166,7 @@ async function adminSocket(
       await ready;
       const notes: string[] = [];
       const result = await runCommand(opened.db, argv, { notes, isExposed: reach() });
-      // Only its name, because its options contain passwords.
-      const command = argv.filter((word) => !word.startsWith("-")).slice(0, 2);
-      log().info({ command, notes }, "admin command carried out");
+      log().info({ command: nameOf(argv), notes }, "admin command carried out");
       return { result, ...(notes.length ? { notes } : {}) };
     });
   } catch (error) {

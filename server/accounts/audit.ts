@@ -56,21 +56,25 @@ export function recordAudit(
   return write(ctx.db, byActor(ctx, accountIds), act, ctx);
 }
 
-/** Records that staff read merchants' data (contract §11.4), unless the same was recorded within `SAME_LOOK`. */
+/**
+ * Records that staff read merchants' data (contract §11.4), or were refused it, unless the same was recorded within
+ * `SAME_LOOK`.
+ */
 export function recordLook(
-  ctx: Context,
+  ctx: Pick<Context, "db" | "actor" | "environment" | "address" | "requestId">,
   accountIds: readonly string[],
   operation: string,
   objectId?: string,
+  outcome = "ok",
 ): Promise<void> {
   const looks = sql`
     select l.* from (${byActor(ctx, accountIds)}) l
     where not exists (
       select 1 from audit_log o
       where o.actor = l.actor and o.account_id = l.account_id and o.operation = ${operation}
-        and o.environment = ${ctx.environment} and o.object_id is not distinct from ${objectId ?? null}::text
+        and o.environment = ${ctx.environment} and o.outcome = ${outcome} and o.object_id is not distinct from ${objectId ?? null}::text
         and o.at > now() - ${SAME_LOOK}::interval)`;
-  return write(ctx.db, looks, { operation, objectId }, ctx);
+  return write(ctx.db, looks, { operation, objectId, outcome }, ctx);
 }
 
 /**
@@ -102,7 +106,7 @@ export function recordSecurity(
 /** Records what a command did with an account, or with none (contract §20.1). */
 export function recordCommand(
   db: Db,
-  { accountId, environment, ...act }: Omit<Act, "outcome"> & Pick<Around, "environment"> & { accountId: string | null },
+  { accountId, environment, ...act }: Act & Pick<Around, "environment"> & { accountId: string | null },
 ): Promise<void> {
   const source = sql`select 'command' as actor, 'command' as role, ${accountId}::bigint as account_id`;
   return write(db, source, act, { environment });

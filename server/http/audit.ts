@@ -98,7 +98,10 @@ export async function audited<T>(
   });
 }
 
-/** Records that a change was refused: one by staff, or of people, keys, endpoints and sign-ins by anybody. */
+/**
+ * Records a refusal: of a look of staff into an account that is not theirs; of a change by staff, or of people, keys,
+ * endpoints and sign-ins by anybody. A call beyond its limit has judged nothing, and is in the request log alone.
+ */
 export async function recordRefusal(
   open: OpenContext,
   { actor, account }: Access,
@@ -107,12 +110,23 @@ export async function recordRefusal(
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof ApiError) || ![400, 403, 404].includes(error.status)) return;
-  if (isLook(contract.id) || !(isStaff(actor.role) || recordsItself(contract))) return;
+  const isByStaff = isStaff(actor.role);
+  if (!(isByStaff || recordsItself(contract))) return;
+  const [operation, objectId, outcome] = [contract.id, objectOf(params), error.reason];
+  const ctx = { ...open, actor };
   const fields = error.problems?.map(({ path }) => path.join("."));
-  await recordAudit({ ...open, actor }, [account?.id ?? actor.accountId], {
-    operation: contract.id,
-    objectId: objectOf(params),
-    outcome: error.reason,
-    ...(fields && { after: { fields } }),
-  }).catch((err: unknown) => log().error({ requestId: open.requestId, err }, "a refusal is not in the audit log"));
+  const record = async () => {
+    if (!isLook(operation))
+      return recordAudit(ctx, [account?.id ?? actor.accountId], {
+        operation,
+        objectId,
+        outcome,
+        ...(fields && { after: { fields } }),
+      });
+    if (isByStaff && account && account.id !== actor.accountId)
+      await recordLook(ctx, [account.id], operation, objectId, outcome);
+  };
+  await record().catch((err: unknown) =>
+    log().error({ requestId: open.requestId, err }, "a refusal is not in the audit log"),
+  );
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type { readQueue as contract } from "@/lib/contracts/pickpack-queue";
-import { withinReach } from "@/server/accounts";
+import { recordLook, withinReach } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
 import type { Context } from "@/server/context";
 import { IS_SINGLE } from "./store";
@@ -20,6 +20,7 @@ type Lane = {
  * How much work waits, by carrier service; across all accounts for staff who name none. Finished orders are not read.
  */
 export async function readQueue(ctx: Context, input: InputOf<typeof contract>): Promise<DataOf<typeof contract>> {
+  if (!ctx.account && input.customer_eid) await recordLook(ctx, [input.customer_eid], "readQueue");
   const merchant = input.customer_eid ? sql`and p.account_id = ${input.customer_eid}` : sql``;
   const own = sql`and ${withinReach(ctx, "p.account_id")} ${merchant}`;
   const unwaved = sql`p.status = 'PICKPACK_CONFIRMED' and p.wave_id is null and p.packing_started_at is null

@@ -164,7 +164,10 @@ describe("GET /activity", () => {
   it("filters by kind and person", async () => {
     const operations = async (query: string) =>
       (await ask(query)).data.map(({ operation }: { operation: string }) => operation);
-    expect(await operations("?kind=staff")).toEqual(["updateAccount", "updateOrder", "readOrderByPath"]);
+    // They are refused what is for people of the account.
+    expect(await operations("?kind=staff")).toEqual([
+      ...["listActivity", "updateAccount", "updateOrder", "readOrderByPath"],
+    ]);
     expect(await operations("?kind=people&limit=1")).toEqual(["updatePerson"]);
     expect(await operations(`?person_id=${owner.id}`)).toEqual(["updatePerson", "createInvitation"]);
     expect(await operations(`?person_id=${staff.id}`)).toEqual([]);

@@ -244,7 +244,14 @@ describe("commands", () => {
     expect(seen.map(({ operation }) => operation)).toEqual([
       ...["createPerson", "updatePerson", "disablePerson", "enablePerson", "endPersonSessions", "resetFactor"],
       ...["createPasswordLink", "listPeople", "updateAccount", "createClient", "rollClient", "revokeClient"],
+      "runCommand",
     ]);
+    expect(seen.pop()).toMatchObject({
+      actor: "command",
+      object_id: "client revoke",
+      outcome: "REFUSED",
+      account_id: null,
+    });
     for (const row of seen)
       expect(row).toMatchObject({ actor: "command", role: "command", account_id: shop.accountId });
     expect(seen[1]?.after).toEqual({ password: "***" });

@@ -192,6 +192,9 @@ describe("GET /pickpack/counts", () => {
     expect(await audited()).toEqual([]);
     must(await person.api.get(`/pickpack/counts?customer_eid=${other.shop.accountId}`));
     expect(await audited()).toEqual([{ operation: "countPickPack", account_id: other.shop.accountId }]);
+    must(await person.api.get("/pickpack/queue"));
+    must(await person.api.get(`/pickpack/queue?customer_eid=${other.shop.accountId}`));
+    expect((await audited()).slice(1)).toEqual([{ operation: "readQueue", account_id: other.shop.accountId }]);
   });
 
   it("stops at 1,000 of what a search finds, and says so", async () => {

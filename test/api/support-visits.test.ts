@@ -202,6 +202,7 @@ describe("the audit log", () => {
       where account_id = ${shop.accountId} order by id`.execute(await testDb());
     const body = expect.anything();
     expect(rows).toEqual([
+      { operation: "listOrders", outcome: "REASON_REQUIRED", reason: null, acting: null, after: null },
       {
         ...{ operation: "startVisit", outcome: "ok", reason: null, acting: null },
         after: { reason: "EXCEPTION", explanation: "Held at customs" },
