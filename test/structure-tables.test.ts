@@ -105,6 +105,13 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
 
 const isBelow = (path: string, writer: string | undefined) => path === writer || path.startsWith(`${writer}/`);
 
+/** What says nothing about a person: catalogues, figures, states of work. The rest has a row in docs/privacy.md. */
+const OF_NOBODY = [
+  ...["api_client_secrets", "access_tokens", "products", "order_count_deltas", "address_counting"],
+  ...["providers", "size_limits", "remote_areas", "pickup_points", "service_suspensions", "catalogue_version"],
+  ...["webhook_hours", "error_alerts", "request_log_writers"],
+];
+
 describe("tables", () => {
   const writing =
     /\b(?:insertInto|updateTable|deleteFrom)\("?(\w+)|\b(?:insert into|delete from) (\S+)|\bupdate (\S+)(?: (?:as )?\w+)?\s+set\b/g;
@@ -121,6 +128,13 @@ describe("tables", () => {
           .map(({ statement }) => `${path}: ${statement}`),
       );
     expect(wrong).toEqual([]);
+  });
+
+  it("are in docs/privacy.md, or say nothing about a person", () => {
+    const named = new Set(
+      [...readFileSync(join(folder, "../docs/privacy.md"), "utf8").matchAll(/`(\w+)`/g)].map(([, name]) => name ?? ""),
+    );
+    expect([...WRITERS.keys()].filter((table) => !named.has(table)).sort()).toEqual(OF_NOBODY.sort());
   });
 
   it("are read and written within a scope, but for what is named", () => {
