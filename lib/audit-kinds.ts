@@ -6,7 +6,7 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 export const KIND_OPERATIONS: Readonly<Record<Exclude<ActivityKind, "staff">, readonly string[]>> = {
   people: [
     ...["createInvitation", "resendInvitation", "deleteInvitation", "acceptInvitation", "createPerson"],
-    ...["updatePerson", "disablePerson", "enablePerson", "endPersonSessions", "saveDefaults"],
+    ...["updatePerson", "deletePerson", "disablePerson", "enablePerson", "endPersonSessions", "saveDefaults"],
     "resetPersonFactors",
   ],
   sign_in: [

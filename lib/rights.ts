@@ -175,6 +175,7 @@ export const MAY_CALL = {
   listStaff: SUPPORT,
   createStaff: SUPPORT,
   updateStaff: SUPPORT,
+  deleteStaff: SUPPORT,
   disableStaff: SUPPORT,
   enableStaff: SUPPORT,
   endStaffSessions: SUPPORT,
@@ -216,6 +217,7 @@ export const MAY_CALL = {
   createRecoveryCodes: PEOPLE,
   listPeople: OWN_PEOPLE_OR_SUPPORT,
   updatePerson: OWNERS_AND_SUPPORT,
+  deletePerson: OWNERS_AND_SUPPORT,
   disablePerson: OWNERS_AND_SUPPORT,
   enablePerson: OWNERS_AND_SUPPORT,
   endPersonSessions: OWNERS_AND_SUPPORT,
@@ -238,7 +240,7 @@ export const MAY_CALL = {
   importStatementLines: SUPPORT,
   createAdjustment: SUPPORT,
   listAdjustments: OWN_PEOPLE_OR_SUPPORT,
-  disputeAdjustment: OWN_PEOPLE,
+  disputeAdjustment: OWNERS,
   addAdjustmentPicture: SUPPORT,
   readOrderPicture: OWN_PEOPLE_OR_SUPPORT,
   createPayout: SUPPORT,
@@ -271,7 +273,15 @@ const WITHOUT_FACTOR: ReadonlySet<OperationId> = new Set<OperationId>([
 
 /** What support does with the people of staff and the demonstration (contract §27.6, §27.7). */
 const OF_STAFF = [
-  ...(["listStaff", "createStaff", "updateStaff", "disableStaff", "enableStaff", "endStaffSessions"] as const),
+  ...([
+    "listStaff",
+    "createStaff",
+    "updateStaff",
+    "deleteStaff",
+    "disableStaff",
+    "enableStaff",
+    "endStaffSessions",
+  ] as const),
   ...(["resetStaffFactors", "sendStaffLink", "readDemonstration", "disableDemonstration"] as const),
 ] as const;
 
@@ -282,14 +292,8 @@ const OF_STAFF = [
 const OF_BOTH: ReadonlySet<OperationId> = new Set<OperationId>([
   ...OF_STAFF,
   ...(["createAccount", "readAccount", "updateAccount"] as const),
-  ...([
-    "listPeople",
-    "updatePerson",
-    "disablePerson",
-    "enablePerson",
-    "endPersonSessions",
-    "resetPersonFactors",
-  ] as const),
+  ...(["listPeople", "updatePerson", "deletePerson", "disablePerson", "enablePerson"] as const),
+  ...(["endPersonSessions", "resetPersonFactors"] as const),
   ...(["listInvitations", "createInvitation", "resendInvitation", "deleteInvitation"] as const),
 ]);
 

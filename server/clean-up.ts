@@ -34,6 +34,11 @@ const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
     where: sql`endpoint_id = any (array(select id from webhook_endpoints where deleted_at is not null))
       and status <> 'in_flight'`,
   },
+  // What a person who is gone kept for themselves.
+  ...(["order_drafts", "order_views", "notices", "notice_settings"] as const).map((table) => ({
+    table,
+    where: sql<SqlBool>`person_id in (select id from people where removed_at is not null)`,
+  })),
   { table: "notices", where: sql`created_at < now() - interval '90 days'` },
   { table: "webhook_hours", where: sql`hour < now() - interval '30 days'` },
   {

@@ -3,6 +3,7 @@
 import { ShieldCheck, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { formatNumber } from "@/lib/format";
 import { Badge } from "../ui/badge";
 import { DateTime } from "../ui/date-time";
 import { type ListColumn, ListTable } from "../ui/list-table";
@@ -12,7 +13,9 @@ type Person = {
   name: string;
   email: string;
   factors: readonly ("passkey" | "totp")[];
-  last_sign_in_at: string | null;
+  last_seen_at: string | null;
+  last_place: string | null;
+  sessions: number;
   disabled_at: string | null;
 };
 
@@ -30,7 +33,7 @@ type Props<P extends Person> = {
   menuOf?: ((row: P) => ReactNode) | undefined;
 };
 
-/** People with their role, second factor and last sign-in: those of an account, or of staff. */
+/** People with their role, second factor, open sessions, and when and where they were last seen: those of an account, or of staff. */
 export function PeopleTable<P extends Person>({ label, rows, me, roleOf, badgesOf, isExempt, menuOf }: Props<P>) {
   const t = useTranslations("people");
   const columns: ListColumn<P>[] = [
@@ -69,7 +72,21 @@ export function PeopleTable<P extends Person>({ label, rows, me, roleOf, badgesO
       width: 12,
       isNamed: true,
       place: "text-muted card:col-start-1 card:pl-10!",
-      cell: ({ last_sign_in_at }) => (last_sign_in_at ? <DateTime value={last_sign_in_at} /> : t("never")),
+      cell: ({ last_seen_at, last_place }) => (
+        <>
+          {last_seen_at ? <DateTime value={last_seen_at} /> : t("never")}
+          {last_place ? <span className="block truncate text-xs">{last_place}</span> : null}
+        </>
+      ),
+    },
+    {
+      key: "sessions",
+      head: t("columns.sessions"),
+      width: 6,
+      align: "end",
+      isNamed: true,
+      place: "tabular-nums card:col-start-1 card:pl-10!",
+      cell: ({ sessions }) => formatNumber(sessions),
     },
   ];
   if (menuOf)

@@ -1,6 +1,6 @@
 "use client";
 
-import { LogOut, type LucideIcon, Mail, Pencil, ShieldOff, UserCheck, UserCog, UserX } from "lucide-react";
+import { LogOut, type LucideIcon, Mail, Pencil, ShieldOff, Trash2, UserCheck, UserCog, UserX } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { personName } from "@/lib/contracts/session";
@@ -22,9 +22,13 @@ const ASKED = {
   link: Mail,
   signOut: LogOut,
   disable: UserX,
+  remove: Trash2,
 } as const satisfies Record<string, LucideIcon>;
 
 type Asked = keyof typeof ASKED;
+
+/** Whether it takes somebody's access away. */
+const isDangerous = (asked: Asked) => asked === "disable" || asked === "remove";
 
 type PersonActions = {
   rename: (name: string) => Promise<unknown>;
@@ -68,7 +72,7 @@ export function PersonMenu({ row, actions, change }: Props) {
               key={each}
               icon={ASKED[each]}
               onSelect={() => setQuestion(each)}
-              {...(each === "disable" ? { tone: "danger" as const } : {})}
+              {...(isDangerous(each) ? { tone: "danger" as const } : {})}
             >
               {t(each)}
             </MenuAction>
@@ -79,7 +83,7 @@ export function PersonMenu({ row, actions, change }: Props) {
         <ConfirmDialog
           open
           onOpenChange={(isOpen) => !isOpen && onClose()}
-          tone={question === "disable" ? "danger" : "normal"}
+          tone={isDangerous(question) ? "danger" : "normal"}
           title={t(`ask.${question}`, { name })}
           description={t(`means.${question}`)}
           confirmLabel={t(question)}

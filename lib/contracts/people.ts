@@ -20,6 +20,11 @@ const person = z.object({
   role: choice(ACCOUNT_ROLES),
   disabled_at: z.string().nullable(),
   last_sign_in_at: z.string().nullable(),
+  last_seen_at: z.string().nullable(),
+  /** The country from which they were last seen. */
+  last_place: z.string().nullable(),
+  /** In how many browsers they are signed in now. */
+  sessions: z.int(),
   /** The kinds of second factors that they have. */
   factors: z.array(z.enum(["passkey", "totp"])),
 });
@@ -50,6 +55,15 @@ export const disablePerson = defineContract("disablePerson", {
   summary: "Disable a person: they are out with their next request",
   params: personId,
   response: person,
+  errors: ["NOT_FOUND"],
+});
+
+export const deletePerson = defineContract("deletePerson", {
+  ...base,
+  onFullDisk: true,
+  summary: "Remove a person for good: they are out at once, and their e-mail is free",
+  params: personId,
+  response: z.object({ id: z.string(), deleted: z.literal(true) }),
   errors: ["NOT_FOUND"],
 });
 

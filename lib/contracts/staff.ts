@@ -20,6 +20,11 @@ const staff = z.object({
   is_demo: z.boolean(),
   disabled_at: z.string().nullable(),
   last_sign_in_at: z.string().nullable(),
+  last_seen_at: z.string().nullable(),
+  /** The country from which they were last seen. */
+  last_place: z.string().nullable(),
+  /** In how many browsers they are signed in now. */
+  sessions: z.int(),
   /** The kinds of second factors that they have. */
   factors: z.array(z.enum(["passkey", "totp"])),
 });
@@ -53,6 +58,13 @@ export const disableStaff = defineContract("disableStaff", {
   ...one,
   onFullDisk: true,
   summary: "Disable a person of staff: they are out with their next request",
+});
+
+export const deleteStaff = defineContract("deleteStaff", {
+  ...one,
+  onFullDisk: true,
+  summary: "Remove a person of staff for good: they are out at once, and their e-mail is free",
+  response: z.object({ id: z.string(), deleted: z.literal(true) }),
 });
 
 export const enableStaff = defineContract("enableStaff", {

@@ -1,12 +1,13 @@
-import { sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/people";
 import { invalid, notFound, type Path } from "@/lib/errors";
+import type { Language } from "@/lib/i18n/languages";
 import { isStaff } from "@/lib/rights";
-import { type AccountContext, type Tx, withTransaction } from "@/server/context";
+import { type AccountContext, type Db, type Tx, withTransaction } from "@/server/context";
 import { LastOwnerError } from "./administration-error";
 import { changed, recordAudit } from "./audit";
+import { forgetDevices } from "./devices";
 import { removeLostFactors } from "./factors";
 import { mailOwnersOfChange } from "./person-mails";
 import {
@@ -15,32 +16,27 @@ import {
   enablePerson,
   PERSONAL_FACTS,
   personFacts,
+  removePerson,
   updatePerson,
 } from "./person-records";
+import { PRESENCE, withPresence } from "./presence";
 import { revokeSessionsOf } from "./sessions";
 
 type Person = contracts.AccountPerson;
 
-/** The kinds of second factors of a person, in a query of people. */
-export const FACTORS = sql<("passkey" | "totp")[]>`coalesce(
-  (select array_agg(distinct kind order by kind) from factors where person_id = people.id and confirmed_at is not null), '{}')`;
-const COLUMNS = ["id", "email", "name", "role", "disabled_at", "last_sign_in_at", FACTORS.as("factors")] as const;
+const COLUMNS = ["id", "email", "name", "role", "disabled_at", "last_sign_in_at", ...PRESENCE] as const;
 
-function present(row: {
-  id: string;
-  email: string;
-  name: string;
-  role: string;
-  disabled_at: Date | null;
-  last_sign_in_at: Date | null;
-  factors: ("passkey" | "totp")[];
-}): Person {
+const select = (db: Db) => db.selectFrom("people").select(COLUMNS);
+
+function present(
+  row: Awaited<ReturnType<ReturnType<typeof select>["executeTakeFirstOrThrow"]>>,
+  language: Language,
+): Person {
   return {
-    ...row,
+    ...withPresence(row, language),
     // Staff have no account, so these are owners and members.
     role: row.role === "owner" ? "owner" : "member",
     disabled_at: row.disabled_at && hongKongIso(row.disabled_at),
-    last_sign_in_at: row.last_sign_in_at && hongKongIso(row.last_sign_in_at),
   };
 }
 
@@ -50,16 +46,21 @@ function by({ actor }: AccountContext): ChangedBy {
 }
 
 /** The people of the caller's account, the oldest first. */
-export async function listColleagues({ db, account }: AccountContext, input: InputOf<typeof contracts.listPeople>) {
-  const rows = await db
-    .selectFrom("people")
-    .select(COLUMNS)
+export async function listColleagues(
+  { db, account, language }: AccountContext,
+  input: InputOf<typeof contracts.listPeople>,
+) {
+  const rows = await select(db)
     .where("account_id", "=", account.id)
+    .where("removed_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")
     .execute();
   const from = Number(input.offset);
-  return { rows: rows.slice(from, from + Number(input.limit)).map(present), total: rows.length };
+  return {
+    rows: rows.slice(from, from + Number(input.limit)).map((row) => present(row, language)),
+    total: rows.length,
+  };
 }
 
 /**
@@ -79,6 +80,7 @@ async function change<T>(
       .select(["name", "email", "account_id"])
       .where("id", "=", id)
       .where("account_id", "=", ctx.account.id)
+      .where("removed_at", "is", null)
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!own) throw notFound();
@@ -93,8 +95,8 @@ async function change<T>(
   });
 }
 
-async function read(tx: Tx, id: string): Promise<Person> {
-  return present(await tx.selectFrom("people").select(COLUMNS).where("id", "=", id).executeTakeFirstOrThrow());
+async function read(tx: Tx, id: string, { language }: Pick<AccountContext, "language">): Promise<Person> {
+  return present(await select(tx).where("id", "=", id).executeTakeFirstOrThrow(), language);
 }
 
 /** Changes name or role. @throws ApiError NOT_FOUND; 400 at `role` to owners for the last one (contract §8.2) */
@@ -105,7 +107,7 @@ export function updateColleague(
   return change(ctx, id, { operation: "updatePerson", did: "updated", path: ["role"] }, async (tx) => {
     const given = { ...(name === undefined ? {} : { name }), ...(role === undefined ? {} : { role }) };
     await updatePerson(tx, id, given, by(ctx));
-    return read(tx, id);
+    return read(tx, id, ctx);
   });
 }
 
@@ -116,7 +118,18 @@ export function disableColleague(
 ): Promise<Person> {
   return change(ctx, id, { operation: "disablePerson", did: "disabled" }, async (tx) => {
     await disablePerson(tx, id, by(ctx));
-    return read(tx, id);
+    return read(tx, id, ctx);
+  });
+}
+
+/** Removes a person for good. @throws ApiError NOT_FOUND; 400 at `id` to owners for the last one (contract §17.2) */
+export function deleteColleague(
+  ctx: AccountContext,
+  { id }: InputOf<typeof contracts.deletePerson>,
+): Promise<DataOf<typeof contracts.deletePerson>> {
+  return change(ctx, id, { operation: "deletePerson", did: "removed" }, async (tx) => {
+    await removePerson(tx, id, by(ctx));
+    return { id, deleted: true };
   });
 }
 
@@ -129,7 +142,7 @@ export function enableColleague(ctx: AccountContext, { id }: InputOf<typeof cont
     const both = await tx.selectFrom("people").select("is_demo").where("id", "in", [id, ctx.actor.id]).execute();
     if (new Set(both.map(({ is_demo }) => is_demo)).size > 1) throw invalid({ path: ["id"], key: "demoPerson" });
     await enablePerson(tx, id, "account");
-    return read(tx, id);
+    return read(tx, id, ctx);
   });
 }
 
@@ -142,20 +155,20 @@ export function resetColleagueFactors(
   { id }: InputOf<typeof contracts.resetPersonFactors>,
 ): Promise<Person> {
   return change(ctx, id, { operation: "resetPersonFactors", did: "factorReset" }, async (tx) => {
-    const { role } = await read(tx, id);
+    const { role } = await read(tx, id, ctx);
     if (role === "owner" && !isStaff(ctx.actor.role)) throw invalid({ path: ["id"], key: "ownerFactor" });
     await removeLostFactors(tx, id);
-    return read(tx, id);
+    return read(tx, id, ctx);
   });
 }
 
-/** Ends all sessions of a person. @throws ApiError NOT_FOUND */
+/** Ends all sessions of a person and forgets their browsers. @throws ApiError NOT_FOUND */
 export function endColleagueSessions(
   ctx: AccountContext,
   { id }: InputOf<typeof contracts.endPersonSessions>,
 ): Promise<DataOf<typeof contracts.endPersonSessions>> {
-  return change(ctx, id, { operation: "endPersonSessions", did: "signedOut" }, async (tx) => ({
-    id,
-    ended: await revokeSessionsOf(tx, id),
-  }));
+  return change(ctx, id, { operation: "endPersonSessions", did: "signedOut" }, async (tx) => {
+    await forgetDevices(tx, id);
+    return { id, ended: await revokeSessionsOf(tx, id) };
+  });
 }

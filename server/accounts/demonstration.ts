@@ -36,7 +36,13 @@ export async function realPeopleExist(db: Db, butId = "0"): Promise<boolean> {
 
 /** The people and clients of the demonstration. */
 export async function demonstration(db: Db): Promise<{ people: string[]; clients: string[] }> {
-  const people = await db.selectFrom("people").select("email").where("is_demo", "=", true).orderBy("id").execute();
+  const people = await db
+    .selectFrom("people")
+    .select("email")
+    .where("is_demo", "=", true)
+    .where("removed_at", "is", null)
+    .orderBy("id")
+    .execute();
   const clients = await db.selectFrom("api_clients").select("id").where("is_demo", "=", true).orderBy("id").execute();
   return { people: people.map(({ email }) => email), clients: clients.map(({ id }) => id) };
 }
@@ -77,7 +83,7 @@ export async function enableDemonstration(
       "the server listens beyond this machine, and the README has these passwords: start it with HOST=127.0.0.1, or add --exposed",
     );
   await withTransaction(db, async (tx) => {
-    await tx.updateTable("people").set({ disabled_at: null }).where("is_demo", "=", true).execute();
+    await sql`update people set disabled_at = null where is_demo and removed_at is null`.execute(tx);
     await tx.updateTable("api_clients").set({ revoked_at: null }).where("is_demo", "=", true).execute();
   });
   return made;

@@ -30,14 +30,23 @@ export function deviceHash(device: string | null): Buffer {
 }
 
 /**
- * Records that a person has signed in with a browser, creating a secret if it had none, and whether with a code of the
+ * Forgets the browsers that a person used, but that of one session: they ask for the second factor again, and a sign-in
+ * with them is mailed as one with a new browser.
+ */
+export async function forgetDevices(db: Db, personId: string, butSessionId = ""): Promise<void> {
+  await sql`delete from person_devices where person_id = ${personId} and device_hash is distinct from
+    (select device_hash from sessions where id_hash = ${hashSecret(butSessionId)})`.execute(db);
+}
+
+/**
+ * Records that a person has signed in with a browser by a session, creating a secret if it had none, and whether with a code of the
  * second factor. Returns the secret, and whether the person had never used the browser before.
  */
 export async function rememberDevice(
   db: Db,
   personId: string,
   device: string | null,
-  hasShownFactor: boolean,
+  { sessionId, hasShownFactor }: { sessionId: string; hasShownFactor: boolean },
 ): Promise<{ secret: string; isNew: boolean }> {
   const secret = device ?? randomBytes(32).toString("base64url");
   const { rows } = await sql<{ isNew: boolean }>`
@@ -46,5 +55,10 @@ export async function rememberDevice(
     on conflict (device_hash, person_id) do update
       set last_seen_at = now(), factor_at = coalesce(excluded.factor_at, d.factor_at)
     returning xmax = 0 as "isNew"`.execute(db);
+  await db
+    .updateTable("sessions")
+    .set({ device_hash: deviceHash(secret) })
+    .where("id_hash", "=", hashSecret(sessionId))
+    .execute();
   return { secret, isNew: rows[0]?.isNew ?? false };
 }

@@ -21,11 +21,13 @@ export {
   rollClient,
   updateAccount,
 } from "./administration";
+export { AdministrationError } from "./administration-error";
 export { changed, type Facts, MASKED, recordAudit, recordCommand, recordLook, recordSignInFailures } from "./audit";
 export { recordChange } from "./audit-changes";
 export { exportAudit, listActivity, listAudit, readAudit } from "./audit-read";
 export { changeClient, createClient, listClients, revokeOwnClient, rollOwnClient } from "./clients";
 export {
+  deleteColleague,
   disableColleague,
   enableColleague,
   endColleagueSessions,
@@ -85,6 +87,7 @@ export { showFactor } from "./show-factor";
 export { authOptions, type Browser, signIn, signInByPasskey } from "./sign-in";
 export {
   createStaff,
+  deleteStaff,
   disableDemonstration,
   disableStaff,
   enableStaff,

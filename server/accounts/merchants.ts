@@ -62,7 +62,7 @@ const ROW = `
         'members', count(*) filter (where role = 'member' and disabled_at is null),
         'disabled', count(*) filter (where disabled_at is not null)) as people,
       max(last_sign_in_at) as last_sign_in_at
-    from people where account_id = a.id) p
+    from people where account_id = a.id and removed_at is null) p
   cross join lateral (
     select json_build_object(
         'testing', count(*) filter (where environment = 'testing'),

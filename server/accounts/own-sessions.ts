@@ -38,17 +38,22 @@ export async function listSessions(ctx: Context, input: InputOf<typeof contracts
   };
 }
 
-/** Ends one of the person's sessions. @throws ApiError NOT_FOUND */
+/** Ends one of the person's sessions and forgets its browser. @throws ApiError NOT_FOUND */
 export async function endSession(
   ctx: Context,
   { id }: InputOf<typeof contracts.endSession>,
 ): Promise<DataOf<typeof contracts.endSession>> {
   const { id: personId } = personOf(ctx);
   await withTransaction(ctx.db, async (tx) => {
-    const { numAffectedRows } = await sql`
-      update sessions set revoked_at = now()
-      where id = ${id} and person_id = ${personId} and revoked_at is null and expires_at > now()`.execute(tx);
-    if (Number(numAffectedRows) !== 1) throw notFound();
+    const { rows } = await sql`
+      with ended as (
+        update sessions set revoked_at = now()
+        where id = ${id} and person_id = ${personId} and revoked_at is null and expires_at > now()
+        returning device_hash),
+      forgotten as (
+        delete from person_devices where person_id = ${personId} and device_hash in (select device_hash from ended))
+      select from ended`.execute(tx);
+    if (rows.length !== 1) throw notFound();
     await recordSecurity(tx, { personId, operation: "endSession", objectId: id, ...ctx });
   });
   return { id, ended: true };

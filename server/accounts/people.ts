@@ -9,6 +9,7 @@ import { countedAddress } from "@/server/plain-address";
 import { countOn, requireAllowed } from "@/server/rate-limits";
 import { recordSecurity } from "./audit";
 import { hashSecret } from "./credentials";
+import { forgetDevices } from "./devices";
 import { acceptInvitation, readInvitation } from "./invitations";
 import { checkOwnPassword } from "./password-check";
 import { passwordProblem } from "./password-rules";
@@ -26,7 +27,7 @@ export async function readMe(ctx: Context): Promise<DataOf<typeof contracts.read
   return { person: { id, name, email, role: role as "owner" }, account };
 }
 
-/** Ends all sessions of the person, or all except the one that the call comes with. */
+/** Ends all sessions of the person and forgets their browsers, or all except those that the call comes with. */
 export async function revokeSessions(
   ctx: Context,
   input: InputOf<typeof contracts.revokeSessions>,
@@ -34,7 +35,9 @@ export async function revokeSessions(
   const { id, sessionId } = personOf(ctx);
   return withTransaction(ctx.db, async (tx) => {
     await recordSecurity(tx, { personId: id, operation: "revokeSessions", ...ctx });
-    return { revoked: await revokeSessionsOf(tx, id, input.but_this === "Y" ? sessionId : undefined) };
+    const kept = input.but_this === "Y" ? sessionId : undefined;
+    await forgetDevices(tx, id, kept);
+    return { revoked: await revokeSessionsOf(tx, id, kept) };
   });
 }
 

@@ -110,30 +110,46 @@ export async function mailInvitation(
   });
 }
 
-const DISABLED: Record<Language, Omit<Words, "label">> = {
-  en: {
-    subject: "Your Sampan sign-in is disabled",
-    paragraphs: [
-      "Your Sampan sign-in was disabled: you are signed out everywhere, and can sign in again when it is enabled. If you did not expect this, ask an owner of your account, or Sampan support.",
-    ],
+const ENDED: Record<"disabled" | "removed", Record<Language, Omit<Words, "label">>> = {
+  disabled: {
+    en: {
+      subject: "Your Sampan sign-in is disabled",
+      paragraphs: [
+        "Your Sampan sign-in was disabled: you are signed out everywhere, and can sign in again when it is enabled. If you did not expect this, ask an owner of your account, or Sampan support.",
+      ],
+    },
+    "zh-Hant": {
+      subject: "你的舢舨登入已停用",
+      paragraphs: [
+        "你的舢舨登入已停用：你已從所有裝置登出，重新啟用後方可再登入。如有疑問，請聯絡帳戶擁有人或舢舨客服。",
+      ],
+    },
   },
-  "zh-Hant": {
-    subject: "你的舢舨登入已停用",
-    paragraphs: [
-      "你的舢舨登入已停用：你已從所有裝置登出，重新啟用後方可再登入。如有疑問，請聯絡帳戶擁有人或舢舨客服。",
-    ],
+  removed: {
+    en: {
+      subject: "Your Sampan sign-in was removed",
+      paragraphs: [
+        "Your Sampan sign-in was removed: you are signed out everywhere and cannot sign in any more. What you did stays, with your name. If you did not expect this, ask an owner of your account, or Sampan support.",
+      ],
+    },
+    "zh-Hant": {
+      subject: "你的舢舨登入已移除",
+      paragraphs: [
+        "你的舢舨登入已移除：你已從所有裝置登出，亦不能再登入。你做過的一切會連同姓名保留。如有疑問，請聯絡帳戶擁有人或舢舨客服。",
+      ],
+    },
   },
 };
 
-/** Tells a person that their sign-in is disabled. */
-export async function mailDisabled(db: Db, personId: string): Promise<void> {
+/** Tells a person that their sign-in is disabled, or removed for good. */
+export async function mailEndOfSignIn(db: Db, personId: string, end: keyof typeof ENDED): Promise<void> {
   const { account_id, email, language } = await db
     .selectFrom("people")
     .leftJoin("accounts", "accounts.id", "people.account_id")
     .select(["people.email", "people.account_id", MAIL_LANGUAGE.as("language")])
     .where("people.id", "=", personId)
     .executeTakeFirstOrThrow();
-  await queueMail(db, { accountId: account_id, recipient: email, language, ...DISABLED[language] });
+  await queueMail(db, { accountId: account_id, recipient: email, language, ...ENDED[end][language] });
 }
 
 const BY_STAFF = {
@@ -141,6 +157,7 @@ const BY_STAFF = {
   updated: { en: "changed the sign-in of", "zh-Hant": "更改了以下人員的登入" },
   disabled: { en: "disabled the sign-in of", "zh-Hant": "停用了以下人員的登入" },
   enabled: { en: "enabled the sign-in of", "zh-Hant": "啟用了以下人員的登入" },
+  removed: { en: "removed the sign-in of", "zh-Hant": "移除了以下人員的登入" },
   factorReset: { en: "reset the second factor of", "zh-Hant": "重設了以下人員的雙重認證" },
   invited: { en: "invited somebody to your account:", "zh-Hant": "邀請了以下人員加入你的帳戶" },
   uninvited: { en: "withdrew the invitation of", "zh-Hant": "撤回了以下人員的邀請" },

@@ -4,8 +4,9 @@ import { type Db, type Tx, withTransaction } from "@/server/context";
 import { AdministrationError, EmailTakenError, LastOwnerError } from "./administration-error";
 import type { Facts } from "./audit";
 import { endDemonstrationAtFirst } from "./demonstration";
+import { forgetDevices } from "./devices";
 import { hashPassword, passwordWeakness } from "./passwords";
-import { mailDisabled } from "./person-mails";
+import { mailEndOfSignIn } from "./person-mails";
 import { revokeSessionsOf } from "./sessions";
 
 export const PERSON_ROLES = ["owner", "member", "support", "warehouse"] as const;
@@ -56,12 +57,12 @@ async function rowOf(db: Db, id: string): Promise<PersonRow> {
 
 /** What the audit log compares of a person, and which of it is personal. */
 export async function personFacts(db: Db, id: string): Promise<Facts> {
-  const { disabled_at, ...facts } = await db
+  const { disabled_at, removed_at, ...facts } = await db
     .selectFrom("people")
-    .select(["email", "name", "role", "account_id", "disabled_at"])
+    .select(["email", "name", "role", "account_id", "disabled_at", "removed_at"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return { ...facts, disabled: disabled_at !== null };
+  return { ...facts, disabled: disabled_at !== null, ...(removed_at ? { removed: true } : {}) };
 }
 export const PERSONAL_FACTS = ["email", "name"] as const;
 
@@ -71,7 +72,7 @@ export async function listPeople(
   filter: { email?: string; accountId?: string; role?: PersonRole },
 ): Promise<PersonRow[]> {
   if (filter.accountId !== undefined) await requireAccount(db, filter.accountId);
-  let query = db.selectFrom("people").select(ROW);
+  let query = db.selectFrom("people").select(ROW).where("removed_at", "is", null);
   if (filter.email !== undefined) {
     const email = filter.email.trim().toLowerCase();
     query = query.where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email));
@@ -245,10 +246,27 @@ export async function disablePerson(db: Db, id: string, by: ChangedBy): Promise<
       .where("id", "=", id)
       .where("disabled_at", "is", null)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await mailDisabled(tx, id);
+    if (numUpdatedRows > 0n) await mailEndOfSignIn(tx, id, "disabled");
     await endAccess(tx, id);
     return rowOf(tx, id);
   });
+}
+
+/**
+ * Removes a person for good: they are out at once, what they signed in with is deleted, and their e-mail is free. Their
+ * name stays beside what they did. @throws AdministrationError
+ */
+export async function removePerson(tx: Tx, id: string, by: ChangedBy): Promise<void> {
+  const { role, account_id } = await lockPerson(tx, id);
+  if (by === "account" && role === "owner" && account_id !== null)
+    await requireAnotherOwner(tx, { id, accountId: account_id });
+  await mailEndOfSignIn(tx, id, "removed");
+  await endAccess(tx, id);
+  await tx.deleteFrom("factors").where("person_id", "=", id).execute();
+  await tx.deleteFrom("recovery_codes").where("person_id", "=", id).execute();
+  await forgetDevices(tx, id);
+  await sql`update people set email = 'removed-' || id || '@removed.invalid', password_hash = null,
+    disabled_at = coalesce(disabled_at, now()), removed_at = now() where id = ${id}`.execute(tx);
 }
 
 /**

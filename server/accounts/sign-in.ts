@@ -169,7 +169,7 @@ async function open(
   const opened = await withTransaction(db, async (tx) => {
     const sessionId = await openSession(tx, person.id, { address, userAgent, factorAt: shownAt });
     if (!sessionId) return null;
-    const browser = await rememberDevice(tx, person.id, device, shownAt === "now");
+    const browser = await rememberDevice(tx, person.id, device, { sessionId, hasShownFactor: shownAt === "now" });
     await recordSecurity(tx, { personId: person.id, operation: "signIn", address, requestId });
     if (browser.isNew && person.last_sign_in_at !== null)
       await mailPerson(tx, person.id, { kind: "newDevice", address, userAgent });

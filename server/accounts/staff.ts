@@ -4,14 +4,24 @@ import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/staff";
 import { ApiError, invalid, notFound } from "@/lib/errors";
+import type { Language } from "@/lib/i18n/languages";
 import { type Context, type Db, type Tx, withTransaction } from "@/server/context";
 import { EmailTakenError } from "./administration-error";
 import { changed, type Facts, recordAudit } from "./audit";
-import { FACTORS } from "./colleagues";
 import { demonstration, demonstrationIsOpen, endDemonstration, requireRealStaff } from "./demonstration";
+import { forgetDevices } from "./devices";
 import { removeLostFactors } from "./factors";
 import { mailPasswordLink } from "./people";
-import { createPerson, disablePerson, enablePerson, PERSONAL_FACTS, personFacts, updatePerson } from "./person-records";
+import {
+  createPerson,
+  disablePerson,
+  enablePerson,
+  PERSONAL_FACTS,
+  personFacts,
+  removePerson,
+  updatePerson,
+} from "./person-records";
+import { PRESENCE, withPresence } from "./presence";
 import { revokeSessionsOf } from "./sessions";
 
 type Person = contracts.StaffPerson;
@@ -23,32 +33,30 @@ function rows(db: Db) {
       ...(["id", "email", "name", "is_demo", "disabled_at", "last_sign_in_at"] as const),
       sql<contracts.StaffRole>`role`.as("role"),
       sql<boolean>`password_hash is not null`.as("has_password"),
-      FACTORS.as("factors"),
+      ...PRESENCE,
     ])
     .where("account_id", "is", null);
 }
 
-function present({
-  disabled_at,
-  last_sign_in_at,
-  ...row
-}: Omit<Person, "disabled_at" | "last_sign_in_at"> & Record<"disabled_at" | "last_sign_in_at", Date | null>): Person {
-  return {
-    ...row,
-    disabled_at: disabled_at && hongKongIso(disabled_at),
-    last_sign_in_at: last_sign_in_at && hongKongIso(last_sign_in_at),
-  };
+function present(
+  row: Awaited<ReturnType<ReturnType<typeof rows>["executeTakeFirstOrThrow"]>>,
+  language: Language,
+): Person {
+  return { ...withPresence(row, language), disabled_at: row.disabled_at && hongKongIso(row.disabled_at) };
 }
 
-async function read(db: Db, id: string): Promise<Person> {
-  return present(await rows(db).where("id", "=", id).executeTakeFirstOrThrow());
+async function read(db: Db, id: string, { language }: Pick<Context, "language">): Promise<Person> {
+  return present(await rows(db).where("id", "=", id).executeTakeFirstOrThrow(), language);
 }
 
 /** The people of staff, the oldest first. */
-export async function listStaff({ db }: Context, input: InputOf<typeof contracts.listStaff>) {
-  const found = await rows(db).orderBy("created_at").orderBy("id").execute();
+export async function listStaff({ db, language }: Context, input: InputOf<typeof contracts.listStaff>) {
+  const found = await rows(db).where("removed_at", "is", null).orderBy("created_at").orderBy("id").execute();
   const from = Number(input.offset);
-  return { rows: found.slice(from, from + Number(input.limit)).map(present), total: found.length };
+  return {
+    rows: found.slice(from, from + Number(input.limit)).map((row) => present(row, language)),
+    total: found.length,
+  };
 }
 
 /**
@@ -71,7 +79,7 @@ export async function createStaff(
       ...act,
       ...changed({}, await personFacts(tx, id), PERSONAL_FACTS),
     });
-    return read(tx, id);
+    return read(tx, id, ctx);
   });
 }
 
@@ -86,6 +94,7 @@ async function lock(tx: Tx, ctx: Context, id: string): Promise<void> {
     .select(["id", "role", "is_demo", "disabled_at"])
     .where("id", "in", [id, ctx.actor.id])
     .where("account_id", "is", null)
+    .where("removed_at", "is", null)
     .orderBy("id")
     .forUpdate()
     .execute();
@@ -105,7 +114,7 @@ async function change(ctx: Context, id: string, operation: string, work: (tx: Tx
     await work(tx);
     const facts = changed(before, await personFacts(tx, id), PERSONAL_FACTS);
     await recordAudit({ ...ctx, db: tx }, [null], { operation, objectId: `person:${id}`, ...facts });
-    return read(tx, id);
+    return read(tx, id, ctx);
   });
 }
 
@@ -130,14 +139,27 @@ export async function disableStaff(ctx: Context, { id }: InputOf<typeof contract
   return change(ctx, id, "disableStaff", (tx) => disablePerson(tx, id, "staff"));
 }
 
+/** Removes a person of staff for good. @throws ApiError as {@link change}; 400 at `id` for oneself */
+export async function deleteStaff(
+  ctx: Context,
+  { id }: InputOf<typeof contracts.deleteStaff>,
+): Promise<DataOf<typeof contracts.deleteStaff>> {
+  requireOther(ctx, id);
+  await change(ctx, id, "deleteStaff", (tx) => removePerson(tx, id, "staff"));
+  return { id, deleted: true };
+}
+
 /** Lets a disabled person of staff sign in again. @throws ApiError as {@link change} */
 export function enableStaff(ctx: Context, { id }: InputOf<typeof contracts.enableStaff>): Promise<Person> {
   return change(ctx, id, "enableStaff", (tx) => enablePerson(tx, id, "staff"));
 }
 
-/** Ends all sessions of a person of staff. @throws ApiError as {@link change} */
+/** Ends all sessions of a person of staff and forgets their browsers. @throws ApiError as {@link change} */
 export function endStaffSessions(ctx: Context, { id }: InputOf<typeof contracts.endStaffSessions>): Promise<Person> {
-  return change(ctx, id, "endStaffSessions", (tx) => revokeSessionsOf(tx, id));
+  return change(ctx, id, "endStaffSessions", async (tx) => {
+    await forgetDevices(tx, id);
+    await revokeSessionsOf(tx, id);
+  });
 }
 
 /** Removes the second factors of somebody who lost them. @throws ApiError as {@link change}; 400 at `id` for oneself */
@@ -152,7 +174,7 @@ export async function resetStaffFactors(
 /** Mails a new link that sets a password. @throws ApiError as {@link change}; 400 at `id` for a disabled person */
 export function sendStaffLink(ctx: Context, { id }: InputOf<typeof contracts.sendStaffLink>): Promise<Person> {
   return change(ctx, id, "sendStaffLink", async (tx) => {
-    if ((await read(tx, id)).disabled_at) throw invalid({ path: ["id"], key: "staffDisabled" });
+    if ((await read(tx, id, ctx)).disabled_at) throw invalid({ path: ["id"], key: "staffDisabled" });
     await mailPasswordLink(tx, id);
   });
 }

@@ -2,8 +2,10 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { runCommand } from "@/server/admin-commands";
+import { cleanUp } from "@/server/clean-up";
 import { changeAuditLog, cookieOf, freshEmail, type Merchant, merchant, personOf, testDb } from "../factories";
 import { api } from "../http";
+import { must } from "../pick-pack/warehouse";
 
 type Person = Awaited<ReturnType<typeof personOf>>;
 
@@ -11,13 +13,14 @@ let shop: Merchant;
 let owner: Person;
 let member: Person;
 let stranger: Person;
+let elsewhere: Merchant;
 
 beforeEach(async () => {
   shop = await merchant();
-  const other = await merchant();
+  elsewhere = await merchant();
   owner = await personOf("owner", shop.accountId);
   member = await personOf("member", shop.accountId);
-  stranger = await personOf("member", other.accountId);
+  stranger = await personOf("member", elsewhere.accountId);
   const db = await testDb();
   // The owner that came with the account is out of the way, so that `owner` is the last.
   await sql`update people set disabled_at = now() where email = ${shop.email}`.execute(db);
@@ -37,6 +40,7 @@ const statusOf = async (who: Person) => (await who.api.get("/me")).status;
 const CHANGES: [name: string, method: string, path: string, body?: unknown][] = [
   ["changing", "PATCH", "", { role: "owner" }],
   ["disabling", "POST", "/disable", {}],
+  ["removing", "DELETE", ""],
   ["enabling", "POST", "/enable", {}],
   ["ending sessions", "POST", "/end-sessions", {}],
 ];
@@ -131,6 +135,61 @@ describe("PATCH /people/{id}", () => {
     expect([answer.status, answer.entries.map((entry) => entry.field)]).toEqual([400, ["role"]]);
     expect(answer.entries[0]?.message).toContain("last owner");
     expect(await statusOf(owner)).toBe(200);
+  });
+});
+
+describe("a removed person", () => {
+  const remove = (who: Person, id: string) => who.api.call("DELETE", `/people/${id}`);
+  const count = async (table: string, id: string) => {
+    const rows = await sql<{
+      n: string;
+    }>`select count(*) as n from ${sql.table(table)} where person_id = ${id}`.execute(await testDb());
+    return Number(rows.rows[0]?.n);
+  };
+
+  it("is out with the next request and in no list, and leaves the name beside what they did", async () => {
+    const email = await emailOf(member.id);
+    const db = await testDb();
+    must(await member.api.post("/drafts", { body: { client_remarks: "mine" } }));
+    await sql`insert into factors (id, person_id, kind, secret, confirmed_at)
+      values (${`fa_${member.id}`}, ${member.id}, 'totp', '\\x00', now())`.execute(db);
+    expect((await remove(owner, member.id)).body.data).toEqual({ id: member.id, deleted: true });
+    expect(await statusOf(member)).toBe(401);
+    const { data } = (await owner.api.get("/people")).body;
+    expect(data.map(({ id }: { id: string }) => id)).not.toContain(member.id);
+    for (const [method, path] of [
+      ["DELETE", ""],
+      ["POST", "/enable"],
+      ["PATCH", ""],
+    ] as const)
+      expect((await owner.api.call(method, `/people/${member.id}${path}`, { body: {} })).status).toBe(404);
+    const person = db.selectFrom("people").select(["name", "password_hash"]).where("id", "=", member.id);
+    expect(await person.executeTakeFirst()).toEqual({ name: expect.stringMatching(/./), password_hash: null });
+    expect(await mails()).toEqual([{ recipient: email, subject: "Your Sampan sign-in was removed" }]);
+    await cleanUp(db);
+    for (const table of ["factors", "order_drafts", "person_devices"]) expect(await count(table, member.id)).toBe(0);
+    const row = db.selectFrom("audit_log").select(["after"]).where("operation", "=", "deletePerson");
+    expect(await row.executeTakeFirst()).toEqual({ after: { email: "***", disabled: true, removed: true } });
+  });
+
+  it("can be invited again, to another account too", async () => {
+    const email = await emailOf(member.id);
+    await remove(owner, member.id);
+    const other = await personOf("owner", elsewhere.accountId);
+    must(await other.api.post("/invitations", { email, role: "member" }));
+    expect((await mails()).map(({ recipient, subject }) => [recipient, subject]).at(-1)).toEqual([
+      email,
+      expect.stringContaining("invite"),
+    ]);
+  });
+
+  it("is never the last owner, also when two owners remove each other at once", async () => {
+    const answer = await remove(owner, owner.id);
+    expect([answer.status, answer.entries.map((entry) => entry.field)]).toEqual([400, ["id"]]);
+    const second = await personOf("owner", shop.accountId);
+    const answers = await Promise.all([remove(owner, second.id), remove(second, owner.id)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect([await statusOf(owner), await statusOf(second)].filter((status) => status === 200)).toHaveLength(1);
   });
 });
 

@@ -110,7 +110,7 @@ describe("a dispute", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     expect(await thread()).toHaveLength(1);
     adjustment = await adjust();
-    expect((await dispute({}, await personOf("member", shop.accountId, "production"))).status).toBe(200);
+    expect((await dispute({}, await personOf("member", shop.accountId, "production"))).status).toBe(403);
     expect((await dispute({ note: " ", content: "x" })).entries.map(({ field }) => field)).toEqual(["note", "content"]);
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createPasswordLink, openSession, recordSignInFailures } from "@/server/accounts";
+import { deviceHash } from "@/server/accounts/devices";
 import {
   changeAuditLog,
   clientOf,
@@ -196,6 +197,31 @@ describe("signing in", () => {
     // Another person's browser is new for this one.
     await trySignIn(email, { device: first.device, userAgent: CHROME });
     expect((await rows()).map(({ recipient }) => recipient)).toEqual([await emailOf(fresh.id), email]);
+  });
+
+  it("takes a browser for a new one again after its session, or all others, were ended", async () => {
+    const mailed = async () => (await rows()).filter(({ subject }) => subject.includes("new browser")).length;
+    const [lost, kept] = [await trySignIn(email), await trySignIn(email)];
+    expect(await mailed()).toBe(2);
+    const { data } = (await person.api.get("/sessions?limit=100")).body;
+    const ended = await (await testDb())
+      .selectFrom("sessions")
+      .select("id")
+      .where("device_hash", "=", deviceHash(lost.device))
+      .executeTakeFirstOrThrow();
+    expect(data.map(({ id }: { id: string }) => id)).toContain(ended.id);
+    await person.api.post(`/sessions/${ended.id}/end`);
+    await trySignIn(email, { device: kept.device });
+    expect(await mailed()).toBe(2);
+    const back = await trySignIn(email, { device: lost.device });
+    expect(await mailed()).toBe(3);
+    const cookie = await cookieForSession(back.sessionId);
+    const headers = { cookie, "sec-fetch-site": "same-origin" };
+    await api("testing", { headers }).post("/sessions/revoke-all", { but_this: "Y" });
+    await trySignIn(email, { device: back.device });
+    expect(await mailed()).toBe(3);
+    await trySignIn(email, { device: kept.device });
+    expect(await mailed()).toBe(4);
   });
 
   it("gives every sign-in a session of its own", async () => {

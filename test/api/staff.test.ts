@@ -20,7 +20,8 @@ afterEach(async () => {
   await sql`update api_clients set is_demo = false where is_demo`.execute(await testDb());
 });
 
-const listed = async (who: Api = support.api) => (await who.get("/staff?limit=100")).body.data as { id: string }[];
+const listed = async (who: Api = support.api) =>
+  (await who.get("/staff?limit=100")).body.data as { id: string; email: string }[];
 const rowOf = async (id: string) => (await listed()).find((row) => row.id === id);
 const post = (path: string, who: Api = support.api) => who.post(`/staff/${path}`);
 const patch = (id: string, body: unknown, who: Api = support.api) => who.call("PATCH", `/staff/${id}`, { body });
@@ -46,6 +47,7 @@ describe("the people of staff", () => {
     expect(made.body.data).toEqual({
       ...{ id, email, name: "Yip Tsz Kit", role: "warehouse", has_password: false, is_demo: false },
       ...{ disabled_at: null, last_sign_in_at: null, factors: [] },
+      ...{ last_seen_at: null, last_place: null, sessions: 0 },
     });
     const [mail] = await mails();
     expect(mail?.recipient).toBe(email);
@@ -102,6 +104,22 @@ describe("the people of staff", () => {
       "Set your Sampan password",
       "Your Sampan sign-in is disabled",
     ]);
+  });
+
+  it("are removed for good, which frees their e-mail", async () => {
+    const { id } = packer;
+    const remove = (who: string) => support.api.call("DELETE", `/staff/${who}`);
+    const email = (await rowOf(id))?.email;
+    expect((await remove(id)).body.data).toEqual({ id, deleted: true });
+    expect(await isIn(packer)).toBe(false);
+    expect(await rowOf(id)).toBeUndefined();
+    expect((await post(`${id}/enable`)).status).toBe(404);
+    expect((await remove(id)).status).toBe(404);
+    expect(fields(await remove(support.id))).toEqual([400, ["id"]]);
+    expect((await audits()).map(({ operation, outcome }) => `${operation} ${outcome}`)).toEqual([
+      ...["deleteStaff ok", "enableStaff NOT_FOUND", "deleteStaff NOT_FOUND", "deleteStaff BAD_REQUEST"],
+    ]);
+    expect((await support.api.post("/staff", { email, role: "warehouse" })).status).toBe(200);
   });
 
   it("never lose the last of support: nobody changes themselves, and of two who disable each other one remains", async () => {

@@ -13,6 +13,9 @@ const person = (id: string, change: Partial<AccountPerson> = {}): AccountPerson 
   role: "member",
   disabled_at: null,
   last_sign_in_at: "2026-11-20T10:00:00.000+08:00",
+  last_seen_at: "2026-11-20T10:00:00.000+08:00",
+  last_place: null,
+  sessions: 1,
   factors: [],
   ...change,
 });
@@ -30,7 +33,7 @@ const invitation = (change: Partial<Invitation> = {}): Invitation => ({
 const PEOPLE = [
   person("1", { name: "Mak", email: "tea@sampan.example", role: "owner" }),
   person("2"),
-  person("3", { disabled_at: "2026-11-20T10:00:00.000+08:00", last_sign_in_at: null }),
+  person("3", { disabled_at: "2026-11-20T10:00:00.000+08:00", last_sign_in_at: null, last_seen_at: null, sessions: 0 }),
 ];
 
 const sent: [method: string, path: string, body: unknown][] = [];
@@ -69,7 +72,7 @@ describe("the page of people", () => {
     const third = await rowOf("Person 3");
     expect(within(third).getByText("Disabled")).toBeVisible();
     expect(within(third).getByText("Never")).toBeVisible();
-    expect(screen.getByText("3 people")).toBeVisible();
+    expect(screen.getByText("3 people, 0 with a second factor")).toBeVisible();
     expect(screen.getByRole("table", { name: "What each role may do" })).toBeVisible();
   });
 
@@ -84,6 +87,7 @@ describe("the page of people", () => {
     ["Make owner", "Make owner", ["PATCH", "/people/2", { role: "owner" }]],
     ["Sign out everywhere", "Sign out everywhere", ["POST", "/people/2/end-sessions", {}]],
     ["Disable", "Disable", ["POST", "/people/2/disable", {}]],
+    ["Remove", "Remove", ["DELETE", "/people/2", null]],
   ])("asks, and then does: %s", async (action, confirm, call) => {
     show(<PeopleView limit="100" />);
     await act("Person 2", action);

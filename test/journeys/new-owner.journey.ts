@@ -91,6 +91,7 @@ for (const { width, language, colorScheme } of looksAt(1280, 360))
 
     await page.goto(await linkMailedTo(email, product.dataDir, "/set-password"));
     await untilUsable(page);
+    await expectAccessible(page);
     await page.getByLabel(words.next, { exact: true }).fill(PASSWORD);
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.pathname !== "/set-password");

@@ -1,66 +1,104 @@
-// An account's people: somebody is invited by mail, works, is disabled and is out at once.
-import type { Page } from "@playwright/test";
+// An account's people: somebody is invited by mail, works, is removed and is out at once.
+import { localExample } from "@/lib/contracts/examples";
 import { expect, expectAccessible, looksAt, untilUsable } from "./fixtures";
 import { linkMailedTo } from "./mails";
 import { asMerchant, test } from "./own-product";
 
 const PASSWORD = "a sentence about tea and rain";
+const NAME = "葉子傑";
 
-const invite = async (page: Page, email: string) => {
-  await page.getByRole("button", { name: "Invite a person" }).click();
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel(/^Name/).fill("Yip Tsz Kit");
-  await page.getByRole("button", { name: "Send the invitation" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+const WORDS = {
+  en: {
+    ...{ invite: "Invite a person", email: "E-mail", name: /^Name/, send: "Send the invitation" },
+    ...{ invitations: "Invitations", yourName: "Your name", password: "New password", people: "People" },
+    ...{ enter: "Set the password and sign in", orders: "Orders" },
+    ...{ actions: `Actions for ${NAME}`, remove: "Remove" },
+  },
+  "zh-Hant": {
+    ...{ invite: "邀請人員", email: "電郵", name: /^姓名/, send: "發出邀請" },
+    ...{ invitations: "邀請", yourName: "你的姓名", password: "新密碼", people: "人員" },
+    ...{ enter: "設定密碼並登入", orders: "訂單" },
+    ...{ actions: `${NAME} 的操作`, remove: "移除" },
+  },
 };
 
-test("an owner invites a member, who sets a password, works, is disabled and is out at once", async ({
-  page,
-  browser,
-  product,
-  faults,
-}) => {
-  const email = "tszkit@sampan.example";
-  await asMerchant(page);
-  await page.goto("/testing");
-  await untilUsable(page);
-  await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Settings" }).click();
-  await page.waitForURL("**/testing/settings/people");
-  await untilUsable(page);
-  await invite(page, email);
-  await expect(page.getByRole("table", { name: "Invitations" }).getByText(email)).toBeVisible();
+for (const { width, colorScheme, language } of looksAt(1280, 360)) {
+  const look = `${width} px, ${colorScheme}, ${language}`;
+  test(`somebody is invited, sets a password, works, is removed and is out at once, at ${look}`, async ({
+    page,
+    browser,
+    product,
+    faults,
+  }) => {
+    const email = `tszkit-${width}-${colorScheme}-${language}@sampan.example`.toLowerCase();
+    const words = WORDS[language];
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await asMerchant(page, language);
+    await page.goto("/testing/settings/people");
+    await untilUsable(page);
+    const invite = async () => {
+      await page.getByRole("button", { name: words.invite }).click();
+      await page.getByLabel(words.email).fill(email);
+      await page.getByLabel(words.name).fill("Yip Tsz Kit");
+      await page.getByRole("button", { name: words.send }).click();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(page.getByRole("table", { name: words.invitations }).getByText(email)).toBeVisible();
+    };
+    await invite();
 
-  const elsewhere = await browser.newContext({ baseURL: product.url, locale: "en-GB" });
-  const member = await elsewhere.newPage();
-  await member.goto(await linkMailedTo(email, product.dataDir, "/invitation"));
-  await untilUsable(member);
-  await expectAccessible(member);
-  await expect(member.getByLabel("Your name")).toHaveValue("Yip Tsz Kit");
-  await member.getByLabel("Your name").fill("葉子傑");
-  await member.getByLabel("New password", { exact: true }).fill(PASSWORD);
-  await member.getByRole("button", { name: "Set the password and sign in" }).click();
-  await member.waitForURL(/\/(testing|production)$/);
-  await member.goto("/testing/orders");
-  await expect(member.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
-  await member.goto("/testing/settings/people");
-  await expect(member.getByRole("table", { name: "People" }).getByText("葉子傑")).toBeVisible();
-  await expect(member.getByRole("button", { name: "Invite a person" })).toHaveCount(0);
+    const viewport = { width, height: 800 };
+    const elsewhere = await browser.newContext({
+      baseURL: product.url,
+      viewport,
+      colorScheme,
+      reducedMotion: "reduce",
+    });
+    await elsewhere.addCookies([{ name: "sampan-language", value: language, url: product.url }]);
+    const member = await elsewhere.newPage();
+    await member.goto(await linkMailedTo(email, product.dataDir, "/invitation"));
+    await untilUsable(member);
+    await expectAccessible(member);
+    await expect(member.getByLabel(words.yourName)).toHaveValue("Yip Tsz Kit");
+    await member.getByLabel(words.yourName).fill(NAME);
+    await member.getByLabel(words.password, { exact: true }).fill(PASSWORD);
+    await member.getByRole("button", { name: words.enter }).click();
+    await member.waitForURL(/\/(testing|production)$/);
+    await member.goto("/testing/orders");
+    await expect(member.getByRole("heading", { name: words.orders, level: 1 })).toBeVisible();
+    const made = await member.request.post("/testing/v1/order/create", {
+      data: { ...localExample, confirm_shipment: "N" },
+      headers: { origin: product.url },
+    });
+    expect(made.status(), await made.text()).toBe(200);
+    await member.goto("/testing/settings/people");
+    await expect(member.getByRole("table", { name: words.people }).getByText(NAME)).toBeVisible();
+    await expect(member.getByRole("button", { name: words.invite })).toHaveCount(0);
 
-  await page.reload();
-  await untilUsable(page);
-  await page.getByRole("button", { name: "Actions for 葉子傑" }).click();
-  await page.getByRole("menuitem", { name: "Disable" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Disable" }).click();
-  await expect(page.getByRole("row", { name: /葉子傑/ }).getByText("Disabled")).toBeVisible();
-  expect((await member.request.get("/testing/v1/me")).status()).toBe(401);
-  await member.goto("/testing/orders");
-  await member.waitForURL("**/sign-in?next=*");
-  await elsewhere.close();
-  expect(faults).toEqual([]);
-});
+    await page.reload();
+    await untilUsable(page);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page.getByRole("button", { name: words.actions }).click();
+    await page.getByRole("menuitem", { name: words.remove }).click();
+    await expectAccessible(page);
+    await page.getByRole("alertdialog").getByRole("button", { name: words.remove }).click();
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: words.actions })).toHaveCount(0);
+    expect((await member.request.get("/testing/v1/me")).status()).toBe(401);
+    await member.goto("/testing/orders");
+    await member.waitForURL("**/sign-in?next=*");
+    await elsewhere.close();
+    await invite();
+    expect(faults).toEqual([]);
+  });
+}
 
 for (const { width, colorScheme, language } of looksAt(1280, 360)) {
-  test(`the people page is accessible at ${width} px, ${colorScheme}, ${language}`, async ({ page, product }) => {
+  test(`the pages of people and of notifications are accessible at ${width} px, ${colorScheme}, ${language}`, async ({
+    page,
+    product,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await asMerchant(page, language);
@@ -77,6 +115,10 @@ for (const { width, colorScheme, language } of looksAt(1280, 360)) {
     await page.getByRole("button", { name: language === "en" ? "Invite a person" : "邀請人員" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessible(page);
+    await page.goto("/testing/settings/notifications");
+    await untilUsable(page);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 }
 

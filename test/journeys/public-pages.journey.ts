@@ -10,7 +10,7 @@ async function expectNonce(response: Response | null): Promise<void> {
   expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([]);
 }
 
-for (const path of ["/", "/reference"]) {
+for (const path of ["/", "/reference", "/forgot-password", "/set-password?token=none", "/no-access?why=plan"]) {
   for (const colorScheme of ["light", "dark"] as const) {
     test(`${path} in ${colorScheme} is accessible and carries the nonce`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });

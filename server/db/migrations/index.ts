@@ -47,6 +47,7 @@ import { disputes } from "./0054-disputes";
 import { importedLines } from "./0055-imported-lines";
 import { items } from "./0056-items";
 import { addresses } from "./0057-addresses";
+import { endedSignIns } from "./0058-ended-sign-ins";
 
 /**
  * A step of the schema: either a change in one transaction, or indexes on large tables, built one after the other while
@@ -115,4 +116,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0055-imported-lines": importedLines,
   "0056-items": items,
   "0057-addresses": addresses,
+  "0058-ended-sign-ins": endedSignIns,
 };

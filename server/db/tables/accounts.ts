@@ -33,6 +33,8 @@ export const accountTables = {
     name: text,
     password_hash: nullable(text),
     disabled_at: nullable(instant),
+    /** Set: gone for good, and disabled too; the row keeps the name beside what they did. */
+    removed_at: nullable(instant),
     /** Created by the demonstration data. */
     is_demo: defaulted(boolean),
     last_sign_in_at: nullable(instant),
@@ -135,6 +137,8 @@ export const accountTables = {
     revoked_at: nullable(instant),
     address: nullable(text),
     user_agent: nullable(text),
+    /** The browser's, as in person_devices. */
+    device_hash: nullable(bytes),
     /** Names it without being its secret. */
     id: defaulted(text),
     /** When the second factor was last shown in it. */

@@ -16,7 +16,7 @@ const DID = [
     "resetPersonFactors",
   ] as const),
   ...(["createRecoveryCodes", "useRecoveryCode", "createInvitation", "resendInvitation", "deleteInvitation"] as const),
-  ...(["acceptInvitation", "createPerson", "updatePerson", "disablePerson", "enablePerson"] as const),
+  ...(["acceptInvitation", "createPerson", "updatePerson", "deletePerson", "disablePerson", "enablePerson"] as const),
   ...(["endPersonSessions", "saveDefaults", "createClient", "updateClient", "rollClient", "revokeClient"] as const),
   ...(["createWebhook", "updateWebhook", "deleteWebhook", "enableWebhook", "disableWebhook"] as const),
   ...(["rollWebhookSecret", "createAccount", "updateAccount", "closeAccount", "exportAccount"] as const),

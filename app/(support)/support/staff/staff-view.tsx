@@ -107,6 +107,7 @@ function StaffMenu({ row }: { row: StaffPerson }) {
           signOut: () => call("endStaffSessions", { id }, where),
           disable: () => call("disableStaff", { id }, where),
         }),
+    remove: () => call("deleteStaff", { id }, where),
   };
   const rename = (name: string) => call("updateStaff", { id, name }, where);
   return <PersonMenu row={row} change={change} actions={{ rename, ...(id === person.id ? {} : others) }} />;

@@ -27,11 +27,17 @@ export function PeopleView({ limit }: { limit: string }) {
   const list = useQuery(queryFor("listPeople", page, where));
   const mayManage = may("updatePerson");
   const total = list.data?.pagination.total ?? 0;
+  const count = {
+    count: total,
+    // Of the people on other pages nothing is known here.
+    known: total > Number(limit) ? "no" : "yes",
+    factors: list.data?.data.filter(({ factors }) => factors.length > 0).length ?? 0,
+  };
   return (
     <div className="flex flex-col gap-4">
       <Section
         title={t("title")}
-        description={total > 0 ? t("count", { count: total }) : null}
+        description={total > 0 ? t("count", count) : null}
         actions={
           mayManage ? (
             <Button variant="primary" onClick={() => setIsInviting(true)}>
@@ -79,6 +85,7 @@ function AccountPersonMenu({ row }: { row: AccountPerson }) {
           signOut: () => call("endPersonSessions", { id }, where),
           disable: () => call("disablePerson", { id }, where),
         }),
+    remove: () => call("deletePerson", { id }, where),
   };
   const rename = (name: string) => call("updatePerson", { id, name }, where);
   return <PersonMenu row={row} change={change} actions={{ rename, ...(id === person.id ? {} : others) }} />;

@@ -11,7 +11,9 @@ import { isStaff, mayCall } from "@/lib/rights";
 const RIGHTS = {
   orders: ["listOrders", "createOrder"],
   print: ["readPrints", "recordPrints"],
+  addresses: ["listAddresses", "createAddress"],
   products: ["listProducts", "createProduct"],
+  statements: ["listStatements", "disputeAdjustment"],
   webhooks: ["listWebhooks", "updateWebhook"],
   people: ["listPeople", "updatePerson"],
 } as const satisfies Record<string, readonly [OperationId, OperationId]>;
