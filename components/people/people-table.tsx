@@ -3,7 +3,6 @@
 import { ShieldCheck, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { formatNumber } from "@/lib/format";
 import { Badge } from "../ui/badge";
 import { DateTime } from "../ui/date-time";
 import { type ListColumn, ListTable } from "../ui/list-table";
@@ -72,21 +71,14 @@ export function PeopleTable<P extends Person>({ label, rows, me, roleOf, badgesO
       width: 12,
       isNamed: true,
       place: "text-muted card:col-start-1 card:pl-10!",
-      cell: ({ last_seen_at, last_place }) => (
+      cell: ({ last_seen_at, last_place, sessions }) => (
         <>
           {last_seen_at ? <DateTime value={last_seen_at} /> : t("never")}
-          {last_place ? <span className="block truncate text-xs">{last_place}</span> : null}
+          <span className="block truncate text-xs">
+            {[last_place, sessions > 0 ? t("sessions", { count: sessions }) : null].filter(Boolean).join(" · ")}
+          </span>
         </>
       ),
-    },
-    {
-      key: "sessions",
-      head: t("columns.sessions"),
-      width: 6,
-      align: "end",
-      isNamed: true,
-      place: "tabular-nums card:col-start-1 card:pl-10!",
-      cell: ({ sessions }) => formatNumber(sessions),
     },
   ];
   if (menuOf)

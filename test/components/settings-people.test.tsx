@@ -69,6 +69,7 @@ describe("the page of people", () => {
     expect(within(me).getByText("You")).toBeVisible();
     expect(within(me).getByText("Owner")).toBeVisible();
     expect(within(me).getByText("20 Nov 2026, 10:00")).toBeVisible();
+    expect(within(me).getByText("1 session")).toBeVisible();
     const third = await rowOf("Person 3");
     expect(within(third).getByText("Disabled")).toBeVisible();
     expect(within(third).getByText("Never")).toBeVisible();
