@@ -126,9 +126,10 @@ describe("POST /auth/token", () => {
     const work = async (form: Record<string, string>) => {
       query.mockClear();
       const answer = await ask(form, freshAddress());
-      const texts = query.mock.calls.map(([given]) =>
-        typeof given === "string" ? given : (given as { text?: string }).text,
-      );
+      // The request log writes the calls of earlier tests whenever it is time to.
+      const texts = query.mock.calls
+        .map(([given]) => (typeof given === "string" ? given : (given as { text?: string }).text))
+        .filter((text) => !text?.includes("insert into request_log"));
       const { "x-request-id": _id, ...headers } = Object.fromEntries(answer.headers);
       return { status: answer.status, body: answer.body, headers, texts };
     };

@@ -3,6 +3,7 @@ import { encode } from "next-auth/jwt";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CONTRACTS } from "@/lib/contracts";
 import type { Contract } from "@/lib/contracts/contract";
+import { localExample } from "@/lib/contracts/examples";
 import { ENVIRONMENTS } from "@/lib/environment";
 import { ERRORS } from "@/lib/errors";
 import { needsFactor, ROLES, type Role, visitNeeded } from "@/lib/rights";
@@ -28,8 +29,11 @@ let expired: string;
 let disabled: Api;
 let suspended: Api;
 let planless: Api;
-/** Of support staff in production who have shown no second factor. */
-let unshown: Api;
+/** Of staff in production who have shown no second factor. */
+const unshown = {} as Record<"support" | "warehouse", Api>;
+/** A member of another merchant, and an order that is not theirs. */
+let stranger: Api;
+let order: { order_id: string; tracking_number: string };
 const clients = {} as Record<(typeof CLIENT_ROLES)[number], Api>;
 const people = {} as Record<(typeof PEOPLE_ROLES)[number], string>;
 const isStaff = (role: Role) => role === "warehouse" || role === "support";
@@ -42,9 +46,13 @@ beforeAll(async () => {
   disabled = await signedInBefore((id) => sql`update people set disabled_at = now() where id = ${id}`);
   suspended = await signedInBefore((_, id) => sql`update accounts set suspended = true where id = ${id}`);
   planless = await signedInBefore((_, id) => sql`update accounts set payment_plan = false where id = ${id}`);
-  const support = await personOf("support", null, "production");
-  await sql`update sessions set factor_at = null where person_id = ${support.id}`.execute(await testDb());
-  unshown = support.api;
+  for (const role of ["support", "warehouse"] as const) {
+    const { id, api: caller } = await personOf(role, null, "production");
+    await sql`update sessions set factor_at = null where person_id = ${id}`.execute(await testDb());
+    unshown[role] = caller;
+  }
+  stranger = (await personOf("member", (await merchant()).accountId)).api;
+  order = await created(shop.testing);
   expired = await tokenFor(credentials, "testing");
   await sql`update access_tokens set expires_at = now() where client_id = ${credentials.client_id}`.execute(
     await testDb(),
@@ -174,12 +182,30 @@ describe.each(guarded.map((contract) => [`${contract.method} ${contract.path}`, 
       }
     });
 
-    it("lets staff into production without a second factor where the table says so", async () => {
-      if (isTestingOnly || contract.id === "revokeSessions" || !mayCall(contract, "support")) return;
-      const answer = await ask(unshown, contract);
-      const isRefused = answer.body?.error?.code_reason === "SECOND_FACTOR_REQUIRED";
-      expect(isRefused).toBe(needsFactor("support", "production", contract.id));
-      if (isRefused) expect([answer.status, answer.body]).toEqual([403, errorOf("SECOND_FACTOR_REQUIRED")]);
+    it.each(["support", "warehouse"] as const)(
+      "lets %s into production without a second factor where the table says so",
+      async (role) => {
+        if (isTestingOnly || contract.id === "revokeSessions" || !mayCall(contract, role)) return;
+        const answer = await ask(unshown[role], contract);
+        const isRefused = answer.body?.error?.code_reason === "SECOND_FACTOR_REQUIRED";
+        expect(isRefused).toBe(needsFactor(role, "production", contract.id));
+        if (isRefused) expect([answer.status, answer.body]).toEqual([403, errorOf("SECOND_FACTOR_REQUIRED")]);
+      },
+    );
+
+    it("shows a member of another merchant nothing of this one, whatever account and order they name", async () => {
+      // It ends the caller's own session.
+      if (contract.id === "revokeSessions") return;
+      const { order_id, tracking_number } = order;
+      const path = contract.path.replace("{order_id}", order_id).replace("{tracking_number}", tracking_number);
+      const named = contract.body ? { body: { order_id, tracking_number, order_ids: [order_id] } } : {};
+      const query = contract.query && !contract.body ? `?order_id=${order_id}&tracking_number=${tracking_number}` : "";
+      const headers = { "x-account-id": shop.accountId };
+      const answer = await stranger.call(contract.method, pathOf({ path }) + query, { ...named, headers });
+      expect([200, 400, 403, 404]).toContain(answer.status);
+      if (path.includes(order_id) && mayCall(contract, "member") && !contract.body) expect(answer.status).toBe(404);
+      expect(JSON.stringify(answer.body)).not.toContain(localExample.recipient.name);
+      expect(JSON.stringify(answer.body)).not.toContain(shop.accountId);
     });
 
     it("judges a request with Authorization by that alone, whatever cookie it carries", async () => {

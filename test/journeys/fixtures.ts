@@ -136,11 +136,20 @@ export async function signInBy(request: APIRequestContext, email: string, passwo
  */
 export async function untilUsable(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
+    type Fiber = { child: Fiber | null; sibling: Fiber | null; stateNode: unknown };
+    const container = Object.entries(document).find(([key]) => key.startsWith("__reactContainer"))?.[1] as Fiber;
     const content = document.querySelector("main");
-    return (
-      content !== null && [content, ...content.querySelectorAll("a, button, input, select, textarea")].every(isReacts)
-    );
+    if (!container || !content) return false;
+    // An element knows React as soon as it is prepared, up to 300 ms before React puts it in charge: only what its
+    // current tree holds is in use.
+    const used = new Set<unknown>();
+    const rest: (Fiber | null)[] = [(container.stateNode as { current: Fiber }).current];
+    for (let fiber = rest.pop(); fiber; fiber = rest.pop()) {
+      used.add(fiber.stateNode);
+      if (fiber.sibling) rest.push(fiber.sibling);
+      if (fiber.child) rest.push(fiber.child);
+    }
+    return [content, ...content.querySelectorAll("a, button, input, select, textarea")].every((one) => used.has(one));
   });
   // Effects, which listen for keys, run after the elements are taken over.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));

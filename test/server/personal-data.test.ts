@@ -1,5 +1,5 @@
 // What is kept of people, and that it goes (contract §20.4, §20.5; docs/privacy.md).
-import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -24,47 +24,11 @@ import {
 } from "../factories";
 import { api } from "../http";
 import { freshItem, must, naming, orderOf, stocked, warehouse } from "../pick-pack/warehouse";
+import { inFiles, traces } from "../traces";
 import { endpoint, until, work } from "../webhooks/work";
 
 /** In every value that names a person; a telephone number has no letters. */
 const MARKS = ["zedmark", "61234987"];
-
-/** Where a mark is found, by table and column, in every column that can hold a text. */
-async function traces(): Promise<string[]> {
-  const { db } = await productDatabase();
-  const { rows: columns } = await sql<{ place: string; name: string; type: string }>`
-    select c.table_name as place, c.column_name as name, c.data_type as type from information_schema.columns c
-    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'twin_faults'
-      and c.data_type in ('text', 'jsonb', 'json', 'bytea', 'ARRAY', 'character varying')`.execute(db);
-  const found: string[] = [];
-  for (const { place, name, type } of columns) {
-    const text = type === "bytea" ? sql`encode(${sql.ref(name)}, 'escape')` : sql`${sql.ref(name)}::text`;
-    // Each column is a text of its own: prepared, they would take up the process's room for prepared statements.
-    const { rows } = await sql<{ n: number }>`/* unprepared */
-      select count(*)::int as n from ${sql.table(place)} where ${text} ~* ${MARKS.join("|")}
-        ${isTwin(columns, place)}`.execute(db);
-    if (rows[0]?.n) found.push(`${place}.${name}`);
-  }
-  return found.sort();
-}
-
-/** The tests' copies of rows belong to nobody. */
-function isTwin(columns: { place: string; name: string }[], place: string) {
-  const has = (name: string) => columns.some((column) => column.place === place && column.name === name);
-  return has("environment")
-    ? sql`and environment <> 'elsewhere' and to_jsonb(${sql.table(place)})->>'account_id' is distinct from '99999'`
-    : place === "order_views" || place === "invitations"
-      ? sql`and account_id <> 99999`
-      : sql``;
-}
-
-function inFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => new RegExp(MARKS.join("|"), "i").test(readFileSync(path, "latin1")));
-}
 
 const PARTY = { name: "Zedmark Chan", mobile: "61234987", mobile_prefix: "852", address: "7 Zedmark Road, Mong Kok" };
 const webhooks = work();
@@ -203,7 +167,7 @@ it("is in no line of the log", () => {
 });
 
 it("copies an order's people to many places, or the tests below would show nothing", async () => {
-  const found = await traces();
+  const found = await traces(MARKS);
   expect(found).toEqual(
     expect.arrayContaining([
       ...["accounts.name", "account_defaults.defaults", "api_clients.label", "idempotency_keys.key"],
@@ -228,7 +192,7 @@ it("copies an order's people to many places, or the tests below would show nothi
     ]),
   );
   expect(found.filter((place) => place.startsWith("audit_log"))).toEqual([]);
-  expect(inFiles(env().dataDir).length).toBeGreaterThan(0);
+  expect(inFiles(env().dataDir, MARKS).length).toBeGreaterThan(0);
 });
 
 describe("account export", () => {
@@ -281,8 +245,8 @@ describe("account erase", () => {
     const before = await audits();
     await expect(run("account", "erase", shop.accountId)).rejects.toThrow("--yes");
     for (const id of ids()) await run("account", "erase", id, "--yes");
-    expect(await traces()).toEqual([]);
-    expect(inFiles(env().dataDir)).toEqual([]);
+    expect(await traces(MARKS)).toEqual([]);
+    expect(inFiles(env().dataDir, MARKS)).toEqual([]);
     expect(await figuresNow()).toEqual(figures);
     const after = await audits();
     expect(after.slice(0, before.length)).toEqual(before);
