@@ -15,7 +15,10 @@ const ACCOUNTS = 20;
 /** What one look at the log may take, in ms. */
 const BOUND = 1000;
 
-/** Looks at a request log of 10,000,000 calls over 30 days and a million events, a twentieth of them of the account that looks. */
+/**
+ * Looks at a request log of 10,000,000 calls over 30 days, a twentieth of them of the account that looks, and at its
+ * million events.
+ */
 export async function benchRequestSearch(variables: Record<string, string>, secret: string): Promise<void> {
   const settings = readEnv({ ...variables, APP_SECRET: secret, LOG_LEVEL: "warn" });
   overrideEnv(settings);
@@ -31,7 +34,7 @@ export async function benchRequestSearch(variables: Record<string, string>, secr
         insert into request_log (account_id, environment, at, request_id, client_id, method, path, operation, status, ms,
           codes, fields, objects)
         select ${scope.accountId}::bigint + n % ${sql.lit(ACCOUNTS)}, 'testing',
-          ${day.toISOString().slice(0, 10)}::timestamptz + n * interval '1 day' / ${sql.lit(CALLS / DAYS)}, id, 'ci_' || n % 4,
+          ${day.toISOString().slice(0, 10)}::timestamptz + (n - 1) * interval '1 day' / ${sql.lit(CALLS / DAYS)}, id, 'ci_' || n / ${sql.lit(ACCOUNTS)} % 4,
           'POST', '/testing/v1/order/create', 'createOrder', case when n % 50 = 0 then 400 else 200 end, 12,
           case when n % 50 = 0 then array['400000'] else '{}' end,
           case when n % 50 = 0 then array['field' || n % 7] else '{}' end,

@@ -149,7 +149,13 @@ export async function untilUsable(page: Page): Promise<void> {
       if (fiber.sibling) rest.push(fiber.sibling);
       if (fiber.child) rest.push(fiber.child);
     }
-    return [content, ...content.querySelectorAll("a, button, input, select, textarea")].every((one) => used.has(one));
+    // The reference is drawn by a library with a React root of its own.
+    const isOfAnotherRoot = (one: Element | null): boolean =>
+      one !== null &&
+      (Object.keys(one).some((key) => key.startsWith("__reactContainer")) || isOfAnotherRoot(one.parentElement));
+    return [content, ...content.querySelectorAll("a, button, input, select, textarea")].every(
+      (one) => used.has(one) || isOfAnotherRoot(one),
+    );
   });
   // Effects, which listen for keys, run after the elements are taken over.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
