@@ -125,7 +125,7 @@ export function TextField({
   placeholder?: string;
   /** Classes of the control. */
   controlClass?: string;
-  /** Judged with each letter, and not only when it is left; or where the text says so. */
+  /** Judged at every key, not only when the field is left; a function decides by the text. */
   isLive?: boolean | ((text: string) => boolean);
 }) {
   const { field, own } = useFieldProps(common);

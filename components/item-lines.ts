@@ -20,8 +20,8 @@ function knownOf(shipType: ShipType, item: Item, currency: string): Line {
 }
 
 /**
- * What choosing an item writes into a line: the cell that was typed in, what names the goods there, and every field that
- * is empty. A price in another currency is left out.
+ * What choosing an item fills in: the cell being edited, the description, and every empty field, but no price in
+ * another currency.
  */
 export function itemFills(shipType: ShipType, line: Line, item: Item, currency: string, typed: string): Line {
   const empty = emptyItem(shipType) as Line;

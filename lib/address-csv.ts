@@ -109,8 +109,8 @@ function hasIntlFields(cells: object): boolean {
 }
 
 /**
- * A row as `POST /addresses/import` takes it. A prefix of Hong Kong makes it a local address, unless another country or
- * a field of international orders says otherwise, or a plus before it beside the country, as in an export.
+ * A row as `POST /addresses/import` takes it. An 852 prefix means a local address, unless the row names another
+ * country, has a field of international orders, or writes the prefix with a plus next to a country, as exports do.
  */
 export function addressOfCells({ kind = "", label, ...cells }: AddressCells) {
   const party: Partial<Record<AddressColumn, string>> = { ...cells };

@@ -49,8 +49,8 @@ function ranked<T extends Findable>(choices: readonly T[], typed: string, worst:
 }
 
 /**
- * The choices that match what was typed, in any case, with or without accents: what is exactly that first, then what
- * begins with it, then what has a word that does, then the rest. All of them, in their order, for nothing.
+ * The choices that match, ignoring case and accents, best first: exact, prefix, prefix of a word, other. Without
+ * anything typed all choices, in their order.
  */
 export function matchingChoices<T extends Findable>(choices: readonly T[], typed: string): readonly T[] {
   return ranked(choices, typed, INSIDE);

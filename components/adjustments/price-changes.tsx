@@ -23,7 +23,7 @@ const DIALOGS = {
   picture: lazy(() => lazyPart(() => import("./picture-dialog"))),
 };
 
-/** What was charged or credited after the price was agreed, which the merchant may dispute; nothing where nothing was. */
+/** Charges and credits after the price was agreed, which the merchant may dispute; nothing if there are none. */
 export function PriceChanges({ orderId }: { orderId: string }) {
   const t = useTranslations("adjustments");
   const { where } = usePlace();

@@ -82,7 +82,7 @@ function WritingForm({
   const ui = useTranslations("ui");
   const { where, isStaff } = usePlace();
   const kind = useRef<WrittenKind>("message");
-  // An empty field is wrong only once it is sent: an error when it is left would move the tab that is being pressed.
+  // An empty message is reported only when it is sent: an error on leaving the field would move the tab being clicked.
   const isAsked = useRef(false);
   // What the first attempt with the key wrote, whatever the field holds by the time this is known.
   const first = useRef({ key: "", text: "" });
@@ -94,7 +94,7 @@ function WritingForm({
       return text.trim() || !isAsked.current ? [] : [{ field: "text", message: t("empty") }];
     },
   });
-  // Before anything else is typed, which belongs after what is there.
+  // In a layout effect, so that the cursor is after the existing text before more is typed.
   useLayoutEffect(() => {
     const field = document.getElementById(fieldId("text"));
     if (!hasFocus || !(field instanceof HTMLTextAreaElement)) return;

@@ -2,7 +2,7 @@
 
 import { type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 
-/** A part that has come and focuses nothing within this time has no field. */
+/** If nothing gets the focus within this time after loading, the part has no field. */
 const NO_FIELD_MS = 500;
 const TEXT_TYPES: readonly string[] = ["text", "search", "url", "email", "tel", "number", "password"];
 
@@ -74,7 +74,7 @@ function EarlyKeys({ comes, onClose }: { comes: RefObject<() => void>; onClose: 
     });
     onCapture("pointerdown", end);
     onCapture("focusin", ({ target }) => {
-      // Until then the focus only returns to the page, by a menu that closes or a window that is looked at again.
+      // Before that, the focus moves only because a menu closes or the window becomes active again.
       if (!isThere) return;
       end();
       if (isTextField(target) && text !== "") give(target, text);

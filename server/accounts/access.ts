@@ -8,7 +8,7 @@ import { addressList, isAmong } from "@/server/plain-address";
 import { countingSql, type RateRow, type RateState, rateState } from "@/server/rate-limits";
 import { hashSecret } from "./credentials";
 
-/** For so long a browser that has shown the second factor need not show it again (contract §8.17). */
+/** How long a second factor stays valid in the browser that showed it (contract §8.17). */
 export const FACTOR_LASTS = "12 hours";
 
 /** Requests a minute and an hour that a person in a browser may make (contract §11.2). */

@@ -200,7 +200,7 @@ async function requireEmptyWarehouse(db: Db, accountId: string): Promise<void> {
     );
 }
 
-/** The columns of an account that is suspended, since when it is; or of one that is not. */
+/** Column values that suspend an account (keeping an earlier start) or reopen it. */
 function suspension(suspended: boolean, reason: SuspensionReason | undefined) {
   return suspended
     ? { suspended, suspended_at: sql<Date>`coalesce(suspended_at, now())`, suspended_reason: reason ?? null }

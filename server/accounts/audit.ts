@@ -135,7 +135,7 @@ export async function countSignInFailure(
     on conflict (email_hash, minute, outcome) do update set count = f.count + 1`.execute(db);
 }
 
-/** Moves the failed sign-ins of the minutes that are over to the audit log. Of unknown e-mails nothing typed is kept. */
+/** Moves the failed sign-ins of finished minutes to the audit log. What was typed for an unknown e-mail is not kept. */
 export async function recordSignInFailures(db: Db): Promise<void> {
   await sql`
     with ended as (delete from sign_in_failures where minute < date_trunc('minute', now()) returning *)

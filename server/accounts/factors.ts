@@ -206,8 +206,8 @@ async function hasFactor(tx: Tx, personId: string): Promise<boolean> {
 }
 
 /**
- * Removes a factor of a person, or all of them; with the last one go the recovery codes, and nothing has been shown any
- * more. Returns how many factors were removed.
+ * Removes a factor of a person, or all of them. Removing the last one also deletes the recovery codes, and no session
+ * or browser counts as verified any more. Returns how many factors were removed.
  */
 async function removeFactors(tx: Tx, personId: string, id?: string): Promise<number> {
   await tx.selectFrom("people").select("id").where("id", "=", personId).forNoKeyUpdate().execute();

@@ -94,15 +94,15 @@ function districtsOf(plain: string, found: Found): District[] {
 }
 
 const WEIGHT = { district: 6, part: 3, building: 3, street: 2, region: 0.8 } as const;
-/** How much more than for any other district must speak for one, and how much at all: no region alone. */
+/** A district needs LEAST points and a lead of MARGIN over every other; a region alone is not enough. */
 const MARGIN = 0.5;
 const LEAST = 1.4;
 
 export type DistrictVerdict = { district: District | null; isHongKong: boolean };
 
 /**
- * The district of an address (contract §34.3). All that it names speaks for districts, by how sure that is; a name of
- * several districts speaks a little for each. Null where nothing decides, or where two speak against each other.
+ * The district of an address (contract §34.3). The places that it names vote for districts, weighted by how specific
+ * they are; one that lies in several splits its vote. Null without a clear winner.
  */
 export function districtOf(plain: string): DistrictVerdict {
   const found = placesIn(plain);

@@ -1,7 +1,7 @@
 /** A part of the text that was recognised, from `start` to before `end`. */
 export type Span = { start: number; end: number };
 
-/** Stands in the place of what was recognised. Unicode gives it no character, and plain text has none of it. */
+/** Placeholder for recognised text: a Unicode noncharacter, absent from normalised text. */
 export const GONE = "\ufdd0";
 
 /** The text with what was recognised cut out; all else keeps its place. */

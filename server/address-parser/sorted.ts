@@ -58,7 +58,7 @@ function candidates(text: string): { name: string; left: string }[] {
 
 type Choice = { index: number; name: string; left: string };
 
-/** Which piece has the name: first one with a title, then one that stands where names stand. */
+/** Picks the piece with the name: one with a title, else one in a name's usual position. */
 function chooseName(pieces: readonly Piece[], isAbroad: boolean): Choice | null {
   const open = pieces.map((piece, index) => ({ piece, index })).filter(({ piece }) => piece.field === null);
   // Somebody with a title may stand in a labelled address as well.

@@ -8,8 +8,8 @@ import { COUNTING } from "./rows";
 /** Small, because the embedded database blocks the process meanwhile. */
 const BATCH = 2000;
 /**
- * Orders younger than this wait, and those made so shortly before a transaction that still runs, or later: their ids are
- * made before they commit, so that an older id may still appear.
+ * Younger orders are not counted yet, nor those made this long before the oldest running transaction, or later: ids are
+ * assigned before their orders commit, so a smaller one may still appear.
  */
 const SETTLED_MS = 40_000;
 
@@ -29,8 +29,8 @@ export async function countUses(
 }
 
 /**
- * The first id that does not count yet. What commits after this is read has an id beyond it, for a transaction that runs
- * holds it back: those of our own role, or of all who may see them. Read before the orders, by a statement of its own.
+ * The first id that is not safe to count: a running transaction may still commit it or a later one. It reads the
+ * transactions that our role can see, in a statement before the one that reads orders.
  */
 async function unsettledId(tx: Tx, settledMs: number): Promise<string> {
   const { rows } = await sql<{ oldest: Date | null }>`
@@ -55,8 +55,8 @@ function countBatch(db: Db, environment: Environment, settledMs: number): Promis
         order by id limit ${BATCH}) o on true
       group by c.since`.execute(tx);
     const { since = "0", until = "0", found = 0 } = bounds[0] ?? {};
-    // Orders and changes are read at one moment: a change of an order up to `since` is not counted yet, of any other
-    // order it is in what this or a later batch reads.
+    // One snapshot for orders and changes: a change counts only for an order that was counted before; the row of a
+    // newer order already includes it.
     await sql`
       with changes as (delete from address_changes where environment = ${environment} returning *),
       batch as materialized (

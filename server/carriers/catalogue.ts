@@ -192,7 +192,7 @@ function surchargeOf({ kind, amount = "0", minimum = "0" }: SheetRow): Surcharge
   return { kind: kind === "PERCENT" ? "PERCENT" : "FIXED", amount: decimal(amount), minimum: decimal(minimum) };
 }
 
-/** The sheets of a kind, the newest first, each with its rows by what they are found by. */
+/** The sheets of a kind, newest first, each with its rows indexed by the keys of `entriesOf`. */
 function dated<Row>(
   sheets: readonly Sheet[],
   kind: SheetKind,

@@ -123,7 +123,7 @@ function completions({ vocabulary }: Index, beginning: string): string[] {
   return found;
 }
 
-/** What stands for a word that the list does not have: two words written as one, or a slip of the keyboard. */
+/** Guesses for a word that the list does not have: two words written as one, or a typing error. */
 function guesses(list: Index, word: string): string[] {
   for (let at = 3; at <= word.length - 3; at++) {
     const [first, second] = [wordsOf(word.slice(0, at))[0] ?? "", word.slice(at)];

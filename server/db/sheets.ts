@@ -81,7 +81,7 @@ function intlRows(zones: DatedRows["zones"], tariffs: readonly Tariff[], day: st
   // International services never go to Hong Kong.
   zoneOf.delete("HK");
   const isServed = (country: string) => own.has(zoneOf.get(country) ?? "");
-  // A country whose zone had no tariff was not served, although all others were: those are then named one by one.
+  // A country in a zone without a tariff was not served: REST would include it, so the served ones are listed instead.
   const isNamed = isServed(REST) && [...zoneOf.keys()].some((country) => !isServed(country));
   const rest = zoneOf.get(REST) ?? "";
   const others = countryCodes().filter((country) => country !== "HK" && !zoneOf.has(country));
@@ -120,7 +120,7 @@ function sheetsOfKind<Row extends Dated>(
   }));
 }
 
-/** The sheets that say the same as rows that were each dated alone: one for each day on which something began. */
+/** Converts individually dated rows to sheets, one for each day on which a row took effect. */
 export function sheetsOf(rows: DatedRows): Sheet[] {
   const sheets = [
     ...tariffSheets(rows),

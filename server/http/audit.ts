@@ -99,8 +99,8 @@ export async function audited<T>(
 }
 
 /**
- * Records a refusal: of a look of staff into an account that is not theirs; of a change by staff, or of people, keys,
- * endpoints and sign-ins by anybody. A call beyond its limit has judged nothing, and is in the request log alone.
+ * Records refusals: of staff opening another account; of changes by staff; of anybody's changes of people, keys,
+ * endpoints or sign-ins. Rate-limited calls are in the request log only.
  */
 export async function recordRefusal(
   open: OpenContext,

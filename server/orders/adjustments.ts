@@ -72,7 +72,7 @@ async function adjust(
   if (environment === "production") await notifyOfOne(tx, accountId, environment, { orderId, ...entry });
 }
 
-/** Notes what the price for new measures adds to the agreed one, in the transaction that writes it. */
+/** Records the difference to the agreed price that new measures make, in the transaction that writes them. */
 export async function adjustToMeasures(
   tx: Tx,
   ctx: AccountContext,

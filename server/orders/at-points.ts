@@ -45,7 +45,7 @@ export async function listAtPoints(
   return rows[0] ?? { orders: 0, drafts: 0, accounts: 0, rows: [] };
 }
 
-/** What an account has at pickup points in an environment; of the orders some, as {id, delivery_code}. */
+/** An account's drafts and uncollected orders at these pickup points; `sample` has some, as {id, delivery_code}. */
 export type AtPoints = {
   account_id: string;
   environment: Environment;

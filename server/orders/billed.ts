@@ -47,7 +47,7 @@ export type BilledOrder = {
   charged: string;
   /** Somebody has adjusted it for its weight, and no import. */
   isByHand: boolean;
-  /** HKD on the day of its confirmation, with these weights in the place of parcels' own measures; null: none. */
+  /** The price in HKD on the day of its confirmation, with these weights instead of the parcels' own; null: none. */
   priceAt: (weights: BilledWeights) => string | null;
 };
 
@@ -122,7 +122,7 @@ export async function billedOrders(
 }
 
 function priceAt(catalogue: Catalogue, order: StoredOrder, weights: BilledWeights): string | null {
-  // Of an order whose personal data is erased nobody knows the price any more.
+  // An erased order cannot be priced again.
   if (!order.confirmed_at || order.erased_at) return null;
   const consignment = consignmentOfOrder(storedInput(order));
   const parcels = consignment.parcels.map((parcel, index) => {

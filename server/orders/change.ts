@@ -122,7 +122,7 @@ export async function updateOrder(
         await recordOrderEvent(tx, scope, "order.updated", after, {});
         return after;
       }
-      // What was given is what was stored: only now, with defaults and formats of both the same, is it certain.
+      // The new values equal the stored ones, which is known only after defaults and formatting.
       await changeOrder(tx, scope, order.id, { updated_at: order.updated_at });
       return order;
     });

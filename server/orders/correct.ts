@@ -18,7 +18,7 @@ import { readOrder } from "./read";
 import { inputColumns, LABEL_CHANGED } from "./store";
 import { writeLine } from "./thread";
 
-/** The whole recipient with what is corrected; other fields may be given only as they are. @throws ApiError BAD_REQUEST */
+/** Merges the corrections into the recipient; other fields may only be sent unchanged. @throws ApiError BAD_REQUEST */
 function correctedRecipient(order: StoredOrder, given: Loose): Loose {
   const names = Object.keys(CORRECTIONS[order.ship_type].shape);
   const plain = (name: string, value: unknown) =>

@@ -6,7 +6,7 @@ import { within } from "@/server/db/scoped";
 /** Small, so that nobody waits long for locks or, on the embedded database, for the process. */
 const BATCH = 200;
 
-/** Of a party only the country stays; of the shipment and the options what says nothing about a person. */
+/** Kept after erasure: a party's country, and the fields of shipment and options that identify nobody. */
 const KEPT_OF_PARTY = ["country"];
 const KEPT_OF_SHIPMENT = ["package_type", "reason_of_export", "consignment_declaration", "currency"];
 const KEPT_OF_OPTIONS = [

@@ -4,7 +4,7 @@ import { notify } from "@/server/accounts";
 import { type Db, type Tx, withTransaction } from "@/server/context";
 import { alertWords } from "./alert-words";
 
-/** Of how many calls, and which share of them must fail, for an alert; below which share it is over, if that lasts an hour. */
+/** An alert takes LEAST_CALLS calls of which a share of HIGH failed; it ends after an hour below LOW. */
 const LEAST_CALLS = 20;
 const HIGH = 0.2;
 const LOW = 0.1;

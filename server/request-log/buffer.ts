@@ -71,7 +71,7 @@ export function flush(): Promise<void> {
 async function write(held: State): Promise<void> {
   const { rows, lost } = held;
   if (rows.length === 0 && lost.size === 0) return;
-  // `held` keeps their weight until they are written: what waits for a slow database counts, too.
+  // Rows count towards the limit until they are written, so that a slow database cannot fill the memory.
   const weight = rows.reduce((sum, row) => sum + weightOf(row), 0);
   held.rows = [];
   held.lost = new Map();

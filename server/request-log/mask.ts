@@ -89,9 +89,9 @@ function knownFields(contract: Contract): Fields {
 /** No body of ours is deeper. */
 const DEEPEST = 30;
 
-/** Copies a value, masked, until enough is copied: `JSON.stringify` of the whole is faster than writing the text. */
+/** Copies a value, masked, until its budget is used up. (`JSON.stringify` of the copy is faster than writing text.) */
 class Copier {
-  /** How many characters of JSON may follow; what is counted is never more than what JSON takes. */
+  /** The budget: characters of JSON, of which never more are counted than JSON takes. */
   private room = MOST_BYTES;
   private depth = 0;
   constructor(private readonly known: Fields) {}

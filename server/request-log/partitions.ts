@@ -46,7 +46,7 @@ export async function keepPartitions(db: Db): Promise<void> {
   const oldest = nameOf(dayOf(new Date(now - KEPT_DAYS * DAY_MS)));
   for (const name of (await existing(db)).filter((each) => each < oldest)) {
     await withTransaction(db, async (tx) => {
-      // Dropping waits for every reader of the log, and makes everybody else wait for itself: it gives up and is repeated.
+      // DROP waits for readers and blocks new ones, so it gives up soon and is repeated.
       await sql`set local lock_timeout = '2s'`.execute(tx);
       await sql`drop table if exists ${sql.table(name)}`.execute(tx);
     });

@@ -67,7 +67,7 @@ function conditions({ status, client_id, operation, code, field, q, ...days }: F
 /** Logged calls, the latest first; `q` is a whole id, tracking number or reference. */
 export async function listCalls(ctx: AccountContext, { limit, offset, ...filters }: InputOf<typeof listRequests>) {
   const scope = scopeOf(ctx);
-  // What is searched for is found first: ordered, the planner would rather read the list until it comes across it.
+  // Materialised: otherwise the planner reads the list in its order until it meets a match.
   const found = sql`found as ${sql.raw(filters.q ? "" : "not")} materialized (
     select at, request_id from request_log
     where ${sql.join([within(scope), ...conditions(filters)], sql` and `)})`;

@@ -7,9 +7,9 @@ import { flush } from "./buffer";
 import { insertRows } from "./store";
 
 const SEEN_MS = 5000;
-/** How long a process may have gone on after it was last seen: a busy one is late with its next sign. */
+/** How long a process may have run after its last heartbeat: a busy one is late with the next. */
 const UNSEEN_MS = SEEN_MS + 1000;
-/** A process that was not seen for this long has crashed, or could write nothing: calls of it may be missing. */
+/** Without a heartbeat for this long a process has crashed, or could not write: calls of it may be missing. */
 const DEAD_MS = 60_000;
 
 /** Notes that this process logs calls, until `stop`, which writes what is held. */
@@ -38,8 +38,8 @@ export function startRequestLog({ db, engine }: Database): { stop(): Promise<voi
 }
 
 /**
- * Writes a gap to the log of every account that has API clients for each process that ended without a word: since it
- * was last seen its last calls may be missing. `deadMs`: after how long without a sign a process counts as ended.
+ * Records a gap for each process that stopped without signing off, in the log of every account with API clients: calls
+ * since its last heartbeat may be missing. `deadMs`: without a heartbeat for this long a process counts as stopped.
  */
 export async function noteCrashes(db: Db, deadMs = DEAD_MS): Promise<void> {
   await withTransaction(db, async (tx) => {

@@ -111,8 +111,8 @@ async function tellOne(tx: Tx, accountId: string, service: Service, news: News, 
 }
 
 /**
- * Tells the merchants whose orders and drafts name one of these points, once each, except those who know already; in
- * the transaction of what it tells (contract §29.5). Returns who was told.
+ * Notifies each merchant whose orders or drafts name one of these points once, except those notified before, in the
+ * transaction of the change (contract §29.5). Returns whom it notified.
  */
 export async function tellOfClosing(
   tx: Tx,
@@ -135,7 +135,7 @@ export async function tellOfClosing(
   return ids;
 }
 
-/** Tells those who were told that points close that they do not. */
+/** Informs merchants who were notified of a closing that the points stay open. */
 export async function tellOfStaying(tx: Tx, service: Service, told: readonly string[]): Promise<void> {
   for (const id of told) await tellOne(tx, id, service, { kind: "stay" }, []);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Locator, Page } from "@playwright/test";
-import { cookiesOf, expect, expectAccessible, looksAt, test, untilUsable } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, looksAt, untilUsable } from "./fixtures";
+import { test } from "./own-product";
 import { productUrl } from "./product-url";
 import { CAP, confirmed, LIGHT, type Made, order, post, SHOP, signedIn, WAREHOUSE } from "./warehouse-orders";
 

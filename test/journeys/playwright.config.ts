@@ -36,7 +36,8 @@ export default defineConfig({
       }),
   globalSetup: "./start-product.ts",
   outputDir: "../../test-results",
-  workers: 3,
+  // Measured alone: beside others a page is as slow as they make it.
+  workers: process.env.TIMED ? 1 : 3,
   // So long that only what hangs meets them, however busy the machine is.
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -2,10 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { cookiesOf, expect, expectAccessible, MERCHANT, test, untilUsable } from "./fixtures";
 import { productUrl } from "./product-url";
-
-const SHOP = "outdoor@sampan.example";
-const SHOP_ID = "100002";
-const WAREHOUSE = "warehouse@sampan.example";
+import { SHOP, SHOP_ID, WAREHOUSE } from "./warehouse-orders";
 
 async function use(page: Page, browser: Browser, email: string, language: "en" | "zh-Hant" = "en"): Promise<void> {
   const context = page.context();

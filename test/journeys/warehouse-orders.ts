@@ -7,11 +7,18 @@ import { productUrl } from "./product-url";
 // Journeys run at once on one product: each works on orders of its own.
 
 export const SHOP = "outdoor@sampan.example";
+export const SHOP_ID = "100002";
 export const WAREHOUSE = "warehouse@sampan.example";
 export const [CAP, LIGHT] = ["CAP-TRAIL", "LIGHT-HEAD"].map((wanted) => {
   const { sku, barcode, description } = OUTDOOR.find(({ sku }) => sku === wanted) as DemoItem;
   return { sku, bar_code_eid: barcode, name: description };
 }) as [Item, Item];
+
+/** What {@link order} sends. */
+const GOODS = [
+  { ...CAP, qty: "2", single_value: "180.00" },
+  { ...LIGHT, qty: "1", single_value: "320.00" },
+];
 
 type Item = { sku: string; bar_code_eid: string; name: string };
 export type Made = { order_id: string; tracking_number: string };
@@ -47,18 +54,33 @@ export function order(browser: Browser, change: object = {}): Promise<Made> {
       parcel_list: [
         {
           ...localExample.shipment_detail.parcel_list[0],
-          parcel_items: [
-            { ...CAP, qty: "2", single_value: "180.00" },
-            { ...LIGHT, qty: "1", single_value: "320.00" },
-          ],
+          parcel_items: GOODS,
         },
       ],
     },
   });
 }
 
+/** The goods of one order come to the warehouse, so that no journey packs another's. */
+async function receiveGoods(browser: Browser): Promise<void> {
+  const shop = await signedIn(browser, SHOP);
+  const { data: products } = await (await shop.request.get("/testing/v1/products?limit=100")).json();
+  await shop.close();
+  const warehouse = await signedIn(browser, WAREHOUSE);
+  for (const { sku, qty } of GOODS) {
+    const { product_id } = products.find((product: { sku: string }) => product.sku === sku);
+    const answer = await warehouse.request.post(`/testing/v1/products/${product_id}/stock`, {
+      data: { kind: "RECEIVED", qty },
+      headers: { origin: productUrl(), "x-account-id": SHOP_ID },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+  await warehouse.close();
+}
+
 /** An order that the warehouse has confirmed. */
 export async function confirmed(browser: Browser, change: object = {}): Promise<Made> {
+  await receiveGoods(browser);
   const made = await order(browser, change);
   await post(browser, WAREHOUSE, "/pickpack/confirm", { order_id: made.order_id });
   return made;

@@ -50,9 +50,8 @@ export function SignInForm({ next, offersPasskeys }: { next: string | null; offe
     };
   }, [hasPasskeys, attemptPasskey, next]);
 
-  // The step has an address of its own; a reload there begins again, because the password is in this page alone. The
-  // router, which by its own state in the history knows of no other page, keeps this one when it renders it again in
-  // another language, but puts its address back.
+  // The code step has its own URL, set by replaceState. A reload there starts over, because only this page's memory has
+  // the password. A change of language keeps the page, but resets its URL.
   useEffect(() => {
     const { pathname, search } = window.location;
     const path = needsCode ? "/second-factor" : "/sign-in";

@@ -74,7 +74,7 @@ export function useBulk(
     [round.ids, found, action],
   );
 
-  // What was lost on the way of an answer turned out to be done: there is nothing left to ask.
+  // The calls whose answer was lost had succeeded: nothing is left to confirm.
   const isSettled =
     read.data !== undefined &&
     round.number > 1 &&

@@ -28,7 +28,7 @@ function keyOfForm(draftId: string | null, made: string): string {
 export function useSubmit(
   state: OrderFormState,
   draft: Draft,
-  /** Saves what of the order is to be kept. */
+  /** Saves the sender and the recipient that the person chose to keep. */
   keep: (order: Values) => void,
 ): Sending {
   const t = useTranslations("orderForm");

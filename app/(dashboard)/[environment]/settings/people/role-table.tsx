@@ -7,7 +7,7 @@ import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import type { OperationId } from "@/lib/contracts/routes";
 import { isStaff, mayCall } from "@/lib/rights";
 
-/** What there is to do, with the operations that stand for looking at it and for changing it. */
+/** Tasks, each with the operations that represent viewing and changing. */
 const RIGHTS = {
   orders: ["listOrders", "createOrder"],
   print: ["readPrints", "recordPrints"],
