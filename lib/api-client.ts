@@ -73,7 +73,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** `ERRORS.SECOND_FACTOR_REQUIRED`: the page goes where staff show it, and then comes back. */
+/** `ERRORS.SECOND_FACTOR_REQUIRED`: the page goes where it is shown, and then comes back. */
 const FACTOR_REQUIRED = "403030";
 
 /** `ERRORS.REASON_REQUIRED`: the page asks support again why they look at the account. */

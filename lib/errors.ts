@@ -19,7 +19,7 @@ export const ERRORS = {
   SECOND_FACTOR_REQUIRED: {
     status: 403,
     code: "403030",
-    message: "Show your second factor at /second-factor before you see or change a merchant's production data.",
+    message: "Show your second factor at /second-factor first.",
   },
   REASON_REQUIRED: {
     status: 403,

@@ -285,16 +285,23 @@ const OF_STAFF = [
   ...(["resetStaffFactors", "sendStaffLink", "readDemonstration", "disableDemonstration"] as const),
 ] as const;
 
+/** What support does with the services of carriers, without a reason (contract §29.2). */
+const OF_SERVICES = [
+  ...(["listServices", "setSuspension", "endSuspension", "listPickupFeeds", "previewPickupFeed"] as const),
+  ...(["createPickupFeed", "readPickupFeed", "withdrawPickupFeed"] as const),
+] as const;
+
 /**
  * What is the same in both environments, so that staff need in testing what they need in production: the account itself,
- * its people, and those of staff (contract §27.4).
+ * its people and defaults, those of staff (contract §27.4), and the services (§29.2).
  */
 const OF_BOTH: ReadonlySet<OperationId> = new Set<OperationId>([
   ...OF_STAFF,
   ...(["createAccount", "readAccount", "updateAccount"] as const),
   ...(["listPeople", "updatePerson", "deletePerson", "disablePerson", "enablePerson"] as const),
   ...(["endPersonSessions", "resetPersonFactors"] as const),
-  ...(["listInvitations", "createInvitation", "resendInvitation", "deleteInvitation"] as const),
+  ...(["listInvitations", "createInvitation", "resendInvitation", "deleteInvitation", "saveDefaults"] as const),
+  ...OF_SERVICES,
 ]);
 
 /** Whether a call, or a page where none is named, is about what merchants have in production. */
@@ -349,8 +356,7 @@ const WITHOUT_REASON: ReadonlySet<OperationId> = new Set<OperationId>([
   "importStatementLines",
   // Of the platform, not of a merchant.
   "listHsCodes",
-  ...(["listServices", "setSuspension", "endSuspension", "listPickupFeeds", "previewPickupFeed"] as const),
-  ...(["createPickupFeed", "readPickupFeed", "withdrawPickupFeed"] as const),
+  ...OF_SERVICES,
 ]);
 
 /** What the warehouse's pages call besides what only staff may: for accounts with pick-and-pack it takes no reason. */

@@ -130,8 +130,8 @@ function requireFactor(found: Access, environment: Environment, page: URL, shows
 }
 
 /**
- * The context of the page on which the second factor is shown before `goOn`, and where the person sets one up. Nobody
- * signed in: to sign-in; whoever need not show one: on to `goOn`, or home.
+ * The context of the page on which the second factor is shown before `goOn`, and where to go without one: staff set one
+ * up. Nobody signed in: to sign-in; whoever has shown one: on to `goOn`, or home.
  */
 export async function factorContext(goOn: string | null) {
   const next = goOn ? `?next=${encodeURIComponent(goOn)}` : "";
@@ -139,9 +139,10 @@ export async function factorContext(goOn: string | null) {
   if (found?.actor.kind !== "person") redirect(`/sign-in${next}`);
   const { role } = found.actor;
   const home = await homeOf(found.actor);
-  if (found.hasShownFactor || !needsFactor(role, "production")) redirect(goOn ?? home);
+  if (found.hasShownFactor) redirect(goOn ?? home);
   const securityPath = `/${role === "warehouse" ? "warehouse" : "support"}/security${next}`;
-  return { ctx: await contextFor(found, "production"), securityPath, home };
+  const without = needsFactor(role, "production") ? securityPath : (goOn ?? home);
+  return { ctx: await contextFor(found, "production"), without, home };
 }
 
 /**

@@ -4,11 +4,12 @@ import { sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/security";
-import { invalid, notFound } from "@/lib/errors";
+import { ApiError, invalid, notFound } from "@/lib/errors";
 import { type Context, type Db, personOf, type Tx, withTransaction } from "@/server/context";
 import { log } from "@/server/log";
 import { qrCode } from "@/server/qr-code";
 import { sealer } from "@/server/seal";
+import { FACTOR_LASTS } from "./access";
 import { recordSecurity } from "./audit";
 import { hashSecret } from "./credentials";
 import { checkOwnCode, checkOwnPassword } from "./password-check";
@@ -62,10 +63,26 @@ export async function listFactors(ctx: Context, input: InputOf<typeof contracts.
 }
 
 /**
+ * Makes a change of somebody's second factors wait for any other, and refuses it to a session that has shown none of
+ * them: a password alone must not be enough to add one (contract §8.17). @throws ApiError SECOND_FACTOR_REQUIRED
+ */
+export async function requireShownFactor(tx: Tx, ctx: Context): Promise<void> {
+  const { id, sessionId } = personOf(ctx);
+  await tx.selectFrom("people").select("id").where("id", "=", id).forNoKeyUpdate().execute();
+  const { rows } = await sql`
+    select 1 from people p where p.id = ${id} and not p.is_demo
+      and exists (select 1 from factors f where f.person_id = p.id and f.confirmed_at is not null)
+      and not exists (select 1 from sessions s
+        where s.id_hash = ${hashSecret(sessionId)} and s.factor_at > now() - ${FACTOR_LASTS}::interval)`.execute(tx);
+  if (rows.length > 0) throw new ApiError("SECOND_FACTOR_REQUIRED");
+}
+
+/**
  * Makes the secret of an authenticator app. It counts once it is confirmed with a code; until then a new one replaces
- * it. @throws ApiError BAD_REQUEST there is one that counts
+ * it. @throws ApiError BAD_REQUEST there is one that counts; SECOND_FACTOR_REQUIRED
  */
 export async function createTotp(ctx: Context): Promise<DataOf<typeof contracts.createTotp>> {
+  await withTransaction(ctx.db, (tx) => requireShownFactor(tx, ctx));
   const { id: personId, email } = personOf(ctx);
   const id = `fa_${randomBytes(9).toString("hex")}`;
   const key = randomBytes(20);
@@ -88,7 +105,8 @@ function drawn(text: string): { size: number; path: string } {
 
 /**
  * Confirms the secret with its first code: from now on signing in needs a code. Answers the recovery codes, which are
- * shown this once, if it is the person's first second factor. @throws ApiError BAD_REQUEST naming `code`; RATE_LIMIT_EXCEEDED after too many wrong ones
+ * shown this once, if it is the person's first second factor. @throws ApiError BAD_REQUEST naming `code`;
+ * SECOND_FACTOR_REQUIRED; RATE_LIMIT_EXCEEDED after too many wrong ones
  */
 export async function confirmTotp(
   ctx: Context,
@@ -111,6 +129,7 @@ export async function confirmTotp(
   const wrong = invalid({ path: ["code"], key: "codeWrong" });
   if (!isRight) throw wrong;
   return withTransaction(ctx.db, async (tx) => {
+    await requireShownFactor(tx, ctx);
     const { numAffectedRows } = await sql`
       update factors set confirmed_at = now(), last_counter = ${step} where id = ${factor.id} and confirmed_at is null
     `.execute(tx);
@@ -125,8 +144,6 @@ export async function confirmTotp(
 /** A new factor counts: every browser must show one once, apart from this session, which just has. */
 export async function factorCounts(tx: Tx, ctx: Context): Promise<void> {
   const { id, sessionId } = personOf(ctx);
-  // Of two factors added at once, the second waits and sees the recovery codes of the first.
-  await tx.selectFrom("people").select("id").where("id", "=", id).forNoKeyUpdate().execute();
   await tx.updateTable("person_devices").set({ factor_at: null }).where("person_id", "=", id).execute();
   await tx
     .updateTable("sessions")
@@ -153,8 +170,8 @@ async function newRecoveryCodes(tx: Tx, personId: string): Promise<string[]> {
 
 /**
  * Makes new recovery codes; the earlier ones end.
- * @throws ApiError BAD_REQUEST naming `password`, or `factor` if there is no second factor; RATE_LIMIT_EXCEEDED after
- * too many wrong passwords
+ * @throws ApiError BAD_REQUEST naming `password`, or `factor` if there is no second factor; SECOND_FACTOR_REQUIRED;
+ * RATE_LIMIT_EXCEEDED after too many wrong passwords
  */
 export async function createRecoveryCodes(
   ctx: Context,
@@ -163,10 +180,8 @@ export async function createRecoveryCodes(
   const { id: personId } = personOf(ctx);
   if ((await checkOwnPassword(ctx, password)) === null) throw invalid({ path: ["password"], key: "passwordWrong" });
   return withTransaction(ctx.db, async (tx) => {
-    // The lock makes one of two simultaneous calls wait for the other, so that only ten codes work.
-    const { rows } = await sql`
-      select 1 from factors where person_id = ${personId} and confirmed_at is not null for no key update`.execute(tx);
-    if (rows.length === 0) throw invalid({ path: ["factor"], key: "noFactor" });
+    await requireShownFactor(tx, ctx);
+    if (!(await hasFactor(tx, personId))) throw invalid({ path: ["factor"], key: "noFactor" });
     await recordSecurity(tx, { personId, operation: "createRecoveryCodes", ...ctx });
     await mailPerson(tx, personId, { kind: "recoveryCodesMade" });
     return { recovery_codes: await newRecoveryCodes(tx, personId) };
@@ -175,7 +190,8 @@ export async function createRecoveryCodes(
 
 /**
  * Removes a factor, and with the last one the recovery codes.
- * @throws ApiError BAD_REQUEST naming `password`; NOT_FOUND; RATE_LIMIT_EXCEEDED after too many wrong passwords
+ * @throws ApiError BAD_REQUEST naming `password`; NOT_FOUND; SECOND_FACTOR_REQUIRED; RATE_LIMIT_EXCEEDED after too many
+ * wrong passwords
  */
 export async function deleteFactor(
   ctx: Context,
@@ -187,6 +203,7 @@ export async function deleteFactor(
   if (!factor) throw notFound();
   if ((await checkOwnPassword(ctx, password)) === null) throw invalid({ path: ["password"], key: "passwordWrong" });
   await withTransaction(ctx.db, async (tx) => {
+    await requireShownFactor(tx, ctx);
     if ((await removeFactors(tx, personId, id)) === 0) throw notFound();
     const isLast = !(await hasFactor(tx, personId));
     await recordSecurity(tx, { personId, operation: "deleteFactor", objectId: id, ...ctx });

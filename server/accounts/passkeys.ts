@@ -12,7 +12,7 @@ import { countedAddress } from "@/server/plain-address";
 import { countOn, requireAllowed } from "@/server/rate-limits";
 import { recordSecurity } from "./audit";
 import { hashSecret } from "./credentials";
-import { factorCounts, firstRecoveryCodes } from "./factors";
+import { factorCounts, firstRecoveryCodes, requireShownFactor } from "./factors";
 import { checkOwnPassword } from "./password-check";
 import { mailPerson } from "./sign-in-mails";
 
@@ -69,7 +69,7 @@ function originOf(clientDataJSON: string): string | null {
 /**
  * What the browser is to make a passkey from.
  * @throws ApiError BAD_REQUEST naming `password`, or `credential` if passkeys work nowhere or there are enough;
- * RATE_LIMIT_EXCEEDED after too many wrong passwords
+ * SECOND_FACTOR_REQUIRED; RATE_LIMIT_EXCEEDED after too many wrong passwords
  */
 export async function startPasskey(
   ctx: Context,
@@ -77,6 +77,7 @@ export async function startPasskey(
 ): Promise<DataOf<typeof contracts.startPasskey>> {
   const { id, email, name } = personOf(ctx);
   const { rpID } = requirePlace();
+  await withTransaction(ctx.db, (tx) => requireShownFactor(tx, ctx));
   const own = await ctx.db
     .selectFrom("factors")
     .select(["credential_id", "transports"])
@@ -105,7 +106,7 @@ export async function startPasskey(
 
 /**
  * Adds the passkey that the browser has made. Answers the recovery codes if it is the person's first second factor.
- * @throws ApiError BAD_REQUEST naming `credential`
+ * @throws ApiError BAD_REQUEST naming `credential`; SECOND_FACTOR_REQUIRED
  */
 export async function createPasskey(
   ctx: Context,
@@ -129,6 +130,7 @@ export async function createPasskey(
   if (!registrationInfo) throw invalid({ path: ["credential"], key: "passkeyRefused" });
   const id = `fa_${randomBytes(9).toString("hex")}`;
   return withTransaction(ctx.db, async (tx) => {
+    await requireShownFactor(tx, ctx);
     const added = await tx
       .insertInto("factors")
       .values({

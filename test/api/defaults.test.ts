@@ -89,6 +89,10 @@ describe("PUT /defaults", () => {
     const acting = api("testing", {
       headers: { cookie: await cookieOf(staff.id), "sec-fetch-site": "same-origin", "x-account-id": shop.accountId },
     });
+    // They hold in production, too: support say why, and switch on acting, in testing as well.
+    expect((await put({ paper: "A4" }, acting)).body.error.code_reason).toBe("REASON_REQUIRED");
+    await acting.post("/support/visit", { reason: "MERCHANT_ASKED" });
+    await acting.call("PATCH", "/support/visit", { body: { acting: "Y" } });
     expect((await put({ paper: "A4" }, acting)).status).toBe(200);
     expect((await put(ALL, shop.testing)).status).toBe(200);
     expect((await put(ALL, api("testing"))).status).toBe(401);

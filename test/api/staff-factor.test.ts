@@ -70,6 +70,43 @@ describe("staff in production", () => {
     expect(rows).toEqual([]);
   });
 
+  it("change in testing nothing that holds in production, too, before a second factor", async () => {
+    const { api: fresh } = await signedIn({}, "testing");
+    const notice = { notice_en: "It rests", notice_zh: "暫停服務" };
+    const list = { provider: "LOCAL_POINT", points: [] };
+    for (const answer of [
+      await fresh.get("/services"),
+      await fresh.call("PUT", "/providers/LOCAL_DOOR/suspension", { body: notice }),
+      await fresh.call("DELETE", "/providers/LOCAL_DOOR/suspension"),
+      await fresh.get("/pickup-point-feeds?provider=LOCAL_POINT"),
+      await fresh.post("/pickup-point-feeds/preview", list),
+      await fresh.post("/pickup-point-feeds", list),
+      await fresh.get("/pickup-point-feeds/1"),
+      await fresh.post("/pickup-point-feeds/1/withdraw"),
+      await fresh.call("PUT", "/defaults", { body: { paper: "A6" } }),
+      await fresh.call("PATCH", `/accounts/${shop.accountId}`, { body: { name: "Another name" } }),
+      await fresh.get("/people"),
+      await fresh.get("/staff", { headers: { "x-account-id": "" } }),
+    ])
+      expect([answer.status, answer.body]).toEqual([403, REFUSED]);
+  });
+
+  it("add no factor and remove none where they have one that the session has not shown", async () => {
+    const { api: before } = await signedIn();
+    const begun = await before.post("/factors/totp");
+    const { id } = await withPasskey({ api: (await signedIn()).api });
+    for (const answer of [
+      await before.post("/factors/totp/confirm", { code: codeOf(begun.body.data.secret) }),
+      await before.post("/factors/totp"),
+      await before.post("/factors/passkeys/options", { password: PASSWORD }),
+      await before.post("/factors/recovery-codes", { password: PASSWORD }),
+      await before.call("DELETE", `/factors/${id}`, { body: { password: PASSWORD } }),
+    ])
+      expect([answer.status, answer.body.error?.code]).toEqual([403, "403030"]);
+    expect((await look(before)).body).toEqual(REFUSED);
+    expect((await before.get("/factors")).body.data).toMatchObject([{ id }]);
+  });
+
   it("go on at once after setting one up, and after signing in with one", async () => {
     const { api: first } = await signedIn();
     const { secret } = await withTotp({ ...support, api: first });

@@ -5,6 +5,7 @@ import { ALL } from "@/components/security/lists";
 import { ShowFactor } from "@/components/security/show-factor";
 import { Toaster } from "@/components/ui/toaster";
 import { ownPath } from "@/lib/own-path";
+import { isStaff } from "@/lib/rights";
 import * as accounts from "@/server/accounts";
 import { factorContext } from "@/server/page-context";
 
@@ -15,20 +16,20 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 /**
- * Where staff show their second factor before they see production (contract §8.21). While somebody signs in, the
- * sign-in page has this address for as long as it asks for the code.
+ * Where a second factor is shown by staff before they see production (contract §8.21), and by anybody before they change
+ * their factors (§8.17). While somebody signs in, the sign-in page has this address for as long as it asks for the code.
  */
 export default async function SecondFactorPage({ searchParams }: Props) {
   const { next } = await searchParams;
   const goOn = ownPath(typeof next === "string" ? next : null);
-  const { ctx, securityPath, home } = await factorContext(goOn);
+  const { ctx, without, home } = await factorContext(goOn);
   const t = await getTranslations("secondFactor");
   const kinds = (await accounts.listFactors(ctx, { ...ALL, offset: "0" })).rows.map(({ kind }) => kind);
-  if (kinds.length === 0) redirect(securityPath);
+  if (kinds.length === 0) redirect(without);
   return (
     <>
       <h1 className="text-lg font-semibold">{t("title")}</h1>
-      <p className="mt-1 text-muted">{t("why")}</p>
+      <p className="mt-1 text-muted">{t(isStaff(ctx.actor.role) ? "why" : "whyChange")}</p>
       <ShowFactor where={{ environment: ctx.environment }} next={goOn ?? home} hasPasskey={kinds.includes("passkey")} />
       <Toaster />
     </>
