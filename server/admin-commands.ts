@@ -105,7 +105,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
           const before = await updateAccount(tx, id, {});
           const after = await updateAccount(tx, id, change);
           const limits = Object.fromEntries(Object.entries(rates(values)).filter(([, rate]) => rate !== undefined));
-          const facts = changed(before, { ...after, ...limits });
+          const facts = changed(before, { ...after, ...limits }, ["name"]);
           await mailOwnersOfState(tx, before, after);
           await recordCommand(tx, { operation: "updateAccount", accountId: id, objectId: id, ...facts });
           return after;

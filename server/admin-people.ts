@@ -5,6 +5,7 @@ import {
   createPerson,
   disablePerson,
   enablePerson,
+  endSessions,
   type Facts,
   findPerson,
   listPeople,
@@ -15,11 +16,10 @@ import {
   personFacts,
   recordCommand,
   resetFactors,
-  revokeSessionsOf,
   updatePerson,
 } from "@/server/accounts";
 import { type Command, CommandError, choice, command, optional, required, text } from "@/server/admin-command";
-import { type Db, withTransaction } from "@/server/context";
+import { type Db, type Tx, withTransaction } from "@/server/context";
 import { env } from "@/server/env";
 
 const ROLES = PERSON_ROLES.join("|");
@@ -36,22 +36,28 @@ const CHANGES = {
   endPersonSessions: "signedOut",
 } as const;
 
-/** Changes a person, records it and mails the owners of their account, all or nothing (contract §17.5, §20.1). */
+/**
+ * Changes a person, records it and mails the owners of their account, and of the one that they leave; all or nothing
+ * (contract §17.5, §20.1).
+ */
 function recorded<T extends Reported & { id?: string }>(
   db: Db,
   operation: keyof typeof CHANGES,
   id: string | null,
-  change: (tx: Db) => Promise<T>,
+  change: (tx: Tx) => Promise<T>,
   more: Facts = {},
 ): Promise<T> {
   return withTransaction(db, async (tx) => {
-    const before = id === null ? {} : await personFacts(tx, id);
+    const before = id === null ? null : await personFacts(tx, id);
     const person = await change(tx);
     const personId = id ?? person.id ?? "";
-    const facts = changed(before, await personFacts(tx, personId), PERSONAL_FACTS);
+    const facts = changed(before ?? {}, await personFacts(tx, personId), PERSONAL_FACTS);
     const act = { operation, objectId: `person:${personId}`, ...facts, after: { ...facts.after, ...more } };
-    await recordCommand(tx, { accountId: person.account_id, ...act });
-    await mailOwnersOfChange(tx, person, CHANGES[operation]);
+    for (const accountId of new Set([person.account_id, ...(before ? [before.account_id] : [])])) {
+      await recordCommand(tx, { accountId, ...act });
+      const role = before?.role ?? person.role;
+      await mailOwnersOfChange(tx, { ...person, account_id: accountId, role }, CHANGES[operation]);
+    }
     return person;
   });
 }
@@ -135,7 +141,7 @@ export const PEOPLE: Readonly<Record<string, Command>> = {
     recorded(db, "enablePerson", id, (tx) => enablePerson(tx, id, "staff")),
   ),
   "end-sessions": aboutPerson("signs a person out everywhere", async (db, person) => {
-    const end = async (tx: Db) => ({ ...person, ended: await revokeSessionsOf(tx, person.id) });
+    const end = async (tx: Tx) => ({ ...person, ended: await endSessions(tx, person.id) });
     const { email, ended } = await recorded(db, "endPersonSessions", person.id, end);
     return { email, ended };
   }),
@@ -152,9 +158,13 @@ export const PEOPLE: Readonly<Record<string, Command>> = {
   ),
   link: aboutPerson(
     "makes a link by which a person sets their password, and mails it to them; it works once and for 48 hours, earlier ones end",
-    async (db, { id, email, disabled_at }) => {
+    async (db, person) => {
+      const { email, disabled_at } = person;
       if (disabled_at) throw new CommandError(`${email} is disabled; enable them first.`);
-      return { user_id: id, email, link: env().appUrl + (await createPasswordLink(db, id)) };
+      return withTransaction(db, async (tx) => {
+        await mailOwnersOfChange(tx, person, "linked");
+        return { user_id: person.id, email, link: env().appUrl + (await createPasswordLink(tx, person.id)) };
+      });
     },
   ),
 };

@@ -12,15 +12,29 @@ const MASKED = [
   "auth_header",
 ];
 
-function make() {
-  return pino({
-    level: env().logLevel,
+/** What PostgreSQL says of a failed statement beside its message: values of rows, and the statement itself. */
+const OF_ROWS = ["detail", "where", "internalQuery", "hint", "parameters", "query", "sql"];
+
+/** An error as pino writes it, without what may hold a row's values, in its causes, too. */
+function errorOf(error: Error): unknown {
+  const written: Record<string, unknown> = { ...pino.stdSerializers.errWithCause(error) };
+  for (let at: unknown = written; typeof at === "object" && at !== null; at = (at as { cause?: unknown }).cause)
+    for (const name of OF_ROWS) delete (at as Record<string, unknown>)[name];
+  return written;
+}
+
+/** A log as the process writes it; `destination` absent: standard output. */
+export function makeLog(level: string, destination?: pino.DestinationStream): pino.Logger {
+  const options: pino.LoggerOptions = {
+    level,
     base: undefined,
+    serializers: { err: errorOf },
     redact: {
       paths: [...MASKED, ...MASKED.map((name) => `*.${name}`), ...MASKED.map((name) => `*.*.${name}`)],
       censor: "[masked]",
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 const KEY = Symbol.for("sampan.log");
@@ -28,6 +42,6 @@ const store = globalThis as { [KEY]?: pino.Logger };
 
 /** The process's structured log, one JSON object a line, secrets masked. */
 export function log(): pino.Logger {
-  store[KEY] ??= make();
+  store[KEY] ??= makeLog(env().logLevel);
   return store[KEY];
 }

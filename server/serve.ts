@@ -166,7 +166,7 @@ async function adminSocket(
       await ready;
       const notes: string[] = [];
       const result = await runCommand(opened.db, argv, { notes, isExposed: reach() });
-      log().info({ command: nameOf(argv), notes }, "admin command carried out");
+      log().info({ command: nameOf(argv) }, "admin command carried out");
       return { result, ...(notes.length ? { notes } : {}) };
     });
   } catch (error) {

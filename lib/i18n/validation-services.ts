@@ -9,6 +9,10 @@ export const SERVICE_MESSAGES = {
     en: "The personal data of this order is erased, so there is nothing to repeat.",
     "zh-Hant": "此訂單的個人資料已刪除，無法再次付運。",
   },
+  erasedLocked: {
+    en: "The personal data of this order is erased, so nothing can be written about it any more.",
+    "zh-Hant": "此訂單的個人資料已刪除，不能再加入任何內容。",
+  },
   noPickupPoints: { en: "{provider} has no pickup points.", "zh-Hant": "{provider} 沒有自取點。" },
   pointsOrCsv: { en: "Give either points or csv.", "zh-Hant": "請提供 points 或 csv 其中一項。" },
   deliveryCode: {

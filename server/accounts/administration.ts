@@ -209,8 +209,8 @@ function suspension(suspended: boolean, reason: SuspensionReason | undefined) {
 
 /**
  * Changes what support may change about an account. Its limits apply to all its clients, and those issued later.
- * @throws AdministrationError also when pick-and-pack is to be removed while the warehouse has its orders (contract
- * §7.2)
+ * @throws AdministrationError also for a closed account, and when pick-and-pack is to be removed while the warehouse has
+ * its orders (contract §7.2, §20.5)
  */
 export async function updateAccount(
   db: Db,
@@ -236,6 +236,13 @@ export async function updateAccount(
 }> {
   await requireAccount(db, accountId);
   return withTransaction(db, async (tx) => {
+    const { closed_at } = await tx
+      .selectFrom("accounts")
+      .select("closed_at")
+      .where("id", "=", accountId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    if (closed_at) throw new AdministrationError(`account ${accountId} is closed`);
     if (change.pickPack === false) await requireEmptyWarehouse(tx, accountId);
     const values = {
       ...(change.name === undefined ? {} : { name: change.name }),

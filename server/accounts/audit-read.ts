@@ -131,7 +131,8 @@ export async function exportAudit(
   return { format: "csv", encoding: "base64", content: bytes.toString("base64") };
 }
 
-const STAFF = ["support", "warehouse", "command"];
+/** The roles of Sampan's own people and commands in the audit log. */
+export const AUDIT_STAFF: readonly string[] = ["support", "warehouse", "command"];
 
 /** What happened in the caller's account. Staff have no names in it. */
 export async function listActivity(
@@ -139,13 +140,13 @@ export async function listActivity(
   { kind, person_id: personId, limit, offset }: InputOf<typeof activityContract>,
 ): Promise<Rows<ActivityRow>> {
   const conditions = [sql`account_id = ${account.id}`];
-  if (kind === "staff") conditions.push(sql`role = any (${STAFF}::text[])`);
+  if (kind === "staff") conditions.push(sql`role = any (${[...AUDIT_STAFF]}::text[])`);
   else if (kind) conditions.push(sql`operation = any (${[...KIND_OPERATIONS[kind]]}::text[])`);
-  if (personId) conditions.push(sql`actor = ${`person:${personId}`}`, sql`role <> all (${STAFF}::text[])`);
+  if (personId) conditions.push(sql`actor = ${`person:${personId}`}`, sql`role <> all (${[...AUDIT_STAFF]}::text[])`);
   const found = await page(db, sql.join(conditions, sql` and `), { limit, offset });
   const names = await actorNames(
     db,
-    found.rows.filter(({ role }) => !STAFF.includes(role)).map(({ actor }) => actor),
+    found.rows.filter(({ role }) => !AUDIT_STAFF.includes(role)).map(({ actor }) => actor),
   );
   const objects = await objectNames(db, account.id, found.rows);
   return { ...found, rows: found.rows.map((row) => presentActivity(row, names, objects)) };
@@ -154,7 +155,7 @@ export async function listActivity(
 function presentActivity(row: Row, names: Map<string, string>, objects: Map<string, string>): ActivityRow {
   const object = objectOf(row.operation, row.object_id);
   const [kind, id] = row.actor.split(":", 2);
-  const isStaff = STAFF.includes(row.role);
+  const isStaff = AUDIT_STAFF.includes(row.role);
   const part = row.role === "warehouse" ? "warehouse" : "support";
   return {
     id: row.id,

@@ -7,20 +7,19 @@ import { isStaff } from "@/lib/rights";
 import { type AccountContext, type Db, type Tx, withTransaction } from "@/server/context";
 import { LastOwnerError } from "./administration-error";
 import { changed, recordAudit } from "./audit";
-import { forgetDevices } from "./devices";
 import { removeLostFactors } from "./factors";
 import { mailOwnersOfChange } from "./person-mails";
 import {
   type ChangedBy,
   disablePerson,
   enablePerson,
+  endSessions,
   PERSONAL_FACTS,
   personFacts,
   removePerson,
   updatePerson,
 } from "./person-records";
 import { PRESENCE, withPresence } from "./presence";
-import { revokeSessionsOf } from "./sessions";
 
 type Person = contracts.AccountPerson;
 
@@ -77,7 +76,7 @@ async function change<T>(
   return withTransaction(ctx.db, async (tx) => {
     const own = await tx
       .selectFrom("people")
-      .select(["name", "email", "account_id"])
+      .select(["name", "email", "role", "account_id"])
       .where("id", "=", id)
       .where("account_id", "=", ctx.account.id)
       .where("removed_at", "is", null)
@@ -168,7 +167,6 @@ export function endColleagueSessions(
   { id }: InputOf<typeof contracts.endPersonSessions>,
 ): Promise<DataOf<typeof contracts.endPersonSessions>> {
   return change(ctx, id, { operation: "endPersonSessions", did: "signedOut" }, async (tx) => {
-    await forgetDevices(tx, id);
-    return { id, ended: await revokeSessionsOf(tx, id) };
+    return { id, ended: await endSessions(tx, id) };
   });
 }

@@ -24,7 +24,7 @@ export {
 export { AdministrationError } from "./administration-error";
 export { changed, type Facts, MASKED, recordAudit, recordCommand, recordLook, recordSignInFailures } from "./audit";
 export { recordChange } from "./audit-changes";
-export { exportAudit, listActivity, listAudit, readAudit } from "./audit-read";
+export { AUDIT_STAFF, exportAudit, listActivity, listAudit, readAudit } from "./audit-read";
 export { changeClient, createClient, listClients, revokeOwnClient, rollOwnClient } from "./clients";
 export {
   deleteColleague,
@@ -70,11 +70,12 @@ export { endSession, listSessions } from "./own-sessions";
 export { rememberLanguage } from "./owners";
 export { createPasskey, passkeyPlace, startPasskey, startPasskeySignIn } from "./passkeys";
 export { changePassword, createPasswordLink, readMe, readPasswordLink, revokeSessions, setPassword } from "./people";
-export { mailOwnersOfChange, mailOwnersOfKey } from "./person-mails";
+export { mailEndOfSignIn, mailOwnersOfChange, mailOwnersOfKey } from "./person-mails";
 export {
   createPerson,
   disablePerson,
   enablePerson,
+  endSessions,
   findPerson,
   listPeople,
   PERSON_ROLES,
@@ -98,6 +99,6 @@ export {
   sendStaffLink,
   updateStaff,
 } from "./staff";
-export { mailOwnersOfState } from "./state-mails";
+export { mailOwnersOfClosing, mailOwnersOfState } from "./state-mails";
 export { issueOAuthToken, issueToken } from "./tokens";
 export { changeVisit, readVisit, startVisit } from "./visits";

@@ -146,7 +146,7 @@ export async function openAccount(
     await recordAudit({ ...ctx, db: tx }, [id], {
       operation: "createAccount",
       objectId: id,
-      after: { name, language, payment_plan, pick_pack, email: MASKED },
+      after: { name: MASKED, language, payment_plan, pick_pack, email: MASKED },
     });
     return readMerchant(tx, id);
   });
@@ -178,7 +178,7 @@ export function changeAccount(
     if (before.closed_at) throw invalid({ path: ["account_id"], key: "accountClosed" });
     await change(tx, id, given);
     const after = await readMerchant(tx, id);
-    const facts = changed(factsOf(before), factsOf(after));
+    const facts = changed(factsOf(before), factsOf(after), ["name"]);
     await recordAudit({ ...ctx, db: tx }, [id], { operation: "updateAccount", objectId: id, ...facts });
     await mailOwnersOfState(tx, before, after);
     return after;

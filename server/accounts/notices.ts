@@ -26,19 +26,22 @@ export async function notify(
     environment,
     kind,
     except,
+    asOwner,
     words,
   }: {
     accountId: string;
     environment: Environment | null;
     kind: NoticeKind;
     /** Somebody who is not notified, by e-mail. */
-    except?: string;
+    except?: string | undefined;
+    /** Somebody who was an owner until now, by e-mail. */
+    asOwner?: string | undefined;
     words: (language: Language) => Words;
   },
 ): Promise<void> {
   for (const person of await peopleOf(db, accountId)) {
     if (person.email === except || person.disabled_at) continue;
-    const wanted = noticeChoice(person.role, kind, person.chosen[kind]);
+    const wanted = noticeChoice(person.email === asOwner ? "owner" : person.role, kind, person.chosen[kind]);
     if (!wanted.mail && !wanted.in_app) continue;
     const { subject, paragraphs, link } = words(person.language);
     if (wanted.mail)

@@ -14,6 +14,7 @@ import { acceptInvitation, readInvitation } from "./invitations";
 import { checkOwnPassword } from "./password-check";
 import { passwordProblem } from "./password-rules";
 import { hashPassword } from "./passwords";
+import { putPassword } from "./person-records";
 import { revokeSessionsOf } from "./sessions";
 import { mailPerson } from "./sign-in-mails";
 
@@ -76,22 +77,6 @@ export async function readPasswordLink(db: Db, token: string): Promise<{ personI
     db,
   );
   return rows[0] ?? null;
-}
-
-/**
- * Stores a password. Every browser must show the second factor again, and a person who had a password before gets a
- * mail.
- */
-async function putPassword(tx: Tx, personId: string, hash: string): Promise<void> {
-  const { password_hash } = await tx
-    .selectFrom("people")
-    .select("password_hash")
-    .where("id", "=", personId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  await tx.updateTable("people").set({ password_hash: hash }).where("id", "=", personId).execute();
-  await tx.updateTable("person_devices").set({ factor_at: null }).where("person_id", "=", personId).execute();
-  if (password_hash !== null) await mailPerson(tx, personId, { kind: "passwordChanged" });
 }
 
 /**

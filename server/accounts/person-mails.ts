@@ -162,6 +162,7 @@ const BY_STAFF = {
   invited: { en: "invited somebody to your account:", "zh-Hant": "邀請了以下人員加入你的帳戶" },
   uninvited: { en: "withdrew the invitation of", "zh-Hant": "撤回了以下人員的邀請" },
   signedOut: { en: "signed out everywhere", "zh-Hant": "已將以下人員從所有裝置登出" },
+  linked: { en: "made a link that sets the password of", "zh-Hant": "為以下人員建立了設定密碼的連結" },
 } as const satisfies Record<string, Record<Language, string>>;
 
 const STAFF_MAIL: Record<Language, (did: string, person: string) => Omit<Words, "label">> = {
@@ -237,10 +238,13 @@ export async function mailOwnersOfKey(
   });
 }
 
-/** Notifies the people of an account of what staff did with one of its people; that person gets no such mail. */
+/** Of these the person gets a mail of their own, or cannot read one. */
+const TOLD_THEMSELVES: readonly (keyof typeof BY_STAFF)[] = ["created", "disabled", "removed", "factorReset"];
+
+/** Notifies the owners of an account of what staff did with one of its people; `role`: what the person was before. */
 export async function mailOwnersOfChange(
   db: Db,
-  person: { account_id: string | null; name: string; email: string },
+  person: { account_id: string | null; name: string; email: string; role?: string },
   did: keyof typeof BY_STAFF,
 ): Promise<void> {
   if (person.account_id === null) return;
@@ -248,7 +252,8 @@ export async function mailOwnersOfChange(
     accountId: person.account_id,
     environment: null,
     kind: "account_changed",
-    except: person.email,
+    except: TOLD_THEMSELVES.includes(did) ? person.email : undefined,
+    asOwner: person.role === "owner" ? person.email : undefined,
     words: (language) =>
       STAFF_MAIL[language](BY_STAFF[did][language], person.name ? `${person.name} (${person.email})` : person.email),
   });

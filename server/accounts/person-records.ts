@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { isStaff } from "@/lib/rights";
 import { type Db, type Tx, withTransaction } from "@/server/context";
 import { AdministrationError, EmailTakenError, LastOwnerError } from "./administration-error";
-import type { Facts } from "./audit";
 import { endDemonstrationAtFirst } from "./demonstration";
 import { forgetDevices } from "./devices";
 import { hashPassword, passwordWeakness } from "./passwords";
 import { mailEndOfSignIn } from "./person-mails";
 import { revokeSessionsOf } from "./sessions";
+import { mailPerson } from "./sign-in-mails";
 
 export const PERSON_ROLES = ["owner", "member", "support", "warehouse"] as const;
 export type PersonRole = (typeof PERSON_ROLES)[number];
@@ -56,7 +56,7 @@ async function rowOf(db: Db, id: string): Promise<PersonRow> {
 }
 
 /** What the audit log compares of a person, and which of it is personal. */
-export async function personFacts(db: Db, id: string): Promise<Facts> {
+export async function personFacts(db: Db, id: string) {
   const { disabled_at, removed_at, ...facts } = await db
     .selectFrom("people")
     .select(["email", "name", "role", "account_id", "disabled_at", "removed_at"])
@@ -198,6 +198,22 @@ async function endAccess(tx: Tx, id: string): Promise<number> {
 }
 
 /**
+ * Stores a password. Every browser must show the second factor again, and a person who had a password before gets a
+ * mail.
+ */
+export async function putPassword(tx: Tx, personId: string, hash: string): Promise<void> {
+  const { password_hash } = await tx
+    .selectFrom("people")
+    .select("password_hash")
+    .where("id", "=", personId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  await tx.updateTable("people").set({ password_hash: hash }).where("id", "=", personId).execute();
+  await tx.updateTable("person_devices").set({ factor_at: null }).where("person_id", "=", personId).execute();
+  if (password_hash !== null) await mailPerson(tx, personId, { kind: "passwordChanged" });
+}
+
+/**
  * Changes a person. A new password or role ends their sessions. A merchant's person keeps the account unless another is
  * given; staff have none. @throws AdministrationError
  */
@@ -225,13 +241,19 @@ export async function updatePerson(
         role,
         account_id: accountId,
         ...(change.name === undefined ? {} : { name: change.name }),
-        ...(hash === undefined ? {} : { password_hash: hash }),
       })
       .where("id", "=", id)
       .execute();
+    if (hash !== undefined) await putPassword(tx, id, hash);
     if (moves || hash !== undefined) await endAccess(tx, id);
     return rowOf(tx, id);
   });
+}
+
+/** Signs a person out everywhere and forgets their browsers (contract §8.16). Returns how many sessions ended. */
+export async function endSessions(tx: Tx, id: string): Promise<number> {
+  await forgetDevices(tx, id);
+  return revokeSessionsOf(tx, id);
 }
 
 /** Disables a person and ends their sessions and links (contract §8.2). @throws AdministrationError */

@@ -9,20 +9,19 @@ import { type Context, type Db, type Tx, withTransaction } from "@/server/contex
 import { EmailTakenError } from "./administration-error";
 import { changed, type Facts, recordAudit } from "./audit";
 import { demonstration, demonstrationIsOpen, endDemonstration, requireRealStaff } from "./demonstration";
-import { forgetDevices } from "./devices";
 import { removeLostFactors } from "./factors";
 import { mailPasswordLink } from "./people";
 import {
   createPerson,
   disablePerson,
   enablePerson,
+  endSessions,
   PERSONAL_FACTS,
   personFacts,
   removePerson,
   updatePerson,
 } from "./person-records";
 import { PRESENCE, withPresence } from "./presence";
-import { revokeSessionsOf } from "./sessions";
 
 type Person = contracts.StaffPerson;
 
@@ -156,10 +155,7 @@ export function enableStaff(ctx: Context, { id }: InputOf<typeof contracts.enabl
 
 /** Ends all sessions of a person of staff and forgets their browsers. @throws ApiError as {@link change} */
 export function endStaffSessions(ctx: Context, { id }: InputOf<typeof contracts.endStaffSessions>): Promise<Person> {
-  return change(ctx, id, "endStaffSessions", async (tx) => {
-    await forgetDevices(tx, id);
-    await revokeSessionsOf(tx, id);
-  });
+  return change(ctx, id, "endStaffSessions", (tx) => endSessions(tx, id));
 }
 
 /** Removes the second factors of somebody who lost them. @throws ApiError as {@link change}; 400 at `id` for oneself */

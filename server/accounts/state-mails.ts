@@ -22,7 +22,10 @@ const SUSPENDED_BECAUSE: Record<Language, Record<SuspensionReason, string>> = {
 };
 
 type StateWords = (account: string, why: string | null) => Words;
-const STATE_MAILS: Record<"suspended" | "reopened" | "planEnded" | "planBegan", Record<Language, StateWords>> = {
+const STATE_MAILS: Record<
+  "suspended" | "reopened" | "planEnded" | "planBegan" | "closed",
+  Record<Language, StateWords>
+> = {
   suspended: {
     en: (account, why) => ({
       subject: `The Sampan account of ${account} is suspended`,
@@ -75,6 +78,22 @@ const STATE_MAILS: Record<"suspended" | "reopened" | "planEnded" | "planBegan", 
       paragraphs: [`舢舨客服已為 ${account} 啟用月結計劃，帳戶可以使用。`],
     }),
   },
+  closed: {
+    en: (account) => ({
+      subject: `The Sampan account of ${account} is closed`,
+      paragraphs: [
+        `Sampan support closed the account of ${account}: nobody can sign in to it any more, and its programs are refused. Parcels on their way are delivered, and its data is kept until it is erased.`,
+        "If nobody of your account asked for this, please tell Sampan support.",
+      ],
+    }),
+    "zh-Hant": (account) => ({
+      subject: `${account} 的舢舨帳戶已關閉`,
+      paragraphs: [
+        `舢舨客服已關閉 ${account} 的帳戶：任何人均不能再登入，程式亦無法使用。已寄出的包裹會繼續派送，資料會保留至刪除為止。`,
+        "如你的帳戶並無人要求此更改，請通知舢舨客服。",
+      ],
+    }),
+  },
 };
 
 type State = {
@@ -89,16 +108,21 @@ type State = {
 /** Tells the people of an account that it was suspended or reopened, or that its plan ended or began (contract §27.3). */
 export async function mailOwnersOfState(db: Db, before: State, after: State): Promise<void> {
   const { account_id: accountId, name, suspended_reason: reason = null } = after;
-  const told = [
+  const news = [
     before.suspended !== after.suspended && STATE_MAILS[after.suspended ? "suspended" : "reopened"],
     before.payment_plan !== after.payment_plan && STATE_MAILS[after.payment_plan ? "planBegan" : "planEnded"],
   ];
-  for (const words of told)
+  for (const words of news)
     if (words)
-      await notify(db, {
-        accountId,
-        environment: null,
-        kind: "account_changed",
-        words: (language) => words[language](name, reason && SUSPENDED_BECAUSE[language][reason]),
-      });
+      await tell(db, accountId, (language) => words[language](name, reason && SUSPENDED_BECAUSE[language][reason]));
+}
+
+/** Tells the people of an account that support closes it; before they are disabled (contract §20.5). */
+export async function mailOwnersOfClosing(db: Db, accountId: string): Promise<void> {
+  const { name } = await db.selectFrom("accounts").select("name").where("id", "=", accountId).executeTakeFirstOrThrow();
+  await tell(db, accountId, (language) => STATE_MAILS.closed[language](name, null));
+}
+
+async function tell(db: Db, accountId: string, words: (language: Language) => Words): Promise<void> {
+  await notify(db, { accountId, environment: null, kind: "account_changed", words });
 }

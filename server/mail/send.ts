@@ -50,7 +50,12 @@ async function sendOne(db: Db, mail: ClaimedMail, deadline: AbortSignal): Promis
     await deliver(mail, deadline);
   } catch (error) {
     const reason = deadline.aborted ? "the sending took too long and was cut" : oneLine(reasonOf(error));
-    const note = { mail: mail.id, attempts: mail.attempts, reason };
+    // An SMTP server's answer often names the recipient.
+    const note = {
+      mail: mail.id,
+      attempts: mail.attempts,
+      reason: reason.replace(/[^\s<>"']+@[^\s<>"']+/g, "[address]"),
+    };
     const last_error = [...reason].slice(0, MAX_ERROR_LENGTH).join("");
     if (error instanceof RefusedError || mail.isOld) {
       await settle(db, mail, { failed_at: sql`now()`, last_error, ...NO_WORDS });

@@ -11,7 +11,7 @@ import type { PriceLine } from "@/server/db/tables/orders";
 import type { Tables } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
 import { notifyOfInvoice, notifyOfOne } from "./adjust-notices";
-import { findOrder, type OrderRow, type StoredOrder } from "./queries";
+import { findOrder, type OrderRow, requireUnerased, type StoredOrder } from "./queries";
 import type { OrderPrice } from "./store";
 
 type Entry = Partial<Pick<Insertable<Tables["order_entries"]>, "charged_weight" | "weight_before" | "reason">> & {
@@ -90,22 +90,27 @@ export async function adjustToMeasures(
   });
 }
 
-/** The order of an adjustment, which is locked. @throws ApiError NOT_FOUND */
+/**
+ * The order of an adjustment that something is to be written about; both are locked, the order first, as everywhere.
+ * @throws ApiError NOT_FOUND; 400 at `adjustment_id` for an erased order
+ */
 export async function lockAdjustment(tx: Tx, ctx: AccountContext, id: string): Promise<{ order_id: string }> {
-  const found = await scoped(tx, scopeOf(ctx))
+  const one = scoped(tx, scopeOf(ctx))
     .selectFrom("order_entries")
     .select("order_id")
     .where("id", "=", id)
-    .where("kind", "=", "ADJUSTMENT")
-    .forUpdate()
-    .executeTakeFirst();
+    .where("kind", "=", "ADJUSTMENT");
+  const found = await one.executeTakeFirst();
   if (!found) throw notFound();
+  await requireUnerased(tx, scopeOf(ctx), found.order_id, ["adjustment_id"]);
+  await one.forUpdate().execute();
   return found;
 }
 
 /**
  * Charges or credits a confirmed order (contract §26.3).
- * @throws ApiError NOT_FOUND in testing or for another account's order; idempotency_key_exists; 400 at `order_id` for one that was never confirmed
+ * @throws ApiError NOT_FOUND in testing or for another account's order; idempotency_key_exists; 400 at `order_id` for one
+ * that was never confirmed, at `note` for one whose personal data is erased
  */
 export async function createAdjustment(
   ctx: AccountContext,
@@ -118,9 +123,10 @@ export async function createAdjustment(
   const amount = input.effect === "CREDIT" ? negative(input.amount) : money(input.amount);
   const { kind: adjustment_kind, charged_weight = null, note: reason } = input;
   const id = newEntryId();
-  await createOnce(ctx, "createAdjustment", id, (tx) =>
-    adjust(tx, ctx, order.id, { amount, adjustment_kind, charged_weight, reason }, id),
-  );
+  await createOnce(ctx, "createAdjustment", id, async (tx) => {
+    if (reason) await requireUnerased(tx, scopeOf(ctx), order.id, ["note"]);
+    await adjust(tx, ctx, order.id, { amount, adjustment_kind, charged_weight, reason }, id);
+  });
   return { id, order_id: order.id, amount };
 }
 

@@ -39,6 +39,7 @@ export async function cancelOrder(ctx: AccountContext, input: InputOf<typeof con
     const order = await lockOrder(tx, scope, input.order_id);
     if (!order) throw notFound();
     if (order.status === "CANCELLED") return cancelled(order);
+    if (order.erased_at && input.remarks) throw invalid({ path: ["remarks"], key: "erasedLocked" });
     if (!canMove(order.status, "CANCELLED"))
       throw invalid({
         path: ["order_id"],

@@ -81,7 +81,7 @@ const ALWAYS_OPEN = ["client_remarks", "reference"];
  * Changes an order: each given root field replaces the stored one entirely, those in `clear` are emptied. Before
  * confirmation it is priced again, unless the provider refuses it because of something that the change does not touch
  * (contract §4.1). What changes nothing announces nothing (contract §6.2).
- * @throws ApiError NOT_FOUND, 400451, and what creation throws
+ * @throws ApiError NOT_FOUND, 400451, 400 at `order_id` for an erased order, and what creation throws
  */
 export async function updateOrder(
   ctx: AccountContext,
@@ -90,6 +90,7 @@ export async function updateOrder(
   const scope = scopeOf(ctx);
   return retrying(async () => {
     const order = await readOrder(ctx, body.order_id);
+    if (order.erased_at) throw invalid({ path: ["order_id"], key: "erasedLocked" });
     const saved = canMove(order.status, "READY_TO_SHIP");
     const open = order.status === "READY_TO_SHIP" ? OPEN_AFTER_CONFIRM : ALWAYS_OPEN;
     const { input: parsed, names, isTaken } = await judgeChange(ctx, order, body, saved ? null : open);

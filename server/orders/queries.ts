@@ -2,10 +2,11 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { addDays, startOfHongKongDay } from "@/lib/calendar";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import { countriesOf, statusesOf } from "@/lib/contracts/order-filters";
+import { invalid, notFound, type Path } from "@/lib/errors";
 import type { OrderStatus } from "@/lib/order-status";
 import type { Db, Scope, Tx } from "@/server/context";
 import { namesOf } from "@/server/db/columns";
-import { within } from "@/server/db/scoped";
+import { scoped, within } from "@/server/db/scoped";
 import { orderTables } from "@/server/db/tables/orders";
 import type { Tables } from "@/server/db/types";
 import { firstIdAt } from "./numbers";
@@ -39,6 +40,21 @@ export async function lockOrder(tx: Tx, scope: Scope, id: string): Promise<Order
     select ${ROW} from orders
     where ${within(scope)} and id = ${id} for update`.execute(tx);
   return rows[0];
+}
+
+/**
+ * Holds off the erasure of an order's personal data until the transaction ends, before something is written that may
+ * name its people. @throws ApiError NOT_FOUND; 400 at `path` once it is erased (contract §20.4)
+ */
+export async function requireUnerased(tx: Tx, scope: Scope, id: string, path: Path): Promise<void> {
+  const order = await scoped(tx, scope)
+    .selectFrom("orders")
+    .select("erased_at")
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirst();
+  if (!order) throw notFound();
+  if (order.erased_at) throw invalid({ path, key: "erasedLocked" });
 }
 
 function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {

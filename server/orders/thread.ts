@@ -14,7 +14,7 @@ import { scoped, within } from "@/server/db/scoped";
 import type { Tables } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
 import { picturesOf } from "./pictures";
-import { findOrder, type OrderRow } from "./queries";
+import { findOrder, type OrderRow, requireUnerased } from "./queries";
 import { notifyOfMessage } from "./thread-mails";
 
 type MessageRow = Omit<Selectable<Tables["order_messages"]>, "account_id" | "environment" | "answered_at"> & {
@@ -85,7 +85,7 @@ export async function listMessages(ctx: AccountContext, input: InputOf<typeof co
 /**
  * Writes about an order: to the other side, or a note of support's. People of the account are notified of what support
  * writes to them; what the merchant writes waits for an answer until support writes to the merchant.
- * @throws ApiError NOT_FOUND; 400000 at `kind` for a merchant's note or question
+ * @throws ApiError NOT_FOUND; 400000 at `kind` for a merchant's note or question, at `order_id` for an erased order
  */
 export function writeMessage(
   ctx: AccountContext,
@@ -98,6 +98,7 @@ export function writeMessage(
   return createOnce(ctx, contracts.writeMessage.id, id, async (tx) => {
     const acting = { ...ctx, db: tx };
     const order = await requireOrder(acting, order_id);
+    await requireUnerased(tx, scopeOf(ctx), order.id, ["order_id"]);
     const row = await insert(tx, scopeOf(ctx), { id, order_id: order.id, kind, side, author: actorOf(ctx), text });
     if (side === "support" && kind !== "note") {
       await markAnswered(tx, scopeOf(ctx), order.id);
@@ -137,7 +138,10 @@ function insert(tx: Tx, scope: Scope, message: NewMessage): Promise<MessageRow> 
     .executeTakeFirstOrThrow();
 }
 
-/** Writes down what support did with an order and why, in the transaction that does it; others' doing leaves no line. */
+/**
+ * Writes down what support did with an order and why, in the transaction that does it and holds the order's lock; others'
+ * doing leaves no line, and of an erased order the reason is not kept (contract §20.4).
+ */
 export async function writeLine(
   tx: Tx,
   ctx: Pick<Context, "actor" | "environment">,
@@ -148,13 +152,14 @@ export async function writeLine(
 ): Promise<void> {
   if (ctx.actor.role !== "support") return;
   const scope: Scope = { accountId, environment: ctx.environment };
+  const isErased = Boolean((await findOrder(tx, scope, orderId))?.erased_at);
   await insert(tx, scope, {
     id: newMessageId(),
     order_id: orderId,
     kind,
     side: "support",
     author: actorOf(ctx),
-    text: reason,
+    text: isErased ? "" : reason,
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ENVIRONMENTS } from "@/lib/environment";
-import { recordCommand } from "@/server/accounts";
+import { mailEndOfSignIn, mailOwnersOfClosing, recordCommand } from "@/server/accounts";
 import { CommandError } from "@/server/admin-command";
 import { type Db, withTransaction } from "@/server/context";
 import { eraseMails } from "@/server/mail";
@@ -17,21 +17,24 @@ async function closedAt(db: Db, accountId: string): Promise<Date | null> {
 }
 
 /**
- * Closes an account: its people are disabled and signed out, its clients and tokens end, open invitations too, and it is
- * suspended. Its data stays. @throws CommandError there is no such account
+ * Closes an account: its people are disabled, signed out and mailed, its clients and tokens end, open invitations too,
+ * and it is suspended. Its data stays. @throws CommandError there is no such account
  */
 export async function closeAccount(db: Db, accountId: string): Promise<{ people: number; clients: number }> {
-  await closedAt(db, accountId);
+  const closed = await closedAt(db, accountId);
   return withTransaction(db, async (tx) => {
+    if (!closed) await mailOwnersOfClosing(tx, accountId);
     const count = async (statement: ReturnType<typeof sql>) =>
       Number((await statement.execute(tx)).numAffectedRows ?? 0);
     const own = sql`(select id from people where account_id = ${accountId})`;
     await count(
       sql`update accounts set suspended = true, closed_at = coalesce(closed_at, now()) where id = ${accountId}`,
     );
-    const people = await count(
-      sql`update people set disabled_at = now() where account_id = ${accountId} and disabled_at is null`,
-    );
+    const { rows: disabled } = await sql<{ id: string }>`
+      update people set disabled_at = now() where account_id = ${accountId} and disabled_at is null
+      returning id`.execute(tx);
+    for (const { id } of disabled) await mailEndOfSignIn(tx, id, "disabled");
+    const people = disabled.length;
     await count(sql`update sessions set revoked_at = now() where revoked_at is null and person_id in ${own}`);
     await count(sql`delete from password_links where person_id in ${own}`);
     const clients = await count(

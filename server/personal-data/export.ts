@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { type RawBuilder, sql } from "kysely";
-import { recordCommand } from "@/server/accounts";
+import { AUDIT_STAFF, recordCommand } from "@/server/accounts";
 import { CommandError } from "@/server/admin-command";
 import { type Db, withTransaction } from "@/server/context";
 import type { Column } from "@/server/db/columns";
@@ -9,14 +9,26 @@ import { TABLES } from "@/server/db/tables";
 
 const BATCH = 500;
 
-/** Columns that are secrets, or help somebody to use one, or repeat other columns; and every column of bytes. */
+/** Columns that are secrets, or help somebody to use one, or repeat other columns; columns of bytes are, but for pictures. */
 const LEFT_OUT = new Set([
   ...["password_hash", "token_hash", "secret_hint", "auth_header_name", "lease_token", "search", "search_text", "key"],
   ...["reference_key", "location_key", "previous_secret_until", "request_headers", "enabled_snapshot", "held_by"],
   ...["party_key", "mobile_key", "place_key"],
+  // Of a mail that waits, they hold a link that signs in.
+  ...["body_text", "body_html"],
   // Support writes it for itself.
   "note",
 ]);
+
+/** Of what support does on the account, the account's people read what and when, not who, from where and why. */
+const NOT_OF_STAFF = { actor: null, address: null, reason: null, acting: null } as const;
+const SUPPORTS_OWN = new Set(["support_visits"]);
+
+function shown(table: string, row: Record<string, unknown>): Record<string, unknown> {
+  const isOfStaff = table === "audit_log" && AUDIT_STAFF.includes(String(row.role));
+  if (!isOfStaff) return row;
+  return { ...row, ...NOT_OF_STAFF, ...(row.operation === "startVisit" ? { after: null } : {}) };
+}
 
 /** Tables without an account of their own, and how their rows belong to one. */
 function linked(accountId: string): Record<string, RawBuilder<unknown>> {
@@ -53,7 +65,8 @@ export async function exportAccount(db: Db, accountId: string, path: string): Pr
             ? sql`account_id = ${accountId} and environment in ('testing', 'production')`
             : sql`account_id = ${accountId}`;
           const where = links[table] ?? (columns.account_id && own);
-          if (where) counts[table] = await writeTable(tx, table, columns, where, (text) => file.write(text));
+          if (where && !SUPPORTS_OWN.has(table))
+            counts[table] = await writeTable(tx, table, columns, where, (text) => file.write(text));
         }
       await recordCommand(tx, { operation: "exportAccount", accountId, objectId: accountId });
     });
@@ -71,16 +84,21 @@ async function writeTable(
   where: RawBuilder<unknown>,
   write: (text: string) => Promise<unknown>,
 ): Promise<number> {
-  const names = Object.keys(columns).filter((name) => !LEFT_OUT.has(name) && columns[name]?.type !== "bytea");
-  const shown = sql.join(names.map((name) => sql.ref(name)));
+  const isPicture = (name: string) => table === "order_pictures" && name === "content";
+  const names = Object.keys(columns).filter(
+    (name) => !LEFT_OUT.has(name) && (columns[name]?.type !== "bytea" || isPicture(name)),
+  );
+  const selected = names.map((name) =>
+    isPicture(name) ? sql`encode(${sql.ref(name)}, 'base64') as content` : sql.ref(name),
+  );
   let written = 0;
   for (let offset = 0, found = BATCH; found === BATCH; offset += BATCH, written += found) {
     const { rows } = await sql<Record<string, unknown>>`
-      select ${shown} from ${sql.table(table)} where ${where} order by ${sql.ref(names[0] ?? "id")}, ctid limit ${BATCH} offset ${offset}`.execute(
+      select ${sql.join(selected)} from ${sql.table(table)} where ${where} order by ${sql.ref(names[0] ?? "id")}, ctid limit ${BATCH} offset ${offset}`.execute(
       tx,
     );
     found = rows.length;
-    if (found) await write(rows.map((row) => `${JSON.stringify({ table, row })}\n`).join(""));
+    if (found) await write(rows.map((row) => `${JSON.stringify({ table, row: shown(table, row) })}\n`).join(""));
   }
   return written;
 }

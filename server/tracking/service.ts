@@ -66,6 +66,17 @@ export async function readTrackingByNumber(ctx: Context, input: { tracking_numbe
   return viewOf(order, await findScans(ctx.db, scope, order.id));
 }
 
+/** What a scan says of the order's people goes no further once their data is erased (contract §20.4). */
+function withoutPeople({
+  location,
+  description: _words,
+  delivered_to: _who,
+  proof_of_delivery_url: _proof,
+  ...rest
+}: EventData): EventData {
+  return location?.country ? { ...rest, location: { country: location.country } } : rest;
+}
+
 function eventData(scan: Omit<Scan, "event" | "occurred_at">): EventData {
   const given = {
     location: scan.location && Object.values(scan.location).some(Boolean) ? scan.location : undefined,
@@ -107,7 +118,7 @@ async function applyScan(
     const occurredAt = scannedAt ?? locked.now;
     const result = judge(order);
     if (result === "HISTORY" && (await isRepeatOfOnce(tx, scope, order, event))) return "DUPLICATE";
-    const data = eventData(scan);
+    const data = order.erased_at ? withoutPeople(eventData(scan)) : eventData(scan);
     const written = await insertScan(tx, scope, orderId, {
       event,
       occurredAt,

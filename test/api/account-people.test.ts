@@ -258,7 +258,7 @@ describe("two owners at once", () => {
 });
 
 describe("the owners of an account", () => {
-  it("are mailed in their language what staff does with its people by command, others and the person are not", async () => {
+  it("are mailed in their language what staff does with its people by command, also with themselves", async () => {
     const db = await testDb();
     await sql`update people set language = 'zh-Hant' where id = ${owner.id}`.execute(db);
     const [mine, theirs] = [await emailOf(owner.id), await emailOf(member.id)];
@@ -270,7 +270,35 @@ describe("the owners of an account", () => {
     await run("create", "--role", "support", "--email", freshEmail());
     const { rows } = await sql<{ recipient: string; body_text: string }>`
       select recipient, body_text from mails where subject like '舢舨客服%' order by id`.execute(db);
-    expect(rows.map(({ recipient }) => recipient)).toEqual([mine, mine, mine, mine, mine]);
+    expect(rows.map(({ recipient }) => recipient)).toEqual([mine, mine, mine, mine, mine, mine]);
     expect(rows[0]?.body_text).toContain(`舢舨客服更改了以下人員的登入：Lo Wing Yan (${theirs})`);
+  });
+
+  it("are mailed a password that staff sets, a role that staff takes away, and who is moved to another account", async () => {
+    const db = await testDb();
+    const [mine, theirs] = [await emailOf(owner.id), await emailOf(member.id)];
+    const other = await merchant();
+    const boss = await emailOf((await personOf("owner", other.accountId)).id);
+    const update = async (email: string, ...words: string[]) => {
+      await sql`delete from mails`.execute(db);
+      await runCommand(db, ["person", "update", "--email", email, ...words]);
+      const { rows } = await sql<{ mail: string }>`
+        select recipient || ': ' || subject as mail from mails order by id`.execute(db);
+      return rows.map(({ mail }) => mail);
+    };
+    const changed = "Sampan support changed the people of your account";
+    expect(await update(mine, "--password", "another horse battery")).toEqual([
+      `${mine}: Your password was changed`,
+      `${mine}: ${changed}`,
+    ]);
+    expect(await update(mine, "--role", "member")).toEqual([`${mine}: ${changed}`]);
+    expect(await update(mine, "--role", "owner")).toEqual([`${mine}: ${changed}`]);
+    expect(await update(theirs, "--account", other.accountId)).toEqual(
+      expect.arrayContaining([`${boss}: ${changed}`, `${mine}: ${changed}`]),
+    );
+    const { rows: audited } = await sql<{ account_id: string }>`
+      select account_id from audit_log where operation = 'updatePerson' and object_id = ${`person:${member.id}`}
+        and after ? 'account_id' order by account_id`.execute(db);
+    expect(audited.map(({ account_id }) => account_id)).toEqual([shop.accountId, other.accountId].sort());
   });
 });

@@ -87,7 +87,7 @@ describe("opening an account", () => {
         account_id: id,
         object_id: id,
         before: null,
-        after: { name: "Peak Ceramics", language: "zh-Hant", payment_plan: true, pick_pack: true, email: "***" },
+        after: { name: "***", language: "zh-Hant", payment_plan: true, pick_pack: true, email: "***" },
         outcome: "ok",
       },
     ]);
@@ -208,7 +208,6 @@ describe("the list", () => {
 
 describe("changing an account", () => {
   it("changes what is given, for its programs at once, and records before and after", async () => {
-    const { name } = await read(shop.accountId);
     const answer = await patch(shop.accountId, { name: "New name", remarks_to_packer: true, rate_minute: 7 });
     expect(answer.body.data).toMatchObject({
       name: "New name",
@@ -219,8 +218,8 @@ describe("changing an account", () => {
     expect(await audits("updateAccount")).toMatchObject([
       {
         object_id: shop.accountId,
-        before: { name, remarks_to_packer: false, rate_minute: 1_000_000 },
-        after: { name: "New name", remarks_to_packer: true, rate_minute: 7 },
+        before: { name: "***", remarks_to_packer: false, rate_minute: 1_000_000 },
+        after: { name: "***", remarks_to_packer: true, rate_minute: 7 },
       },
     ]);
     expect((await shop.testing.get("/orders")).headers.get("x-ratelimit-limit")).toBe("7");

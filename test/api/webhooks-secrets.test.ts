@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { everyAccount } from "@/server/db/scoped";
 import { newSecret, unseal } from "@/server/webhooks/secrets";
 import { created, type Merchant, merchant, testDb } from "../factories";
 import type { Api } from "../http";
+import { keepLog } from "../log";
 import { endpoint, until, type Work, work } from "../webhooks/work";
 
 let shop: Merchant;
@@ -169,11 +169,7 @@ function spellingsOf(secret: string): string[] {
 describe("a secret", () => {
   it("is in no other answer, no column and no line of the log, and neither is the header's token", async () => {
     const token = `Bearer ${newSecret()}`;
-    const lines: string[] = [];
-    const KEY = Symbol.for("sampan.log");
-    const store = globalThis as { [KEY]?: unknown };
-    const before = store[KEY];
-    store[KEY] = pino({ level: "trace" }, { write: (line: string) => lines.push(line) });
+    const { lines, restore } = keepLog();
     const answers: string[] = [];
     const secrets: string[] = [];
     try {
@@ -218,7 +214,7 @@ describe("a secret", () => {
         expect(lines.join("")).not.toContain(spelling);
       }
     } finally {
-      store[KEY] = before;
+      restore();
     }
   });
 

@@ -73,3 +73,36 @@ it("an order that is erased leaves no trace in any table or file, and counts, st
   expect([await figures(), await audits()]).toEqual(before);
   expect(must(await owner.api.get(`/order/detail/${first}`)).status).toBe(200);
 });
+
+it("takes nothing that could name its people again once it is erased", async () => {
+  const { db } = await productDatabase();
+  const shop = await merchant();
+  const owner = await personOf("owner", shop.accountId, "production");
+  const staff = await personOf("support", null, "production");
+  const asStaff = (method: string, path: string, body: unknown) =>
+    staff.api.call(method, path, { body, headers: { "x-account-id": shop.accountId } });
+  must(await asStaff("POST", "/support/visit", { reason: "BILLING" }));
+  must(await asStaff("PATCH", "/support/visit", { acting: "Y" }));
+  const { order_id, tracking_number } = await created(shop.production, localOrder());
+  const adjustment = { order_id, kind: "OTHER", effect: "CHARGE", amount: "12.00", note: "Repacked" };
+  const { id } = must(await asStaff("POST", "/adjustments", adjustment)).body.data;
+  await eraseOrders(db, { accountId: shop.accountId, environment: "production" }, [order_id]);
+
+  const note = "Quillfeather called";
+  for (const [answer, field] of [
+    [await owner.api.post("/order/update", { order_id, client_remarks: note }), "order_id"],
+    [await owner.api.post("/order/messages", { order_id, text: note }), "order_id"],
+    [await owner.api.post("/order/cancel", { order_id, reason: "OTHER", remarks: note }), "remarks"],
+    [await owner.api.post(`/adjustments/${id}/dispute`, { note }), "adjustment_id"],
+    [await asStaff("POST", "/adjustments", { ...adjustment, note }), "note"],
+  ] as const)
+    expect([answer.status, answer.entries.map((entry) => entry.field)]).toEqual([400, [field]]);
+  const scan = {
+    ...{ tracking_number, event: "order.picked_up", occurred_at: new Date().toISOString(), description: note },
+    ...{ delivered_to: "Quillfeather", location: { city: "Quillfeather", country: "HK" } },
+  };
+  must(await asStaff("POST", "/tracking/events", scan));
+  const { body } = must(await owner.api.get(`/order/tracking/${order_id}`));
+  expect(body.data.checkpoint_list[0]).toMatchObject({ status: "picked_up", location: { city: null, country: "HK" } });
+  expect(await traces(MARKS)).toEqual([]);
+});

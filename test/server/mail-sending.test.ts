@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, it, vi } from "vitest";
 import { testDb } from "../factories";
+import { keepLog } from "../log";
 import {
   age,
   answering,
@@ -79,13 +80,20 @@ describe("sending", () => {
   it("gives up a recipient that the server refuses, and goes on with the next", async () => {
     const received = await smtpServer({
       onRcptTo({ address }, _session, callback) {
-        if (address.startsWith("gone")) callback(Object.assign(new Error("no such mailbox"), { responseCode: 550 }));
+        if (address.startsWith("gone"))
+          callback(Object.assign(new Error(`no such mailbox: <${address}>`), { responseCode: 550 }));
         else callback();
       },
     });
     await queue({ recipient: "gone@shop.example" });
     await queue();
+    const { lines, restore } = keepLog();
     expect(await send()).toBe(1);
+    restore();
+    // The server's answer names the recipient; the log does not.
+    expect(lines.filter((line) => line.includes("550 no such mailbox"))).toEqual([
+      expect.not.stringContaining("gone@shop.example"),
+    ]);
     expect(only(received).to).toEqual(["owner@shop.example"]);
     const [refused] = await rows();
     expect(refused).toMatchObject({ attempts: 1, sent_at: null, failed_at: expect.any(Date), body_text: "" });

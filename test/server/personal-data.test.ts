@@ -2,12 +2,12 @@
 import { mkdtempSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signIn } from "@/server/accounts";
 import { runCommand } from "@/server/admin-commands";
 import { runPrintJobs } from "@/server/documents";
 import { env } from "@/server/env";
+import { log } from "@/server/log";
 import { sendMails } from "@/server/mail";
 import { eraseOld } from "@/server/personal-data";
 import { productDatabase } from "../database";
@@ -23,6 +23,7 @@ import {
   testDb,
 } from "../factories";
 import { api } from "../http";
+import { keepLog } from "../log";
 import { freshItem, must, naming, orderOf, stocked, warehouse } from "../pick-pack/warehouse";
 import { inFiles, traces } from "../traces";
 import { endpoint, until, work } from "../webhooks/work";
@@ -55,13 +56,9 @@ async function figuresNow() {
 }
 
 /** What the process logs while all this happens. */
-const logged: string[] = [];
-const LOG = Symbol.for("sampan.log");
-const globals = globalThis as { [LOG]?: unknown };
-const logBefore = globals[LOG];
+const { lines: logged, restore } = keepLog();
 
 beforeAll(async () => {
-  globals[LOG] = pino({ level: "trace" }, { write: (line: string) => logged.push(line) });
   shop = await merchant({ name: "Zedmark Tea" });
   owner = await personOf("owner", shop.accountId);
   await changeAuditLog();
@@ -158,10 +155,16 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await webhooks.stop();
-  globals[LOG] = logBefore;
+  restore();
 });
 
-it("is in no line of the log", () => {
+it("is in no line of the log, nor is what the database says of a row", async () => {
+  const db = await testDb();
+  const same = sql`insert into people (account_id, role, email, name) select account_id, role, email, name from people
+    where email = 'zedmark-owner@example.com'`;
+  await same.execute(db).catch((err: unknown) => log().error({ err: new Error("wrapped", { cause: err }) }, "failed"));
+  await same.execute(db).catch((err: unknown) => log().error({ err }, "failed"));
+  expect(logged.filter((line) => line.includes("duplicate key"))).toHaveLength(2);
   expect(logged.length).toBeGreaterThan(20);
   expect(logged.filter((line) => new RegExp(MARKS.join("|"), "i").test(line))).toEqual([]);
 });
@@ -198,6 +201,8 @@ it("copies an order's people to many places, or the tests below would show nothi
 describe("account export", () => {
   it("writes all data of both environments, without secrets, to a file of its own", async () => {
     const file = join(mkdtempSync(join(inject("testFolder"), "export-")), "data.jsonl");
+    // One that waits has a link that signs in.
+    await runCommand(await testDb(), ["person", "link", "--email", "zedmark-owner@example.com"]);
     const { rows } = (await run("account", "export", shop.accountId, "--to", file)) as { rows: Record<string, number> };
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const lines = readFileSync(file, "utf8")
@@ -213,7 +218,17 @@ describe("account export", () => {
     ).toEqual(["production", "testing", "testing", "testing"]);
     const text = readFileSync(file, "utf8");
     expect(text).toContain("Zedmark Smith");
-    expect(text).not.toMatch(/argon2|whsec_|cs_test_|password_hash|token_hash|"hash"|"secret"/);
+    expect(text).not.toMatch(/argon2|whsec_|cs_test_|password_hash|token_hash|"hash"|"secret"|set-password|body_text/);
+    expect(
+      Buffer.from(lines.find(({ table }) => table === "order_pictures").row.content, "base64").length,
+    ).toBeGreaterThan(8);
+    const ofStaff = lines.filter(
+      ({ table, row }) => table === "audit_log" && /support|warehouse|command/.test(row.role),
+    );
+    expect(ofStaff.length).toBeGreaterThan(0);
+    for (const { row } of ofStaff)
+      expect(row).toMatchObject({ actor: null, address: null, reason: null, acting: null });
+    expect(lines.filter(({ table }) => table === "support_visits")).toEqual([]);
     await expect(run("account", "export", shop.accountId, "--to", file)).rejects.toThrow("cannot be written");
     await expect(run("account", "export", shop.accountId, "--to", "data.jsonl")).rejects.toThrow("absolute");
   });
@@ -225,6 +240,17 @@ describe("account close", () => {
     await expect(run("account", "erase", shop.accountId, "--yes")).rejects.toThrow("close it first");
     expect((await shop.testing.get("/orders")).status).toBe(200);
     for (const id of ids()) await run("account", "close", id, "--yes");
+    const told = await sql<{ mail: string }>`
+      select recipient || ': ' || subject as mail from mails
+      where account_id = ${shop.accountId} and (subject like '%closed' or subject like '%disabled') order by id`.execute(
+      await testDb(),
+    );
+    const mails = told.rows.map(({ mail }) => mail);
+    expect(mails.filter((mail) => mail.startsWith("zedmark-owner@example.com"))).toEqual([
+      expect.stringMatching(/: The Sampan account of .* is closed$/),
+      "zedmark-owner@example.com: Your Sampan sign-in is disabled",
+    ]);
+    await expect(run("account", "update", "--account", shop.accountId, "--no-suspended")).rejects.toThrow("is closed");
     expect((await shop.testing.get("/orders")).status).toBe(401);
     expect((await owner.api.get("/orders")).status).toBe(401);
     const attempt = {
