@@ -14,7 +14,7 @@ export function curlCommand({
 }): string {
   return [
     // Without --globoff curl treats brackets and braces in an address as patterns.
-    `curl --globoff ${shellQuoted(url)}${method ? ` -X ${method}` : ""}`,
+    `curl --globoff ${shellQuoted(url)}${method === "HEAD" ? " --head" : method ? ` -X ${method}` : ""}`,
     ...headers.map((header) => `-H ${header}`),
     ...(body === undefined ? [] : [`--data-binary ${shellQuoted(body)}`]),
   ].join(" \\\n  ");

@@ -3,8 +3,11 @@ import { API_BASE } from "./environment";
 import { isObject } from "./loose";
 import { HIDDEN, PERSONAL } from "./masked-fields";
 
-/** Of a masked text: a sample of the same shape, valid wherever the original was. */
-function sampleOf(masked: string): string {
+/** Of a masked text in a field: a sample of the same shape, valid wherever the original was. */
+function sampleOf(masked: string, field: string): string {
+  if (masked.startsWith("xxxxx://")) return "https://shop.example.com/sample";
+  // With a prefix, only real numbers pass.
+  if (field === "phone" && /^(\+|00)/.test(masked)) return "+852 9123 4567";
   const caret = masked.lastIndexOf("^");
   const code = caret < 0 ? "" : masked.slice(caret);
   return (
@@ -16,6 +19,9 @@ function sampleOf(masked: string): string {
   );
 }
 
+/** Secrets without which a call is another one: that of a receiver, to choose. */
+const CHOSEN: Readonly<Record<string, unknown>> = { auth_header: { name: "X-API-Key", value: "sample" } };
+
 /** Fields of the past: a price that was guaranteed, a day on which to collect. */
 const SPENT = new Set(["quote_id", "pickup_arrange"]);
 
@@ -24,21 +30,22 @@ function withSamples(value: unknown, field = ""): unknown {
   if (isObject(value))
     return Object.fromEntries(
       Object.entries(value)
-        .filter(([name, own]) => own !== HIDDEN && !SPENT.has(name))
-        .map(([name, own]) => [name, withSamples(own, name)]),
+        .filter(([name, own]) => (own !== HIDDEN || name in CHOSEN) && !SPENT.has(name))
+        .map(([name, own]) => [name, own === HIDDEN ? CHOSEN[name] : withSamples(own, name)]),
     );
-  return typeof value === "string" && PERSONAL.has(field) ? sampleOf(value) : value;
+  return typeof value === "string" && PERSONAL.has(field) ? sampleOf(value, field) : value;
 }
 
 type Logged = { method: string; path: string; query: string | null; request: string | null };
 
 /**
  * A logged call as a command against the testing base of `origin`, which runs once `TOKEN` is set: what is masked
- * becomes a sample. Null if its body was too long to be kept.
+ * becomes a sample. Null if its body was too long to be kept, or is a file.
  */
 export function requestCurl({ method, path, query, request }: Logged, origin: string): string | null {
   let body: string | undefined;
   if (request !== null) {
+    if (request.includes(`"content":"${HIDDEN}"`)) return null;
     try {
       body = JSON.stringify(withSamples(JSON.parse(request)));
     } catch {

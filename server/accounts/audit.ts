@@ -135,12 +135,21 @@ export async function countSignInFailure(
     on conflict (email_hash, minute, outcome) do update set count = f.count + 1`.execute(db);
 }
 
-/** Moves the failed sign-ins of finished minutes to the audit log. What was typed for an unknown e-mail is not kept. */
+/**
+ * Moves the failed sign-ins of finished minutes to the audit log, one row for each e-mail and address: how often, and
+ * for what if there were several reasons. What was typed for an unknown e-mail is not kept.
+ */
 export async function recordSignInFailures(db: Db): Promise<void> {
   await sql`
-    with ended as (delete from sign_in_failures where minute < date_trunc('minute', now()) returning *)
+    with ended as (delete from sign_in_failures where minute < date_trunc('minute', now()) returning *),
+    e as (
+      select minute, max(person_id) as person_id, max(address) as address, max(request_id) as request_id,
+        (array_agg(outcome order by count desc, outcome))[1] as outcome, sum(count)::int as count,
+        case when count(*) > 1 then jsonb_build_object('outcomes', jsonb_object_agg(outcome, count)) else '{}' end as more
+      from ended group by email_hash, minute
+    )
     insert into audit_log (at, actor, role, account_id, environment, operation, outcome, address, request_id, count, after)
     select e.minute, coalesce('person:' || p.id, 'anyone'), coalesce(p.role, 'anyone'), p.account_id, 'production', 'signIn',
-      e.outcome, e.address, e.request_id, e.count, jsonb_build_object('count', e.count)
-    from ended e left join people p on p.id = e.person_id order by e.minute`.execute(db);
+      e.outcome, e.address, e.request_id, e.count, jsonb_build_object('count', e.count) || e.more
+    from e left join people p on p.id = e.person_id order by e.minute`.execute(db);
 }

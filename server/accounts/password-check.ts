@@ -58,7 +58,7 @@ export async function judgePassword(
   await countTry(db, source);
   let failures = 0;
   // Counted as a failure until it succeeds, so that simultaneous attempts cannot pass the limit together.
-  const isRight = await verifyPassword(stored, password.slice(0, 1024), async () => {
+  const isRight = await verifyPassword({ stored, password: password.slice(0, 1024), isKnown }, async () => {
     requireAllowed(await countOn(db, minute, FAILURES_PER_MINUTE));
     const { limit, remaining } = await countOn(db, hour, MANY, 1, MANY);
     failures = limit - remaining;

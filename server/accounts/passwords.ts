@@ -8,11 +8,13 @@ import { passwordProblem } from "./password-rules";
 const LIMIT = 2;
 /** More that wait than this are refused: the last one would wait for several seconds. */
 const MOST_WAITING = 60;
+/** Of these places some are for people whom we know: strangers who fill the rest do not keep them out. */
+const FOR_KNOWN = 10;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function slot<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MOST_WAITING)
+async function slot<T>(work: () => Promise<T>, isKnown: boolean): Promise<T> {
+  if (waiting.length >= MOST_WAITING - (isKnown ? 0 : FOR_KNOWN))
     throw new ApiError("SERVICE_UNAVAILABLE", {
       message: "Too many passwords are being checked. Try again shortly.",
       headers: { "retry-after": "5" },
@@ -40,21 +42,24 @@ export function passwordWeakness(password: string, email: string): string | null
   return validationMessage(problem, undefined, "en");
 }
 
-/** Hashes a password with argon2id, off the main thread. @throws ApiError 503000 too many wait */
+/**
+ * Hashes a password with argon2id, off the main thread: for somebody who is signed in, or has a link.
+ * @throws ApiError 503000 too many wait
+ */
 export function hashPassword(password: string): Promise<string> {
-  return slot(() => hash(password));
+  return slot(() => hash(password), true);
 }
 
 let decoy: Promise<string> | undefined;
 
 /**
  * Whether the password is right. Takes just as long when there is no such person (`stored` is null). `count` counts the
- * attempt or refuses it, once a slot is free, so that only a few attempts are counted but unfinished.
+ * attempt or refuses it, once a slot is free, so that only a few attempts are counted but unfinished. `isKnown`: it comes
+ * from a browser that the person has used.
  * @throws ApiError 503000 too many wait, and what `count` throws
  */
 export async function verifyPassword(
-  stored: string | null,
-  password: string,
+  { stored, password, isKnown }: { stored: string | null; password: string; isKnown: boolean },
   count: () => Promise<void>,
 ): Promise<boolean> {
   decoy ??= hash("a password that nobody has");
@@ -63,5 +68,5 @@ export async function verifyPassword(
     await count();
     const matches = await verify(against, password);
     return stored !== null && matches;
-  });
+  }, isKnown);
 }

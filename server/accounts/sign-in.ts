@@ -115,12 +115,13 @@ async function refuse<Refusal extends string>(db: Db, by: Tried, refusal: Refusa
   return refusal;
 }
 
-/** Records a try that came too often, and refuses it. */
+/** Records a try that came too often, or while too many passwords waited, and refuses it. */
 async function recordingThrottle<T>(db: Db, by: Tried, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (error instanceof ApiError && error.reason === "RATE_LIMIT_EXCEEDED") await refuse(db, by, "throttled");
+    if (error instanceof ApiError && error.reason === "SERVICE_UNAVAILABLE") await refuse(db, by, "busy");
     throw error;
   }
 }

@@ -78,7 +78,7 @@ async function write(held: State): Promise<void> {
   try {
     const opened = await database();
     await refuseFullDisk(opened);
-    await insertRows(opened.db, rows, [...lost].map(gapOf));
+    await insertRows(opened.db, rows, [...lost].map(gapOf), { isQuick: opened.engine === "postgresql" });
   } catch (error) {
     log().error({ err: error, calls: rows.length }, "calls could not be written to the request log");
     const later = held.lost;

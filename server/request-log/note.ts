@@ -95,7 +95,8 @@ const NAMING = new Set([
   ...["id", "order_id", "order_ids", "order_list", "tracking_number", "reference", "product_id", "webhook_id"],
   ...["delivery_id", "event_id", "wave_id", "draft_id"],
 ]);
-const MOST_OBJECTS = 60;
+/** Merged prints name the most orders: 100. */
+const MOST_OBJECTS = 120;
 /** A body that is larger or deeper than any of ours is not searched to its end. */
 const MOST_VALUES = 2000;
 const DEEPEST = 10;

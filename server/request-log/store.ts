@@ -15,8 +15,8 @@ export type LogRow = Omit<Insertable<Tables["request_log"]>, "at"> & { at: Date 
 export type Gap = { scope: Scope; since: Date; until: Date; calls: number | null };
 
 const INSERT = `
-  -- Losing the last calls in a crash is accepted, waiting for the disk is not.
-  with no_wait as materialized (select set_config('synchronous_commit', 'off', true))
+  with no_wait as materialized (
+    select set_config('synchronous_commit', case when $2 then current_setting('synchronous_commit') else 'off' end, true))
   insert into request_log (${COLUMNS.join(", ")})
   select ${COLUMNS.map((name) => `r.${name}`).join(", ")}
   from no_wait, json_to_recordset($1::json) r (${recordOf(TABLE, COLUMNS)})`;
@@ -35,11 +35,19 @@ function rowOf({ scope, since, until, calls }: Gap): LogRow {
 
 const NO_PARTITION = "23514";
 
-/** Writes calls and gaps in one statement. */
-export async function insertRows(db: Db, calls: readonly LogRow[], gaps: readonly Gap[]): Promise<void> {
+/**
+ * Writes calls and gaps in one statement. `isQuick`: without waiting for the disk, where PostgreSQL writes to it within
+ * a second by itself; the embedded database would not before the next statement that waits.
+ */
+export async function insertRows(
+  db: Db,
+  calls: readonly LogRow[],
+  gaps: readonly Gap[],
+  { isQuick = false } = {},
+): Promise<void> {
   const rows = [...calls, ...gaps.map(rowOf)];
   if (rows.length === 0) return;
-  const insert = () => db.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows)]));
+  const insert = () => db.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows), !isQuick]));
   try {
     await insert();
   } catch (error) {

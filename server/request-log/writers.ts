@@ -7,6 +7,8 @@ import { flush } from "./buffer";
 import { insertRows } from "./store";
 
 const SEEN_MS = 5000;
+/** Calls wait for so long at most to be written: those held at a heartbeat may be missing, too. */
+const HELD_MS = 1000;
 /** How long a process may have run after its last heartbeat: a busy one is late with the next. */
 const UNSEEN_MS = SEEN_MS + 1000;
 /** Without a heartbeat for this long a process has crashed, or could not write: calls of it may be missing. */
@@ -57,7 +59,7 @@ export async function noteCrashes(db: Db, deadMs = DEAD_MS): Promise<void> {
     const gaps = rows.flatMap(({ seen_at: since }) =>
       scopes.map(({ account_id, environment }) => ({
         scope: { accountId: account_id ?? "", environment },
-        since,
+        since: new Date(since.getTime() - HELD_MS),
         until: new Date(since.getTime() + UNSEEN_MS),
         calls: null,
       })),

@@ -17,7 +17,7 @@ import {
 import { api } from "../http";
 import { eachWithoutMails, rows } from "../mail";
 import { holdWindow } from "./rate-window";
-import { emailOf, PASSWORD, trySignIn } from "./security";
+import { codeOf, emailOf, PASSWORD, trySignIn, withTotp } from "./security";
 
 eachWithoutMails();
 
@@ -273,6 +273,34 @@ describe("signing in", () => {
         headers: { "retry-after": "5" },
       });
     // All that were let in were judged.
-    expect(settled.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(60);
+    expect(settled.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(50);
+    const db = await testDb();
+    await sql`update sign_in_failures set minute = minute - interval '1 minute'`.execute(db);
+    await recordSignInFailures(db);
+    const { rows: busy } = await sql`select 1 from audit_log where operation = 'signIn' and outcome = 'busy'`.execute(
+      db,
+    );
+    expect(busy.length).toBe(refused.length);
+  });
+
+  it("lets a browser that the person has used in while strangers' passwords wait", async () => {
+    const { device } = await trySignIn(email);
+    const strangers = Array.from({ length: 70 }, (_, n) => trySignIn(freshEmail(), { address: `198.51.100.${n}` }));
+    const known = trySignIn(email, { device });
+    const settled = await Promise.allSettled(strangers);
+    expect(settled.filter(({ status }) => status === "rejected").length).toBeGreaterThan(10);
+    expect((await known).outcome).toBe("in");
+  });
+
+  it("is one row of the audit log for all reasons of a minute", async () => {
+    const { secret } = await withTotp(person);
+    for (const change of [{ password: "wrong password" }, { password: "wrong password" }, { code: codeOf(secret, 9) }])
+      await trySignIn(email, { ...change, address: "203.0.113.77" });
+    const db = await testDb();
+    await sql`update sign_in_failures set minute = minute - interval '1 minute'`.execute(db);
+    await recordSignInFailures(db);
+    const { rows: failed } = await sql`
+      select outcome, count, after from audit_log where operation = 'signIn' and address = '203.0.113.77'`.execute(db);
+    expect(failed).toEqual([{ outcome: "wrong", count: 3, after: { count: 3, outcomes: { wrong: 2, code: 1 } } }]);
   });
 });

@@ -16,7 +16,7 @@ async function pasted(command: string, token: string): Promise<Response> {
     const [name = "", value = ""] = header.split(": ");
     return [name, value];
   });
-  const [method = body === undefined ? "GET" : "POST"] = after("-X");
+  const [method = args.includes("--head") ? "HEAD" : body === undefined ? "GET" : "POST"] = after("-X");
   return dispatch(new Request(args[1] ?? "", { method, headers, ...(body === undefined ? {} : { body }) }));
 }
 
@@ -53,7 +53,36 @@ describe("copy as cURL", () => {
     expect((await pasted(await commandOf(shop, gone, "testing"), shop.tokens.testing)).status).toBe(404);
   });
 
-  it("is not offered for a body that was cut", () => {
-    expect(requestCurl({ method: "POST", path: "/v1/order/create", query: null, request: '{"a":"b…' }, "")).toBeNull();
+  it("repeats what has an address, a secret or a telephone number with its prefix", async () => {
+    const shop = await merchant();
+    const endpoint = {
+      ...{ url: "https://hooks.wong.example/in?key=1", events: ["order.created"], signature: false },
+      auth_header: { name: "X-Key", value: "of Wong" },
+    };
+    const overview = {
+      sender: { name: "Wong", phone: "+1 (415) 555-0100", address: "1 Wong Road, Central" },
+      recipient: { name: "Wong", phone: "9123 4567", address: "2 Wong Road, Central" },
+      package: { weight: 1, dimensions: { length: 1, width: 1, height: 1 } },
+    };
+    for (const [path, body] of [
+      ["/webhooks", endpoint],
+      ["/orders", overview],
+    ] as const) {
+      const answer = await shop.production.post(path, body);
+      expect([answer.status, path]).toEqual([200, path]);
+      const command = await commandOf(shop, answer, "production");
+      expect(command).not.toMatch(/wong/i);
+      expect([(await pasted(command, shop.tokens.testing)).status, path]).toEqual([200, path]);
+    }
+    const head = await shop.production.call("HEAD", "/orders");
+    const command = await commandOf(shop, head, "production");
+    expect(command).toContain("--head");
+    expect((await pasted(command, shop.tokens.testing)).status).toBe(200);
+  });
+
+  it("is not offered for a body that was cut, or that is a file", () => {
+    const logged = (request: string) => ({ method: "POST", path: "/v1/order/create", query: null, request });
+    expect(requestCurl(logged('{"a":"b…'), "")).toBeNull();
+    expect(requestCurl(logged('{"content":"***"}'), "")).toBeNull();
   });
 });

@@ -172,7 +172,7 @@ describe("POST /events/{event_id}/replay", () => {
 
   it("lists the event once more for who follows events, also where no endpoint got it", async () => {
     const alone = await merchant();
-    const by = await personOf("member", alone.accountId);
+    const by = await personOf("owner", alone.accountId);
     const { order_id } = await created(alone.testing);
     const { event_id, deliveries } = await sentOf(by, order_id);
     expect(deliveries).toEqual([]);

@@ -33,6 +33,27 @@ async function logged(dataDir: string): Promise<{ ids: Set<string>; gaps: Gap[] 
   }
 }
 
+it("a server that is killed while it is only read from has logged all calls but those of the last second", async () => {
+  const dataDir = join(root, "reads");
+  const credentials = await faults.merchant(dataDir, "reads@example.com");
+  const served = await faults.serve({ dataDir });
+  const token = await faults.tokenFrom(served.url, credentials);
+  const ids: (string | null)[] = [];
+  for (let n = 0; n < 20; n++) {
+    const answer = await fetch(`${served.url}/testing/v1/providers`, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(200);
+    ids.push(answer.headers.get("x-request-id"));
+  }
+  await wait(1000);
+  served.child.kill("SIGKILL");
+  await served.exited;
+  const database = await openDatabase({ dataDir, databaseUrl: undefined, databasePoolMax: 1 });
+  const { rows } = await sql<{ request_id: string }>`
+    select request_id from request_log where operation = 'listProviders'`.execute(database.db);
+  await database.close();
+  expect(rows.map(({ request_id }) => request_id).sort()).toEqual(ids.sort());
+});
+
 it("a server logs every call before it stops; killed, it loses those of the last second and shows when", async () => {
   const dataDir = join(root, "log");
   const credentials = await faults.merchant(dataDir, "log@example.com");
