@@ -83,14 +83,7 @@ export function recordLook(
  */
 export function recordSecurity(
   db: Db,
-  {
-    personId,
-    actor,
-    environment,
-    address,
-    requestId,
-    ...act
-  }: Around & Omit<Act, "outcome"> & { personId: string; actor?: unknown },
+  { personId, actor, environment, address, requestId, ...act }: Around & Act & { personId: string; actor?: unknown },
 ): Promise<void> {
   const by = typeof actor === "string" ? sql`${actor}::text` : sql`'person:' || id`;
   const role = actor === "command" ? sql`'command'` : sql.ref("role");
@@ -101,6 +94,15 @@ export function recordSecurity(
     { ...act, objectId: act.objectId ?? `person:${personId}` },
     { environment, address, requestId },
   );
+}
+
+/** Records what somebody was refused who is not signed in, and whom nothing that they sent names. */
+export function recordStranger(
+  db: Db,
+  { environment: _none, address, requestId, ...act }: Around & Act,
+): Promise<void> {
+  const source = sql`select 'anyone' as actor, 'anyone' as role, null::bigint as account_id`;
+  return write(db, source, act, { address, requestId });
 }
 
 /** Records what a command did with an account, or with none (contract §20.1). */

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as security from "@/lib/contracts/security";
 import type * as contracts from "@/lib/contracts/session";
-import { invalid, type Problem } from "@/lib/errors";
+import { ApiError, invalid, type Problem } from "@/lib/errors";
 import { type Context, type Db, personOf, type Tx, withTransaction } from "@/server/context";
 import { countedAddress } from "@/server/plain-address";
 import { countOn, requireAllowed } from "@/server/rate-limits";
-import { recordSecurity } from "./audit";
+import { recordSecurity, recordStranger } from "./audit";
 import { hashSecret } from "./credentials";
 import { forgetDevices } from "./devices";
 import { acceptInvitation, readInvitation } from "./invitations";
@@ -119,17 +119,31 @@ export async function limitLinkTries(ctx: Pick<Context, "db" | "address">, kind:
 
 /**
  * Sets a password with a link and ends all sessions of the person, or makes the person whom an invitation invites
- * (contract §17.4). Throws BAD_REQUEST naming `token` for a link that
- * does not work or `password` for a refused password (contract §8.13), RATE_LIMIT_EXCEEDED after too many attempts from
- * one address.
+ * (contract §17.4). Throws BAD_REQUEST naming `token` for a link that does not work or `password` for a refused password
+ * (contract §8.13), which the audit log has, and RATE_LIMIT_EXCEEDED after too many attempts from one address.
  */
 export async function setPassword(
   ctx: Pick<Context, "db" | "address" | "requestId" | "environment">,
   input: InputOf<typeof contracts.setPassword>,
 ): Promise<DataOf<typeof contracts.setPassword>> {
   await limitLinkTries(ctx, "pl");
-  const refusal = invalid({ path: ["token"], key: "linkUsed" });
   const link = await readPasswordLink(ctx.db, input.token);
+  return setByLink(ctx, input, link).catch(async (error: unknown) => {
+    if (error instanceof ApiError && error.reason === "BAD_REQUEST") {
+      const { db, address, requestId } = ctx;
+      const refused = { operation: "setPassword", outcome: error.reason, address, requestId };
+      await (link ? recordSecurity(db, { ...refused, personId: link.personId }) : recordStranger(db, refused));
+    }
+    throw error;
+  });
+}
+
+async function setByLink(
+  ctx: Parameters<typeof setPassword>[0],
+  input: InputOf<typeof contracts.setPassword>,
+  link: Awaited<ReturnType<typeof readPasswordLink>>,
+): ReturnType<typeof setPassword> {
+  const refusal = invalid({ path: ["token"], key: "linkUsed" });
   const holder = link ?? (await readInvitation(ctx.db, input.token));
   if (!holder) throw refusal;
   const problem = passwordProblem(input.password, holder.email);

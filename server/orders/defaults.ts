@@ -6,7 +6,7 @@ import { also, type Rules } from "@/lib/contracts/judge";
 import { SHIP_TYPES } from "@/lib/contracts/order";
 import { object } from "@/lib/loose";
 import { orderBegun } from "@/lib/order-form-values";
-import { recordAudit } from "@/server/accounts";
+import { changed, type Facts, recordAudit } from "@/server/accounts";
 import { catalogue, serviceProblems } from "@/server/carriers";
 import { type AccountContext, type Db, withTransaction } from "@/server/context";
 import { judgedBy } from "@/server/verb";
@@ -45,6 +45,15 @@ async function serviceRules(ctx: AccountContext): Promise<Rules> {
   );
 }
 
+/** Each default by its name, for the audit log; senders are people. */
+function factsOf({ paper, ...kinds }: Defaults): Facts {
+  const named = Object.entries(kinds).flatMap(([kind, own]) =>
+    Object.entries(own).map(([name, value]) => [`${kind}.${name}`, value]),
+  );
+  return { paper, ...Object.fromEntries(named) };
+}
+const PERSONAL_DEFAULTS = ["local.sender", "intl.sender"];
+
 /**
  * Replaces the account's defaults and records it (contract §21.1).
  * @throws ApiError 400 naming every field that an order would refuse
@@ -55,8 +64,11 @@ export const saveDefaults = judgedBy(
     const { local = {}, intl = {}, paper = null } = input;
     const defaults = { local, intl, paper };
     return withTransaction(ctx.db, async (tx) => {
+      const before = factsOf(await readDefaults({ ...ctx, db: tx }));
       await writeDefaults(tx, ctx.account.id, defaults);
-      await recordAudit({ ...ctx, db: tx }, [ctx.account.id], { operation: contracts.saveDefaults.id });
+      const gone = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
+      const facts = changed(before, { ...gone, ...factsOf(defaults) }, PERSONAL_DEFAULTS);
+      await recordAudit({ ...ctx, db: tx }, [ctx.account.id], { operation: contracts.saveDefaults.id, ...facts });
       return defaults;
     });
   },

@@ -60,6 +60,12 @@ it("a forgotten password and the one set by the link are recorded", async () => 
   expect(await recorded(() => api().post("/set-password", { token, password: "a sentence of my own" }))).toEqual([
     own("setPassword"),
   ]);
+  // The link is spent, and another was never made: each refusal has its row.
+  await changeAuditLog();
+  for (const each of [token, "none"])
+    await api().post("/set-password", { token: each, password: "a sentence of my own" });
+  const refused = await (await testDb()).selectFrom("audit_log").select(["actor", "operation", "outcome"]).execute();
+  expect(refused).toEqual(Array(2).fill({ actor: "anyone", operation: "setPassword", outcome: "BAD_REQUEST" }));
 });
 
 it("second factors are recorded: set up, shown, their codes made again, removed", async () => {

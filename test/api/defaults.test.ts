@@ -116,12 +116,18 @@ describe("PUT /defaults", () => {
 
   it("is recorded with who did it", async () => {
     const { id, api: by } = await personOf("owner", shop.accountId);
-    await put(ALL, by);
+    await put({ local: LOCAL });
+    await put({ intl: { currency: "USD" }, paper: "A4" }, by);
     const rows = await (await testDb())
       .selectFrom("audit_log")
-      .select(["actor", "operation"])
+      .select(["actor", "operation", "before", "after"])
       .where("account_id", "=", shop.accountId)
       .execute();
-    expect(rows).toContainEqual({ actor: `person:${id}`, operation: "saveDefaults" });
+    expect(rows).toContainEqual({
+      actor: `person:${id}`,
+      operation: "saveDefaults",
+      before: expect.objectContaining({ "local.sender": "***", "local.shipping_provider": LOCAL.shipping_provider }),
+      after: expect.objectContaining({ "local.sender": null, "intl.currency": "USD", paper: "A4" }),
+    });
   });
 });

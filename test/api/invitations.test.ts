@@ -84,6 +84,8 @@ describe("POST /invitations", () => {
     expect(await audits()).toEqual([
       ["createInvitation", id],
       ["acceptInvitation", id],
+      // The second try, refused.
+      ["setPassword", null],
     ]);
   });
 
@@ -181,7 +183,9 @@ describe("an open invitation", () => {
     expect((await accept(await tokenFor(email))).status).toBe(200);
     expect(await audits()).toEqual([
       ["createInvitation", id],
+      ["setPassword", null],
       ["resendInvitation", id],
+      ["setPassword", null],
       ["acceptInvitation", id],
     ]);
   });

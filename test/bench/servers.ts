@@ -59,8 +59,7 @@ async function serve(
 
 /** The product on its production build. `preload`: a module that is imported first. */
 export function serveProduct(variables: Record<string, string>, preload?: string): Promise<Server> {
-  if (!existsSync(join(ROOT, ".next/BUILD_ID")))
-    execFileSync(process.execPath, [NEXT, "build"], { cwd: ROOT, stdio: "inherit" });
+  if (!existsSync(join(ROOT, ".next/BUILD_ID"))) execFileSync("npm", ["run", "build"], { cwd: ROOT, stdio: "inherit" });
   const first = preload ? ["--import", join(import.meta.dirname, preload)] : [];
   return serve(ROOT, ["--import", "tsx/esm", ...first, "server/main.ts"], variables, "/readyz");
 }

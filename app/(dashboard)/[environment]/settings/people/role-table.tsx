@@ -14,6 +14,7 @@ const RIGHTS = {
   addresses: ["listAddresses", "createAddress"],
   products: ["listProducts", "createProduct"],
   statements: ["listStatements", "disputeAdjustment"],
+  keys: ["listClients", "createClient"],
   webhooks: ["listWebhooks", "updateWebhook"],
   people: ["listPeople", "updatePerson"],
 } as const satisfies Record<string, readonly [OperationId, OperationId]>;
