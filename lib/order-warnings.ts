@@ -4,7 +4,7 @@ import type { Path } from "@/lib/errors";
 import { type Loose, list, object, text } from "@/lib/loose";
 import type { IsPossiblePhone } from "@/lib/possible-phone";
 
-/** What the form warns about. A warning never blocks: the form refuses only what the specification refuses. */
+/** What the form warns about. A warning never blocks: the form refuses only what the API refuses. */
 type WarningKey =
   | "vagueDescription"
   | "hsShort"

@@ -111,7 +111,7 @@ const may = (at: string, kind: Kind, more: Partial<Row> = {}): Row => ({ at, kin
 const mays = (prefix: string, names: string, kind: Kind): Row[] =>
   names.split(" ").map((name) => may(prefix + name, kind));
 
-// If the specification states no length, the limit is ours.
+// The limits of lengths are the contract's.
 const INTL_PARTY: Row[] = [
   must("@.name", text(35)),
   may("@.company_name", text(35)),

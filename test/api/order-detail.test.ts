@@ -167,7 +167,7 @@ describe("GET /order/detail", () => {
     });
   });
 
-  it("gives an international order back complete, every field of the specification", async () => {
+  it("gives an international order back complete, with every field that it can have", async () => {
     const item = {
       description: "Porcelain tea set",
       qty: "2",

@@ -18,7 +18,7 @@ describe("a party abroad", () => {
     return frame;
   }
 
-  it("has every field of the specification, each by its visible label", async () => {
+  it("has every field of the API, each by its visible label", async () => {
     await abroad();
     for (const name of ["Name", "Company", "E-mail", "Area code", "Mobile", "Postal code", "Street", "City"])
       expect(box(new RegExp(`^${name}\\*?$`))).toBeVisible();

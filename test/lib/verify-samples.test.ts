@@ -105,7 +105,7 @@ function isInstalled(command: string): boolean {
 const folder = mkdtempSync(join(tmpdir(), "sampan-samples-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("the vector is what the specification's rule gives", () => {
+it("the vector is what the rule of signatures gives", () => {
   expect(createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")).toBe(signature);
 });
 
