@@ -2,7 +2,7 @@ import type { CallInput } from "@/lib/api-client";
 import { type Item, itemInput } from "@/lib/contracts/item";
 import { normalised } from "@/lib/contracts/normalise";
 import type { Language } from "@/lib/i18n/validation";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeValue } from "@/lib/judge-body";
 
 // In the order of the page; `battery` is one choice of type and place.
 const FIELDS = [
@@ -46,7 +46,7 @@ function itemOfValues(values: ItemValues, fields: readonly ItemField[] = FIELDS)
 
 /** Judges the form as the API does, in the reader's language. */
 export function judgeItem(values: ItemValues, language: Language) {
-  return judgeBody(itemInput, normalised(itemOfValues(values)), language);
+  return judgeValue(itemInput, normalised(itemOfValues(values)), language);
 }
 
 /** The body that makes the item. */

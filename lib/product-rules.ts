@@ -1,13 +1,13 @@
 import { normalised } from "@/lib/contracts/normalise";
 import { productInput } from "@/lib/contracts/product";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeValue } from "@/lib/judge-body";
 import { isCheckDigitWrong } from "@/lib/order-warnings";
 import { columnOfField, type ProductCells, type ProductColumn, productOfCells } from "@/lib/product-csv";
 
 /** Judges a product as the API does, in the reader's language; fields by their paths with points. */
 export function judgeProduct(product: Record<string, unknown>, language: Language) {
-  return judgeBody(productInput, normalised(product), language);
+  return judgeValue(productInput, normalised(product), language);
 }
 
 export type CellWarning = "checkDigit" | "shortened" | "blanks";

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { call } from "@/lib/api-client";
 import { createAdjustment, EFFECTS } from "@/lib/contracts/statement";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 import { ConfirmForm } from "../confirm-form";
 import { useContractForm } from "../contract-form";
 import { usePlace } from "../environment";
@@ -33,7 +33,7 @@ export function AdjustQuestion({
       amount: "",
       note: "",
     },
-    judge: (values) => (createAdjustment.body ? judgeBody(createAdjustment.body, values, language) : []),
+    judge: (values) => judgeContract(createAdjustment, values, language),
   });
   return (
     <ConfirmForm

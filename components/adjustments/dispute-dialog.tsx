@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { call } from "@/lib/api-client";
 import { disputeAdjustment } from "@/lib/contracts/adjustment";
 import { formatMoney } from "@/lib/format";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 import { MESSAGE_LIMIT } from "@/lib/thread";
 import { ConfirmForm } from "../confirm-form";
 import { useContractForm } from "../contract-form";
@@ -23,7 +23,7 @@ export default function DisputeDialog({ row, onClose }: AdjustmentDialogProps) {
   const bodyOf = ({ note, content }: { note: string; content: string }) => ({ note, ...(content ? { content } : {}) });
   const state = useContractForm({
     initial: { note: "", content: "" },
-    judge: (values) => (disputeAdjustment.body ? judgeBody(disputeAdjustment.body, bodyOf(values), language) : []),
+    judge: (values) => judgeContract(disputeAdjustment, bodyOf(values), language),
   });
   return (
     <ConfirmForm

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { call } from "@/lib/api-client";
 import { addAdjustmentPicture } from "@/lib/contracts/adjustment";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 import { ConfirmForm } from "../confirm-form";
 import { useContractForm } from "../contract-form";
 import { usePlace } from "../environment";
@@ -19,7 +19,7 @@ export default function PictureDialog({ row, onClose }: AdjustmentDialogProps) {
   const changed = useAdjustmentsChanged();
   const state = useContractForm({
     initial: { content: "" },
-    judge: (values) => (addAdjustmentPicture.body ? judgeBody(addAdjustmentPicture.body, values, language) : []),
+    judge: (values) => judgeContract(addAdjustmentPicture, values, language),
   });
   return (
     <ConfirmForm

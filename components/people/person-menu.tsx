@@ -4,7 +4,7 @@ import { LogOut, type LucideIcon, Mail, Pencil, ShieldOff, Trash2, UserCheck, Us
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { personName } from "@/lib/contracts/session";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeValue } from "@/lib/judge-body";
 import { ConfirmForm } from "../confirm-form";
 import { useContractForm } from "../contract-form";
 import { TextField } from "../form-fields";
@@ -99,7 +99,7 @@ function Rename({ row, actions, change, onClose }: Props & { onClose: () => void
   const language = useLocale();
   const state = useContractForm({
     initial: { name: row.name },
-    judge: ({ name }) => judgeBody(personName, name, language).map(({ message }) => ({ field: "name", message })),
+    judge: ({ name }) => judgeValue(personName, name, language).map(({ message }) => ({ field: "name", message })),
   });
   return (
     <ConfirmForm

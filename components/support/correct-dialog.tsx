@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { call } from "@/lib/api-client";
 import { normalised } from "@/lib/contracts/normalise";
 import { CORRECTIONS, correctionOf } from "@/lib/contracts/order-correct";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeValue } from "@/lib/judge-body";
 import { splitDeliveryCode } from "@/lib/order-choices";
 import { LocalAddress } from "../address-fields";
 import { useContractForm } from "../contract-form";
@@ -42,7 +42,7 @@ export default function CorrectDialog({ order, onClose }: ActDialogProps) {
       },
       reason: "",
     },
-    judge: (values) => judgeBody(correctionOf(order.ship_type), normalised(bodyOf(values)), language),
+    judge: (values) => judgeValue(correctionOf(order.ship_type), normalised(bodyOf(values)), language),
   });
   return (
     <ActDialog

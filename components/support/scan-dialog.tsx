@@ -3,10 +3,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import { call } from "@/lib/api-client";
 import { hongKongDateTime } from "@/lib/calendar";
-import { normalised } from "@/lib/contracts/normalise";
 import { recordScan } from "@/lib/contracts/tracking";
 import { wordOf } from "@/lib/event-names";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
 import { useContractForm } from "../contract-form";
 import { CountryField } from "../country-field";
@@ -48,7 +47,7 @@ export default function ScanDialog({ order, onClose }: ActDialogProps) {
       description: "",
     },
     judge: (values) => {
-      const found = recordScan.body ? judgeBody(recordScan.body, normalised(bodyOf(values)), language) : [];
+      const found = judgeContract(recordScan, bodyOf(values), language);
       const places = found.map(({ field, message }) => ({ field: field === "occurred_at" ? "time" : field, message }));
       return values.description.trim() ? places : [...places, { field: "description", message: t("reasonNeeded") }];
     },

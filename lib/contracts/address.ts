@@ -90,7 +90,7 @@ export function senderProblems(kind: unknown, party: Loose): Problem[] {
 
 const ofAddress = (body: Loose) => (isObject(body.party) ? senderProblems(body.kind, body.party) : []);
 /** The rules of an address that is saved, across its fields. */
-export const addressRules = also(ofAddress);
+const addressRules = also(ofAddress);
 
 const nullable = z.string().nullable();
 

@@ -15,7 +15,7 @@ import { type CallInput, call, keyOf } from "@/lib/api-client";
 import { readyPickPack } from "@/lib/contracts/pickpack";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { formatMoney } from "@/lib/format";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 
 const MEASURES = ["length", "width", "height", "act_weight"] as const;
 type Measures = Record<(typeof MEASURES)[number], string>;
@@ -45,7 +45,7 @@ export function RepackDialog({
         act_weight,
       })),
     },
-    judge: (values) => (readyPickPack.body ? judgeBody(readyPickPack.body, inputOf(values), language) : []),
+    judge: (values) => judgeContract(readyPickPack, inputOf(values), language),
   });
 
   function inputOf({ parcel_list }: Values) {

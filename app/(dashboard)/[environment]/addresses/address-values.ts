@@ -1,14 +1,8 @@
 import { partyOn } from "@/lib/address-party";
-import {
-  type Address,
-  type AddressKind,
-  type AddressParty,
-  addressRules,
-  createAddress,
-} from "@/lib/contracts/address";
+import { type Address, type AddressKind, type AddressParty, createAddress } from "@/lib/contracts/address";
 import { normalised } from "@/lib/contracts/normalise";
 import type { Language } from "@/lib/i18n/languages";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 import type { Loose } from "@/lib/loose";
 import type { ShipType } from "@/lib/order-form-values";
 
@@ -47,9 +41,7 @@ export function bodyOf(values: Loose): Loose {
 
 /** What the API would refuse, at the form's fields. */
 export function judgeAddress(values: Loose, language: Language) {
-  const { body } = createAddress;
-  if (!body) return [];
-  return judgeBody(body, bodyOf(values), language, addressRules).map(({ field, message }) => ({
+  return judgeContract(createAddress, bodyOf(values), language).map(({ field, message }) => ({
     field: ownField(field, values),
     message,
   }));

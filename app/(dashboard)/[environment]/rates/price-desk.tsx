@@ -14,16 +14,15 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { TabLinks } from "@/components/ui/tab-links";
 import { type CallInput, queryFor } from "@/lib/api-client";
 import { getRates } from "@/lib/contracts/rate";
-import { rateRules } from "@/lib/contracts/rate-rules";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 import { INTL_PACKAGES, LOCAL_PACKAGES, MAX_PARCELS } from "@/lib/order-choices";
 import { type Desk, deskField, deskQuery, parcelsOf, rateBody } from "@/lib/price-desk";
 import { RateTable } from "./rate-table";
 
 /** What the API would refuse, at the fields of the form. */
 function problemsOf(desk: Desk, language: Language) {
-  const found = getRates.body ? judgeBody(getRates.body, rateBody(desk), language, rateRules) : [];
+  const found = judgeContract(getRates, rateBody(desk), language);
   const problems = found.map(({ field, message }) => ({ field: deskField(field), message }));
   if (parcelsOf(desk) === null) {
     const message = validationMessage("range", { min: "1", max: String(MAX_PARCELS) }, language);

@@ -1,8 +1,7 @@
-import { normalised } from "@/lib/contracts/normalise";
 import { createWebhook, type Webhook } from "@/lib/contracts/webhook";
 import type { EventName } from "@/lib/event-names";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 import { refusesHost } from "@/lib/public-address";
 
 /** `keep`: the existing header, whose value is never shown again. */
@@ -60,8 +59,7 @@ export function changeOf(values: EndpointValues) {
 export function judgeEndpoint(values: EndpointValues, language: Language, allowedHosts: readonly string[]) {
   // A kept header gets a placeholder, because its value is never shown again.
   const kept = values.auth === "keep" ? { auth_header: { name: "X-Kept", value: "kept" } } : {};
-  const { body } = createWebhook;
-  const judged = body ? judgeBody(body, normalised({ ...bodyOf(values), ...kept }), language) : [];
+  const judged = judgeContract(createWebhook, { ...bodyOf(values), ...kept }, language);
   // The API would make one where the chosen secret is blank.
   const blank = { field: "secret", message: validationMessage("required", {}, language) };
   const wrong = values.secret === "" ? [...judged, blank] : judged;

@@ -12,9 +12,8 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api-client";
 import { createAccount } from "@/lib/contracts/account";
-import { normalised } from "@/lib/contracts/normalise";
 import { LANGUAGES, type Language } from "@/lib/i18n/languages";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 
 type Tick = "Y" | "N";
 type Values = {
@@ -58,7 +57,7 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
   const { where, href } = useSupport();
   const state = useContractForm<Values>({
     initial: { name: "", email: "", owner_name: "", language: "zh-Hant", payment_plan: "Y", pick_pack: "N" },
-    judge: (values) => (createAccount.body ? judgeBody(createAccount.body, normalised(bodyOf(values)), language) : []),
+    judge: (values) => judgeContract(createAccount, bodyOf(values), language),
   });
   const goTo = (id: string): Sent => {
     router.push(href(`/accounts/${id}`));

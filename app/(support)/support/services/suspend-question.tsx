@@ -13,7 +13,7 @@ import { call, keyOf } from "@/lib/api-client";
 import { instantOf, localOf } from "@/lib/calendar";
 import { normalised } from "@/lib/contracts/normalise";
 import { type Service, setSuspension } from "@/lib/contracts/services";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 
 type Props = { service: Service; name: string; onClose: () => void };
 type Values = { from: string; until: string; notice_en: string; notice_zh: string };
@@ -45,7 +45,7 @@ export function SuspendQuestion({ service, name, onClose }: Props) {
       notice_en: suspension?.notice_en ?? "",
       notice_zh: suspension?.notice_zh ?? "",
     },
-    judge: (values) => (setSuspension.body ? judgeBody(setSuspension.body, bodyOf(values), language) : []),
+    judge: (values) => judgeContract(setSuspension, bodyOf(values), language),
   });
   return (
     <ConfirmForm

@@ -9,9 +9,8 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { ApiFailure, call } from "@/lib/api-client";
-import { normalised } from "@/lib/contracts/normalise";
 import { createStaff, STAFF_ROLES, type StaffRole } from "@/lib/contracts/staff";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 import { useStaffChange } from "./use-staff-change";
 
 type Values = { email: string; name: string; role: StaffRole };
@@ -24,7 +23,7 @@ export function NewStaffDialog({ onClose }: { onClose: () => void }) {
   const change = useStaffChange();
   const state = useContractForm<Values>({
     initial: { email: "", name: "", role: "warehouse" },
-    judge: (values) => (createStaff.body ? judgeBody(createStaff.body, normalised(values), language) : []),
+    judge: (values) => judgeContract(createStaff, values, language),
   });
 
   async function send({ email, name, role }: Values) {

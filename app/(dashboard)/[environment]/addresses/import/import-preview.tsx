@@ -13,12 +13,11 @@ import { Section } from "@/components/ui/section";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import { type AddressTable, addressOfCells } from "@/lib/address-csv";
 import { type CallInput, call } from "@/lib/api-client";
-import { addressRules, createAddress, MAX_ADDRESS_IMPORT } from "@/lib/contracts/address";
-import { normalised } from "@/lib/contracts/normalise";
+import { createAddress, MAX_ADDRESS_IMPORT } from "@/lib/contracts/address";
 import { writeCsv } from "@/lib/csv-cells";
 import { formatNumber } from "@/lib/format";
 import type { Language } from "@/lib/i18n/languages";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 
 type Row = AddressTable["rows"][number] & { errors: { field: string; message: string }[] };
 type Result = { created: number; updated: number; unchanged: number };
@@ -26,10 +25,9 @@ type Result = { created: number; updated: number; unchanged: number };
 const SHOWN = 200;
 
 function judged({ rows }: AddressTable, language: Language): Row[] {
-  const { body } = createAddress;
   return rows.map((row) => ({
     ...row,
-    errors: body ? judgeBody(body, normalised(addressOfCells(row.cells)), language, addressRules) : [],
+    errors: judgeContract(createAddress, addressOfCells(row.cells), language),
   }));
 }
 

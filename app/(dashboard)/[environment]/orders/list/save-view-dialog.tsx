@@ -11,7 +11,7 @@ import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
 import { ApiFailure } from "@/lib/api-client";
 import { VIEW_NAME_MAX, viewName } from "@/lib/contracts/view";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeValue } from "@/lib/judge-body";
 import { type Shown, saveShown, useViews, useViewsChanged } from "./views";
 
 /** Saves what the list shows under a name; a name that exists is overwritten, and the button says so. */
@@ -24,7 +24,7 @@ export default function SaveViewDialog({ query, columns, onClose }: Shown & { on
   const views = useViews().data?.data ?? [];
   const state = useContractForm({
     initial: { name: "" },
-    judge: ({ name }) => judgeBody(viewName, name, language).map(({ message }) => ({ field: "name", message })),
+    judge: ({ name }) => judgeValue(viewName, name, language).map(({ message }) => ({ field: "name", message })),
   });
   const { isBusy } = state;
   const given = String(useWatch({ control: state.form.control, name: "name" })).trim();

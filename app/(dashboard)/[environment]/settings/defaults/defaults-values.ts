@@ -1,7 +1,7 @@
 import { type Defaults, saveDefaults } from "@/lib/contracts/defaults";
 import { normalised } from "@/lib/contracts/normalise";
 import type { Language } from "@/lib/i18n/languages";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 import type { Loose } from "@/lib/loose";
 import { emptySender, type ShipType } from "@/lib/order-form-values";
 
@@ -52,10 +52,8 @@ export function bodyOf(shipType: ShipType, { paper, ...values }: Loose, current:
 
 /** What an order would refuse, at the form's fields, which are those of the kind. */
 export function judgeDefaults(shipType: ShipType, values: Loose, language: Language) {
-  const { body, rules } = saveDefaults;
-  if (!body) return [];
   const given = bodyOf(shipType, values, { local: {}, intl: {}, paper: null });
-  return judgeBody(body, given, language, ...(rules ? [rules] : [])).map(({ field, message }) => ({
+  return judgeContract(saveDefaults, given, language).map(({ field, message }) => ({
     field: ownField(field),
     message,
   }));

@@ -9,9 +9,8 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { ApiFailure, call } from "@/lib/api-client";
-import { normalised } from "@/lib/contracts/normalise";
 import { ACCOUNT_ROLES, type AccountPerson, type AccountRole, createInvitation } from "@/lib/contracts/people";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 import { usePeopleChange } from "./people-queries";
 
 type Values = { email: string; name: string; role: AccountRole };
@@ -27,7 +26,7 @@ export function InviteDialog({ people, onClose }: { people: readonly AccountPers
     judge: (values) => {
       const isHere = people.some(({ email }) => email.toLowerCase() === values.email.toLowerCase());
       if (isHere) return [{ field: "email", message: t("here") }];
-      return createInvitation.body ? judgeBody(createInvitation.body, normalised(values), language) : [];
+      return judgeContract(createInvitation, values, language);
     },
   });
   const { isBusy } = state;

@@ -14,7 +14,7 @@ import { toast } from "@/components/ui/toast";
 import { call, keyOf } from "@/lib/api-client";
 import { hongKongDate } from "@/lib/calendar";
 import { createPayout, type StatementSummary } from "@/lib/contracts/statement";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 import { useMonthName } from "./month-name";
 
 /** Reads months and lines again after a change, and says what was done. */
@@ -90,7 +90,7 @@ function PayOutQuestion({ onClose }: { onClose: () => void }) {
   const changed = useStatementsChanged();
   const state = useContractForm({
     initial: { amount: "", paid_on: hongKongDate(new Date()), reference: "" },
-    judge: (values) => (createPayout.body ? judgeBody(createPayout.body, values, language) : []),
+    judge: (values) => judgeContract(createPayout, values, language),
   });
   return (
     <ConfirmForm

@@ -6,8 +6,7 @@ import { TextField, TickField } from "@/components/form-fields";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import { type MerchantAccount, updateAccount } from "@/lib/contracts/account";
-import { normalised } from "@/lib/contracts/normalise";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 import { useAccountChange } from "./use-account";
 
 type Tick = "Y" | "N";
@@ -45,13 +44,12 @@ export function AccountSettings({ account }: { account: MerchantAccount }) {
   const language = useLocale();
   const change = useAccountChange(account.account_id);
   const before = valuesOf(account);
-  const { body } = updateAccount;
   const state = useContractForm<Values>({
     initial: before,
     judge: (values) => {
       // The API reads a blank name as one that is not given.
       const name = values.name.trim() ? changeOf(values, before) : { ...changeOf(values, before), name: " " };
-      return body ? judgeBody(body, normalised(name), language) : [];
+      return judgeContract(updateAccount, name, language);
     },
   });
   if (account.closed_at) return null;

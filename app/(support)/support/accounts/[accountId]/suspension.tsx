@@ -17,8 +17,7 @@ import {
   type SuspensionReason,
   updateAccount,
 } from "@/lib/contracts/account";
-import { normalised } from "@/lib/contracts/normalise";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/judge-body";
 import { useAccountChange } from "./use-account";
 
 /** Suspends an account, or says since when and why it is and reopens it. */
@@ -74,11 +73,10 @@ function SuspendQuestion({ account, onClose }: { account: MerchantAccount; onClo
   const change = useAccountChange(account.account_id);
   const showFailure = useFailureToast();
   const { name } = account;
-  const { body } = updateAccount;
   const bodyOf = (reason: string) => ({ suspended: true, suspended_reason: reason as SuspensionReason });
   const state = useContractForm({
     initial: { suspended_reason: "" },
-    judge: ({ suspended_reason: reason }) => (body ? judgeBody(body, normalised(bodyOf(reason)), language) : []),
+    judge: ({ suspended_reason: reason }) => judgeContract(updateAccount, bodyOf(reason), language),
   });
   return (
     <ConfirmForm

@@ -19,7 +19,7 @@ import { type CallInput, call } from "@/lib/api-client";
 import { normalised } from "@/lib/contracts/normalise";
 import { sheetBody, type TariffPreview } from "@/lib/contracts/tariff";
 import { sheetRules } from "@/lib/contracts/tariff-rules";
-import { judgeBody } from "@/lib/judge-body";
+import { judgeValue } from "@/lib/judge-body";
 import { SHEET_COLUMNS, type SheetKind, type SheetRow } from "@/lib/tariff-sheets";
 import { PreviewPanel } from "../preview-panel";
 import { type ServiceNames, useSheetName } from "../sheet-words";
@@ -47,7 +47,7 @@ export function SheetForm({ kind, provider, rows, tomorrow, services }: Props) {
   const bodyOf = (values: Values) => ({ kind, ...(provider ? { provider } : {}), ...values });
   const state = useContractForm<Values>({
     initial: { valid_from: tomorrow, note: "", rows: rows.map(whole) },
-    judge: (values) => judgeBody(sheetBody, normalised(bodyOf(values)), language, sheetRules),
+    judge: (values) => judgeValue(sheetBody, normalised(bodyOf(values)), language, sheetRules),
   });
 
   return (
