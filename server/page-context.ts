@@ -26,6 +26,8 @@ export type PageContext = {
   ctx: AccountContext;
   person: Person;
   account: AccountContext["account"];
+  /** Where the page's calls go, from the server and from the browser. */
+  where: { environment: Environment; accountId: string | null };
   /** Staff are acting on a merchant's account: links keep `?account=ID`. */
   isStaff: boolean;
   /** Why support look at it, until when (ISO, Hong Kong), and whether they act; null where that takes no reason. */
@@ -120,7 +122,8 @@ export const pageContext = cache(async (environment: string): Promise<PageContex
   const { id, name, email, role } = actor;
   const visit = needsVisit && actor.visit ? { ...actor.visit, expiresAt: hongKongIso(actor.visit.expiresAt) } : null;
   const may = (operation: OperationId) => mayCallNow({ role, environment, account, isActing }, operation);
-  return { ctx, person: { id, name, email, role }, account, isStaff, visit, may };
+  const where = { environment, accountId: isStaff ? account.id : null };
+  return { ctx, person: { id, name, email, role }, account, where, isStaff, visit, may };
 });
 
 /** Leads staff who have shown no second factor to where they do, and then back (contract §8.21). */

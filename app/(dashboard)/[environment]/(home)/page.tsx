@@ -47,9 +47,8 @@ async function stepsOf(
 
 /** What needs doing today. */
 export default async function HomePage({ params }: { params: Promise<{ environment: string }> }) {
-  const { ctx, account, isStaff, may } = await pageContext((await params).environment);
+  const { ctx, account, where, isStaff, may } = await pageContext((await params).environment);
   const t = await getTranslations("home");
-  const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
   const [{ by_status }, recent, warehouse, endpoints] = await Promise.all([
     orders.countOrders(ctx),
     orders.listOrders(ctx, { limit: String(RECENT), offset: "0", sort: "-create_time" }),
@@ -58,7 +57,7 @@ export default async function HomePage({ params }: { params: Promise<{ environme
     isStaff ? null : prefetch(listWebhooks, webhooks.listWebhooks, ENDPOINTS, ctx, where),
   ]);
   const steps = may("hideFirstSteps") ? await stepsOf(ctx, recent.total, endpoints) : null;
-  const href = (path: string) => pageHref(path, ctx.environment, isStaff ? account.id : null);
+  const href = (path: string) => pageHref(path, ctx.environment, where.accountId);
   const isNew = recent.total === 0;
   return (
     <>

@@ -11,9 +11,9 @@ import { pageHref } from "@/lib/page-href";
 import * as addresses from "@/server/addresses";
 import * as orders from "@/server/orders";
 import { prefetch } from "@/server/page-prefetch";
+import { dashboardContext } from "../dashboard-context";
 import { AddressList } from "./address-list";
 import { COUNTED, LABELS_SHOWN } from "./addresses-url";
-import { addressesContext } from "./page-parts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("addresses"))("title") };
@@ -26,7 +26,7 @@ type Props = {
 
 /** The address book: recipients and senders that the account has saved. */
 export default async function AddressesPage({ params, searchParams }: Props) {
-  const { ctx, account, where, may } = await addressesContext(params);
+  const { ctx, account, where, may } = await dashboardContext(params);
   const t = await getTranslations("addresses");
   const { query: asked, wrong } = readListQuery(listAddresses, await searchParams);
   const query = { ...asked, kind: asked.kind ?? "recipient" };

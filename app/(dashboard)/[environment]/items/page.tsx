@@ -9,7 +9,7 @@ import { readListQuery } from "@/lib/list-query";
 import { pageHref } from "@/lib/page-href";
 import { prefetch } from "@/server/page-prefetch";
 import * as pickPack from "@/server/pick-pack";
-import { itemsContext } from "./items-context";
+import { dashboardContext } from "../dashboard-context";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("items"))("title") };
@@ -22,7 +22,7 @@ type Props = {
 
 /** What the merchant has saved about goods. */
 export default async function ItemsPage({ params, searchParams }: Props) {
-  const { ctx, account, where, may } = await itemsContext(params);
+  const { ctx, account, where, may } = await dashboardContext(params);
   const t = await getTranslations("items");
   const { query, wrong } = readListQuery(listItems, await searchParams);
   const rows = await prefetch(listItems, pickPack.listItems, query, ctx, where);

@@ -17,7 +17,7 @@ import { pageHref } from "@/lib/page-href";
 import * as orders from "@/server/orders";
 import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
-import { ordersContext } from "../orders-context";
+import { dashboardContext } from "../dashboard-context";
 import { filtersOf } from "./list/list-filters";
 import { DRAFTS } from "./list/list-tabs";
 import MerchantFilter from "./list/merchant-filter";
@@ -34,9 +34,8 @@ type Props = {
 
 /** The order list: the operation's own schema reads the URL, and the rows come with the page. */
 export default async function OrdersPage({ params, searchParams }: Props) {
-  const { ctx, account, isStaff, language, may } = await ordersContext(params);
+  const { ctx, account, where, isStaff, language, may } = await dashboardContext(params);
   const { query, wrong } = readListQuery(listOrders, await searchParams);
-  const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
   const { limit, offset } = query;
   const page = { limit, offset };
   const [t, documents, providers, ...answers] = await Promise.all([

@@ -9,7 +9,7 @@ import { readListQuery } from "@/lib/list-query";
 import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
 import * as pickPack from "@/server/pick-pack";
-import { ordersContext } from "../orders-context";
+import { dashboardContext } from "../dashboard-context";
 import { PickPackList } from "./pick-pack-list";
 import { countQueryOf } from "./pick-pack-url";
 
@@ -24,9 +24,8 @@ type Props = {
 
 /** What the warehouse does for the merchant's orders. A merchant who never had pick-and-pack reads how to get it. */
 export default async function PickPackPage({ params, searchParams }: Props) {
-  const { ctx, account, isStaff } = await ordersContext(params);
+  const { ctx, account, where } = await dashboardContext(params);
   const t = await getTranslations("pickPack");
-  const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
   if (!account.pickPack && (await pickPack.countPickPack(ctx, {})).total === 0)
     return (
       <>

@@ -10,7 +10,7 @@ import { listProducts } from "@/lib/contracts/product";
 import { readListQuery } from "@/lib/list-query";
 import { pageHref } from "@/lib/page-href";
 import { hasStock, listAnswers } from "@/server/page-products";
-import { productsContext } from "./page-parts";
+import { dashboardContext } from "../dashboard-context";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("products"))("title") };
@@ -23,7 +23,7 @@ type Props = {
 
 /** The merchant's stock list. A merchant without pick-and-pack and without stock of earlier reads how to get it. */
 export default async function ProductsPage({ params, searchParams }: Props) {
-  const { ctx, account, where, may } = await productsContext(params);
+  const { ctx, account, where, may } = await dashboardContext(params);
   const t = await getTranslations("products");
   const { query, wrong } = readListQuery(listProducts, await searchParams);
   const { total, answers } = await listAnswers(ctx, query, where);

@@ -5,8 +5,8 @@ import { ENDPOINTS } from "@/components/webhooks/endpoint-list-query";
 import { listWebhooks, MAX_ENDPOINTS } from "@/lib/contracts/webhook";
 import { prefetch } from "@/server/page-prefetch";
 import * as webhooks from "@/server/webhooks";
+import { dashboardContext } from "../dashboard-context";
 import { EndpointList } from "./endpoint-list";
-import { webhooksContext } from "./page-parts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("webhooks"))("title") };
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The endpoints of the environment. */
 export default async function WebhooksPage({ params }: { params: Promise<{ environment: string }> }) {
-  const { ctx, where } = await webhooksContext(params);
+  const { ctx, where } = await dashboardContext(params);
   return (
     <Prefetched answers={[await prefetch(listWebhooks, webhooks.listWebhooks, ENDPOINTS, ctx, where)]}>
       <EndpointList key={ctx.environment} most={MAX_ENDPOINTS} />

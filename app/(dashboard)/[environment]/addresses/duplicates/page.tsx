@@ -8,7 +8,7 @@ import { readListQuery } from "@/lib/list-query";
 import { pageHref } from "@/lib/page-href";
 import * as addresses from "@/server/addresses";
 import { prefetch } from "@/server/page-prefetch";
-import { addressesContext } from "../page-parts";
+import { dashboardContext } from "../../dashboard-context";
 import { DuplicateList } from "./duplicate-list";
 
 type Props = {
@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Addresses that are probably one, to be merged. */
 export default async function DuplicatesPage({ params, searchParams }: Props) {
-  const { ctx, where } = await addressesContext(params);
+  const { ctx, where } = await dashboardContext(params);
   const t = await getTranslations("addresses");
   const { query: asked } = readListQuery(listDuplicateAddresses, await searchParams);
   const query = { ...asked, kind: asked.kind ?? "recipient" };

@@ -5,7 +5,7 @@ import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
 import { mayOpen } from "@/lib/page-rights";
-import { addressesContext } from "../page-parts";
+import { dashboardContext } from "../../dashboard-context";
 import { AddressImport } from "./address-import";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Addresses from a file: choose it, see what is wrong, import what is right. */
 export default async function ImportAddressesPage({ params }: { params: Promise<{ environment: string }> }) {
-  const { ctx, where, person } = await addressesContext(params);
+  const { ctx, where, person } = await dashboardContext(params);
   if (!mayOpen(person.role, "newAddress")) notFound();
   const t = await getTranslations("addresses");
   const list = pageHref("/addresses", ctx.environment, where.accountId ?? null);

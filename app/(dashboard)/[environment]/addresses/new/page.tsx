@@ -5,8 +5,8 @@ import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
 import { mayOpen } from "@/lib/page-rights";
+import { dashboardContext } from "../../dashboard-context";
 import { AddressForm } from "../address-form";
-import { addressesContext } from "../page-parts";
 
 type Props = {
   params: Promise<{ environment: string }>;
@@ -21,7 +21,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** The form of a new address. */
 export default async function NewAddressPage({ params, searchParams }: Props) {
-  const { ctx, where, person } = await addressesContext(params);
+  const { ctx, where, person } = await dashboardContext(params);
   if (!mayOpen(person.role, "newAddress")) notFound();
   const kind = kindOf((await searchParams).kind);
   const t = await getTranslations("addresses");

@@ -6,7 +6,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
 import { found } from "@/server/page-found";
 import * as pickPack from "@/server/pick-pack";
-import { itemsContext } from "../items-context";
+import { dashboardContext } from "../../dashboard-context";
 
 type Props = { params: Promise<{ environment: string; id: string }> };
 
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The form of an item. */
 export default async function ItemPage({ params }: Props) {
-  const { ctx, where } = await itemsContext(params);
+  const { ctx, where } = await dashboardContext(params);
   const item = await found(pickPack.readItem(ctx, { id: (await params).id }));
   const t = await getTranslations("items");
   const list = pageHref("/items", ctx.environment, where.accountId ?? null);

@@ -4,7 +4,7 @@ import { ItemEditor } from "@/components/items/item-editor";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
-import { itemsContext } from "../items-context";
+import { dashboardContext } from "../../dashboard-context";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("items"))("new") };
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The form of a new item. */
 export default async function NewItemPage({ params }: { params: Promise<{ environment: string }> }) {
-  const { ctx, where } = await itemsContext(params);
+  const { ctx, where } = await dashboardContext(params);
   const t = await getTranslations("items");
   const list = pageHref("/items", ctx.environment, where.accountId ?? null);
   return (

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { type Answers, Prefetched } from "@/components/prefetched";
-import { queryFor } from "@/lib/api-client";
+import { Prefetched } from "@/components/prefetched";
 import { listAdjustments } from "@/lib/contracts/adjustment";
+import { readOrderByPath } from "@/lib/contracts/order";
 import { listPickPack } from "@/lib/contracts/pickpack";
 import { readPrints } from "@/lib/contracts/print";
 import { listMessages } from "@/lib/contracts/thread";
@@ -16,8 +16,8 @@ import * as orders from "@/server/orders";
 import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
 import * as pickPack from "@/server/pick-pack";
+import { dashboardContext } from "../../dashboard-context";
 import { recordOf } from "../../order-record";
-import { ordersContext } from "../../orders-context";
 import { OrderView } from "./order-view";
 import type { Moves } from "./simulation";
 
@@ -38,19 +38,17 @@ function movesOfTesting(): Moves {
 /** One order with everything known about it and every action on it. */
 export default async function OrderPage({ params }: Props) {
   const { orderId } = await params;
-  const { ctx, account, isStaff, language } = await ordersContext(params);
+  const { ctx, account, where, language } = await dashboardContext(params);
   const record = await recordOf(ctx, orderId);
-  const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
   const id = { order_id: record.order_id };
-  const answers: Answers = [
-    [queryFor("readOrderByPath", id, where).queryKey, record],
-    await prefetch(readPrints, documents.readPrints, id, ctx, where),
-    await prefetch(listAdjustments, orders.listAdjustments, { ...id, limit: "100" }, ctx, where),
-    await prefetch(listMessages, orders.listMessages, { ...id, limit: THREAD_LIMIT }, ctx, where),
-  ];
-  if (account.pickPack)
-    answers.push(await prefetch(listPickPack, pickPack.listPickPack, { q: record.order_id }, ctx, where));
-  const rows = await carriers.listProviders(ctx, { ship_type: record.ship_type });
+  const [rows, ...answers] = await Promise.all([
+    carriers.listProviders(ctx, { ship_type: record.ship_type }),
+    prefetch(readOrderByPath, async () => record, id, ctx, where),
+    prefetch(readPrints, documents.readPrints, id, ctx, where),
+    prefetch(listAdjustments, orders.listAdjustments, { ...id, limit: "100" }, ctx, where),
+    prefetch(listMessages, orders.listMessages, { ...id, limit: THREAD_LIMIT }, ctx, where),
+    ...(account.pickPack ? [prefetch(listPickPack, pickPack.listPickPack, { q: record.order_id }, ctx, where)] : []),
+  ]);
   const collector = rows.find(({ code }) => code === record.shipping_provider)?.services ?? null;
   return (
     <Prefetched answers={answers}>

@@ -10,7 +10,7 @@ import { pageHref } from "@/lib/page-href";
 import * as carriers from "@/server/carriers";
 import * as orders from "@/server/orders";
 import { prefetch } from "@/server/page-prefetch";
-import { hasProducts, ordersContext } from "../../orders-context";
+import { dashboardContext, hasProducts } from "../../dashboard-context";
 import { OrderForm } from "../form/order-form";
 import { ShipTypeChoice } from "../form/ship-type-choice";
 import { begun, draftOf, likeAnother } from "./beginnings";
@@ -31,11 +31,10 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** A new order: first its kind, then its form; `?draft=` opens a draft, `?from=` begins with another order. */
 export default async function NewOrderPage({ params, searchParams }: Props) {
-  const { ctx, account, isStaff } = await ordersContext(params);
+  const { ctx, account, where } = await dashboardContext(params);
   const asked = await searchParams;
   const t = await getTranslations("orderForm");
-  const accountId = isStaff ? account.id : null;
-  const href = (path: string) => pageHref(path, ctx.environment, accountId);
+  const href = (path: string) => pageHref(path, ctx.environment, where.accountId);
   const found = await draftOf(ctx, asked.draft);
   const draft = found === "gone" ? null : found;
   const like = draft ? null : await likeAnother(ctx, asked.from, asked.as);
@@ -50,7 +49,6 @@ export default async function NewOrderPage({ params, searchParams }: Props) {
       </>
     );
 
-  const where = { environment: ctx.environment, accountId };
   const providers = await prefetch(listProviders, carriers.listProviders, { ship_type: shipType }, ctx, where);
   const other = shipType === "local" ? "intl" : "local";
   const usual = (await orders.readDefaults(ctx))[shipType];

@@ -4,11 +4,12 @@ import { Prefetched } from "@/components/prefetched";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Words } from "@/components/words";
-import { queryFor } from "@/lib/api-client";
+import { readPrintJob } from "@/lib/contracts/print";
 import { MAX_AT_ONCE, PRINT_JOB_HOURS } from "@/lib/order-choices";
 import { pageHref } from "@/lib/page-href";
 import { listPrintJobs } from "@/server/documents";
-import { ordersContext } from "../../orders-context";
+import { prefetch } from "@/server/page-prefetch";
+import { dashboardContext } from "../../dashboard-context";
 import { JobPanel } from "../print/batch-panel";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,20 +18,19 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The labels that are made in the background, as long as they are kept, for people who left the order list. */
 export default async function PrintJobsPage({ params }: { params: Promise<{ environment: string }> }) {
-  const { ctx, account, isStaff } = await ordersContext(params);
-  const accountId = isStaff ? account.id : null;
-  const where = { environment: ctx.environment, accountId };
+  const { ctx, where } = await dashboardContext(params);
   const t = await getTranslations("documents.job");
   const { job_list: jobs } = await listPrintJobs(ctx);
+  const answers = jobs.map((job) => prefetch(readPrintJob, async () => job, { id: job.id }, ctx, where));
   return (
     <Words parts={["documents"]}>
       <PageHeader
         title={t("title")}
         description={t("about", { most: MAX_AT_ONCE, hours: PRINT_JOB_HOURS })}
-        back={<TextLink href={pageHref("/orders", ctx.environment, accountId)}>{t("back")}</TextLink>}
+        back={<TextLink href={pageHref("/orders", ctx.environment, where.accountId)}>{t("back")}</TextLink>}
       />
       {jobs.length === 0 ? <p className="text-muted">{t("none", { hours: PRINT_JOB_HOURS })}</p> : null}
-      <Prefetched answers={jobs.map((job) => [queryFor("readPrintJob", { id: job.id }, where).queryKey, job])}>
+      <Prefetched answers={await Promise.all(answers)}>
         {jobs.map(({ id }) => (
           <JobPanel key={id} id={id} />
         ))}

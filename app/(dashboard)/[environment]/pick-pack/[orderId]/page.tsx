@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
-import { queryFor } from "@/lib/api-client";
+import { readOrderByPath } from "@/lib/contracts/order";
 import { countryNames } from "@/lib/country-names";
 import type { AccountContext } from "@/server/context";
 import { found } from "@/server/page-found";
+import { prefetch } from "@/server/page-prefetch";
 import * as pickPack from "@/server/pick-pack";
+import { dashboardContext } from "../../dashboard-context";
 import { recordOf } from "../../order-record";
-import { ordersContext } from "../../orders-context";
 import { PickPackView } from "./pick-pack-view";
 import { snapshotOf, snapshotQuery } from "./snapshot";
 
@@ -25,14 +26,13 @@ async function pickPackOf(ctx: AccountContext, orderId: string) {
 /** How far the warehouse is with an order, and the result. */
 export default async function PickPackOrderPage({ params }: Props) {
   const { orderId } = await params;
-  const { ctx, account, isStaff, language } = await ordersContext(params);
+  const { ctx, where, language } = await dashboardContext(params);
   const record = await recordOf(ctx, orderId);
   const order = await pickPackOf(ctx, record.order_id);
-  const where = { environment: ctx.environment, accountId: isStaff ? account.id : null };
   return (
     <Prefetched
       answers={[
-        [queryFor("readOrderByPath", { order_id: record.order_id }, where).queryKey, record],
+        await prefetch(readOrderByPath, async () => record, { order_id: record.order_id }, ctx, where),
         [snapshotQuery(record.order_id, where).queryKey, snapshotOf(order, new Date())],
       ]}
     >

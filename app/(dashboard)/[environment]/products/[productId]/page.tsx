@@ -5,7 +5,7 @@ import { ProductView } from "@/components/products/product-view";
 import { listMovements } from "@/lib/contracts/product";
 import { readListQuery } from "@/lib/list-query";
 import { productAnswers } from "@/server/page-products";
-import { productsContext } from "../page-parts";
+import { dashboardContext } from "../../dashboard-context";
 
 type Props = {
   params: Promise<{ environment: string; productId: string }>;
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** One product: its stock, its details, and its ledger. */
 export default async function ProductPage({ params, searchParams }: Props) {
-  const { ctx, where } = await productsContext(params);
+  const { ctx, where } = await dashboardContext(params);
   const { productId } = await params;
   const { limit, offset } = readListQuery(listMovements, await searchParams).query;
   const page = { limit, offset };

@@ -7,7 +7,7 @@ import { MAX_ENDPOINTS } from "@/lib/contracts/webhook";
 import { pageHref } from "@/lib/page-href";
 import { mayOpen } from "@/lib/page-rights";
 import { env } from "@/server/env";
-import { webhooksContext } from "../page-parts";
+import { dashboardContext } from "../../dashboard-context";
 import { NewEndpoint } from "./new-endpoint";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The form of a new endpoint. */
 export default async function NewEndpointPage({ params }: { params: Promise<{ environment: string }> }) {
-  const { ctx, where, person } = await webhooksContext(params);
+  const { ctx, where, person } = await dashboardContext(params);
   if (!mayOpen(person.role, "newWebhook")) notFound();
   const t = await getTranslations("webhooks");
   const list = pageHref("/webhooks", ctx.environment, where.accountId ?? null);

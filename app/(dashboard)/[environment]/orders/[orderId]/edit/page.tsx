@@ -7,8 +7,8 @@ import { listProviders } from "@/lib/contracts/rate";
 import { pageHref } from "@/lib/page-href";
 import * as carriers from "@/server/carriers";
 import { prefetch } from "@/server/page-prefetch";
+import { dashboardContext, hasProducts } from "../../../dashboard-context";
 import { recordOf } from "../../../order-record";
-import { hasProducts, ordersContext } from "../../../orders-context";
 import { EditForm } from "./edit-form";
 import { NotEditable } from "./not-editable";
 
@@ -21,12 +21,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** A saved order in the order form; it can be changed until it is confirmed. */
 export default async function EditOrderPage({ params }: Props) {
   const { orderId } = await params;
-  const { ctx, account, isStaff } = await ordersContext(params);
+  const { ctx, account, where } = await dashboardContext(params);
   const record = await recordOf(ctx, orderId);
   const t = await getTranslations("orderForm");
-  const accountId = isStaff ? account.id : null;
-  const back = pageHref(`/orders/${record.order_id}`, ctx.environment, accountId);
-  const where = { environment: ctx.environment, accountId };
+  const back = pageHref(`/orders/${record.order_id}`, ctx.environment, where.accountId);
   const query = { ship_type: record.ship_type };
   const isEditable = record.available_actions.includes("update");
   return (

@@ -5,7 +5,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
 import { found } from "@/server/page-found";
 import * as pickPack from "@/server/pick-pack";
-import { productsContext } from "../../page-parts";
+import { dashboardContext } from "../../../dashboard-context";
 import { EditProduct } from "./edit-product";
 
 type Props = { params: Promise<{ environment: string; productId: string }> };
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The form of an existing product. */
 export default async function EditProductPage({ params }: Props) {
-  const { ctx, where } = await productsContext(params);
+  const { ctx, where } = await dashboardContext(params);
   const product = await found(pickPack.readProduct(ctx, { product_id: (await params).productId }));
   const t = await getTranslations("products");
   const back = pageHref(`/products/${product.product_id}`, ctx.environment, where.accountId ?? null);

@@ -4,8 +4,8 @@ import type { AccountContext } from "@/server/context";
 import { type PageContext, pageContext } from "@/server/page-context";
 import * as pickPack from "@/server/pick-pack";
 
-/** The context of the order pages. */
-export async function ordersContext(
+/** The context of a merchant's page, by its parameters, and the language that it is read in. */
+export async function dashboardContext(
   params: Promise<{ environment: string }>,
 ): Promise<PageContext & { language: Language }> {
   const context = await pageContext((await params).environment);
