@@ -10,6 +10,11 @@ function tooLarge(mib: number): ApiError {
   return new ApiError("PAYLOAD_TOO_LARGE", { message: `The body is larger than ${mib} MiB.` });
 }
 
+/** The client hung up while it sent: a fault of the request, although its error looks like a lost database. */
+function endsEarly(): never {
+  throw invalid({ path: ["json_parse"], key: "jsonEndsEarly" });
+}
+
 /**
  * Reads a body while counting its bytes. More than `mib` MiB is answered with 413; if Content-Length already says so,
  * without reading the body. The stream is never cancelled, because that would reset the connection before the client
@@ -23,7 +28,7 @@ async function readBytes(request: Request, mib: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(endsEarly);
     if (done) break;
     size += value.byteLength;
     if (size <= mib * MIB) chunks.push(value);
@@ -68,7 +73,8 @@ export async function readJson(request: Request, mib = 1): Promise<Record<string
   } catch {
     const at = jsonErrorAt(source);
     const path = ["json_parse"];
-    throw at ? invalid({ path, key: "notJson", params: at }) : invalid({ path, key: "jsonEndsEarly" });
+    if (!at) endsEarly();
+    throw invalid({ path, key: "notJson", params: at });
   }
   if (value === null || typeof value !== "object" || Array.isArray(value))
     throw invalid({ path: ["json_parse"], key: "notObject" });

@@ -42,6 +42,16 @@ const joined = (...parts: (string | number[])[]) =>
 const JSON_PARSE = { status: 400, refused: ["json_parse /json_parse"] };
 
 describe("a body that is not a JSON object", () => {
+  it("ends early when its sender hangs up, which is no fault of the server", async () => {
+    // As Node's http server breaks off a request's stream.
+    const hungUp = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
+    const stream = new ReadableStream({
+      start: (controller) => controller.enqueue(utf8("{")),
+      pull: (controller) => controller.error(hungUp),
+    });
+    expect(await send(stream)).toMatchObject(JSON_PARSE);
+  });
+
   it.each([
     ["{", null],
     ["}", 1],
