@@ -15,8 +15,11 @@ const SIGNALS = [
   ["SIGTERM", 143],
   ["SIGINT", 130],
 ] as const;
-/** Pause before replacing a process, so that one that ends at once does not fill the log. */
+/** Pause before replacing a process; it doubles each time that the replacement ends soon, too. */
 const REPLACE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+/** A process that ran for so long was able to. */
+const STEADY_MS = 60_000;
 /** A process says it once it has stopped listening, and hears it once all have. */
 const NOBODY_LISTENS = "nobody listens";
 /** A process that hears nothing goes on after this time. */
@@ -67,21 +70,28 @@ export async function supervise(count: number): Promise<void> {
   let address: string | undefined;
   // They share one port, so all listen where the first one does, also when the demonstration ends meanwhile (contract
   // §8.14).
-  const start = () => cluster.fork(address === undefined ? undefined : { HOST: address });
+  const started = new WeakMap<Worker, { at: number; pauseMs: number }>();
+  const start = (pauseMs = REPLACE_MS) => {
+    const child = cluster.fork(address === undefined ? undefined : { HOST: address });
+    started.set(child, { at: performance.now(), pauseMs });
+    return child;
+  };
   cluster.on("exit", async (child, code, signal) => {
     if (exitCode === undefined && !isUp) process.exit(code || 1);
     if (exitCode !== undefined) tellIfNobodyListens();
     if (exitCode === undefined) {
-      log().error({ pid: child.process.pid, code, signal }, "a server process ended and is replaced");
-      await wait(REPLACE_MS);
-      if (exitCode === undefined) start();
+      const { at = 0, pauseMs = REPLACE_MS } = started.get(child) ?? {};
+      const pause = performance.now() - at < STEADY_MS ? pauseMs : REPLACE_MS;
+      log().error({ pid: child.process.pid, code, signal, pause }, "a server process ended and is replaced");
+      await wait(pause);
+      if (exitCode === undefined) start(Math.min(2 * pause, LONGEST_PAUSE_MS));
     }
     if (exitCode !== undefined && children().length === 0) process.exit(exitCode);
   });
   const [ready] = await once(start(), "message");
   address = ready.address;
   isUp = true;
-  for (let started = 1; started < count && exitCode === undefined; started++) start();
+  for (let running = 1; running < count && exitCode === undefined; running++) start();
 }
 
 /**

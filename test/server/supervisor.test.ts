@@ -4,20 +4,36 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
 
-it("a start outlives a message to a process that has just died, and replaces that one", async () => {
-  const command = ["--import", "tsx", join(import.meta.dirname, "supervised.ts")];
+/** The lines of a start in which something happens to processes, as long as they are wanted. */
+async function linesOf<T>(what: "killed" | "dying", read: (line: string) => T | undefined): Promise<T | undefined> {
+  const command = ["--import", "tsx", join(import.meta.dirname, "supervised.ts"), what];
   const start = spawn(process.execPath, command, {
     cwd: join(import.meta.dirname, "../.."),
+    env: { ...process.env, LOG_LEVEL: "error" },
     stdio: ["ignore", "pipe", "ignore"],
   });
   const ended = once(start, "close");
   try {
-    const said = new Promise<string>((resolve) => {
-      createInterface({ input: start.stdout }).on("line", (line) => line === "replaced" && resolve(line));
-    });
-    expect(await Promise.race([said, ended])).toBe("replaced");
+    for await (const line of createInterface({ input: start.stdout })) {
+      const found = read(line);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   } finally {
     start.kill();
     await ended;
   }
+}
+
+it("a start outlives a message to a process that has just died, and replaces that one", async () => {
+  expect(await linesOf("killed", (line) => (line === "replaced" ? line : undefined))).toBe("replaced");
+});
+
+it("a process that always ends is replaced after longer and longer pauses", async () => {
+  const pauses: number[] = [];
+  const found = await linesOf("dying", (line) => {
+    if (line.startsWith("{")) pauses.push(JSON.parse(line).pause);
+    return pauses.length === 3 ? pauses : undefined;
+  });
+  expect(found).toEqual([1000, 2000, 4000]);
 });
