@@ -17,13 +17,18 @@ export type Rows<T> = { rows: T[]; total: number; isAtLeast?: boolean };
 type Answer<C extends Contract> = true extends C["list"] ? Rows<DataOf<C>> : DataOf<C>;
 
 /**
- * A verb implements one operation: context and parsed input in, data out. `asFile`: the type of
- * file that the caller wants, of those that the contract offers besides JSON. Its rules are the rules of the body that need the server; they apply on every route.
+ * A verb implements one operation: context and parsed input in, data out. `asFile`: the type of file that the caller
+ * wants, of those that the contract offers besides JSON. If the contract says that rules of the body need the server,
+ * a verb without them does not compile, and otherwise one that has them does not.
  */
-export type Verb<C extends Contract> = {
-  (ctx: ContextOf<C>, input: InputOf<C>, asFile?: string): Promise<Answer<C> | Download>;
-  rules?: (ctx: ContextOf<C>) => Rules | Promise<Rules>;
-};
+export type Verb<C extends Contract> = ((
+  ctx: ContextOf<C>,
+  input: InputOf<C>,
+  asFile?: string,
+) => Promise<Answer<C> | Download>) &
+  (true extends C["serverRules"] ? Judging<ContextOf<C>> : { rules?: undefined });
+
+type Judging<Ctx> = { rules: (ctx: Ctx) => Rules | Promise<Rules> };
 
 /** A verb with its rules. */
 export function judgedBy<Ctx, Input, Data>(

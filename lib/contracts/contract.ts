@@ -63,8 +63,10 @@ export type Contract<
   basicClient?: boolean;
   /** The body is answered without `data` around it: for documents, and for clients with a format of their own. */
   bare?: boolean;
-  /** Rules of the body that its schema cannot express; rules that need the server come with the verb. */
+  /** Rules of the body that its schema cannot express. */
   rules?: Rules;
+  /** Other rules of the body need the server; the verb has to bring them. */
+  serverRules?: boolean;
   /** The body of an error in the operation's own form, instead of the envelope. */
   errorBody?: (error: ApiError) => unknown;
   /** Errors beyond those every operation of its kind has. */
@@ -82,13 +84,15 @@ export function defineContract<
   const Response extends z.ZodType = z.ZodType,
   const List extends boolean = false,
   const Account extends AccountNeed = "required",
+  const ServerRules extends boolean = false,
 >(
   id: OperationId,
   definition: Omit<Contract<Params, Query, Body, Response>, "id" | "method" | "path" | "account" | "who"> & {
     list?: List;
     account?: Account;
+    serverRules?: ServerRules;
   },
-): Contract<Params, Query, Body, Response, Account> & { list?: List } {
+): Contract<Params, Query, Body, Response, Account> & { list?: List; serverRules?: ServerRules } {
   const [method, path] = ROUTES[id].split(" ") as [Contract["method"], string];
   return { ...definition, account: definition.account ?? ("required" as Account), id, method, path, who: MAY_CALL[id] };
 }

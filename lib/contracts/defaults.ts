@@ -76,6 +76,7 @@ export const saveDefaults = defineContract("saveDefaults", {
   summary: "Replace what new orders begin with, whole",
   description:
     "They fill in the dashboard's forms and imported orders, in both environments. `POST /order/create` does not read them: its required fields stay required.",
+  serverRules: true,
   body: z.object({
     local: localDefaults.optional(),
     intl: intlDefaults.optional(),

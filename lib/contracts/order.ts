@@ -209,6 +209,7 @@ export const createOrder = defineContract("createOrder", {
   response: orderResult,
   creates: "order_id",
   rules: orderRules(),
+  serverRules: true,
   errors: [...ORDER_ERRORS, "idempotency_key_exists"],
   example: localExample,
   exampleResponse: orderResultExample,
@@ -309,6 +310,7 @@ export const createOverviewOrder = defineContract("createOverviewOrder", {
   audience: "public",
   tag: "Orders",
   summary: "Create a confirmed local order in the short form",
+  serverRules: true,
   body: z.object({
     sender: overviewParty,
     recipient: overviewParty,

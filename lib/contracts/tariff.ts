@@ -199,6 +199,7 @@ export const previewTariff = defineContract("previewTariff", {
   summary: "Try a sheet: which prices of samples and of recent orders change on its day, and by how much",
   body: sheetBody,
   rules: sheetRules,
+  serverRules: true,
   response: preview,
 });
 
@@ -207,6 +208,7 @@ export const proposeTariff = defineContract("proposeTariff", {
   summary: "Propose a sheet, which holds from its day on once it is approved",
   body: sheetBody,
   rules: sheetRules,
+  serverRules: true,
   response: summary,
 });
 

@@ -148,6 +148,7 @@ export const createWebhook = defineContract("createWebhook", {
   ...base,
   summary: "Register a webhook endpoint",
   description: `Answers its secret, which is not shown again. At most ${MAX_ENDPOINTS} endpoints an account and environment.`,
+  serverRules: true,
   body: z
     .object({
       url,
@@ -189,6 +190,7 @@ export const updateWebhook = defineContract("updateWebhook", {
     legacy_signature: z.boolean().optional(),
   }),
   rules: also(({ status }) => (status === undefined ? [] : [{ path: ["status"], key: "statusElsewhere" }])),
+  serverRules: true,
   response: webhook,
   errors: ["NOT_FOUND"],
   example: { events: ["order.created", "order.cancelled"] },
