@@ -1,11 +1,11 @@
 "use client";
 
-import { toNestErrors } from "@hookform/resolvers";
 import { type KeyboardEventHandler, type ReactNode, type Ref, type RefObject, useRef, useState } from "react";
 import { type FieldValues, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import { ApiFailure, madeBefore } from "@/lib/api-client";
 import type { ErrorEntry } from "@/lib/errors";
 import { fieldOfPointer } from "@/lib/form-paths";
+import { type FieldProblems, verdictOf } from "@/lib/form-verdict";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 import { FormChecks, fieldId, WarningStore } from "./form-checks";
 import { cn } from "./ui/cn";
@@ -14,9 +14,6 @@ import { RequestId, useFailureWords } from "./ui/error-state";
 /** The result of an attempt: the form shows what is wrong, the page is being left, or (void) it is done. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most senders have nothing to say
 export type Sent = "refused" | "leaving" | void;
-
-/** What is wrong with the values, by the path of the field with dots. */
-export type FieldProblems = readonly { field: string; message: string }[];
 
 type SendOptions = {
   /** Continues with what an earlier attempt made when its answer was lost. */
@@ -41,15 +38,6 @@ export type ContractFormState<Values extends FieldValues = FieldValues> = {
   box: RefObject<HTMLDivElement | null>;
 };
 
-function resolverOf<Values extends FieldValues>(judge: (values: Values) => FieldProblems): Resolver<FieldValues> {
-  return (values, _context, options) => {
-    const errors = judge(values as Values).map(({ field, message }) => [field, { type: "rule", message }]);
-    return errors.length === 0
-      ? { values, errors: {} }
-      : { values: {}, errors: toNestErrors(Object.fromEntries(errors), options) };
-  };
-}
-
 const ofPointer = ({ pointer }: ErrorEntry) => ({ name: fieldOfPointer(pointer), type: "server" });
 
 /**
@@ -67,7 +55,10 @@ export function useContractForm<Values extends FieldValues>({
 }): ContractFormState<Values> {
   const form = useForm<FieldValues>({
     defaultValues: initial,
-    resolver: typeof judge === "function" ? resolverOf(judge) : judge.resolver,
+    resolver:
+      typeof judge === "function"
+        ? (values, _context, options) => verdictOf(values, judge(values as Values), options)
+        : judge.resolver,
     // FormChecks judges the fields.
     mode: "onSubmit",
     reValidateMode: "onSubmit",

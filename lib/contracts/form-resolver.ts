@@ -1,6 +1,7 @@
-import { toNestErrors } from "@hookform/resolvers";
-import type { FieldErrors, FieldValues, Resolver, ResolverOptions } from "react-hook-form";
+import type { FieldValues, Resolver } from "react-hook-form";
 import type { Problem } from "@/lib/errors";
+import { fieldName } from "@/lib/form-paths";
+import { verdictOf } from "@/lib/form-verdict";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
 import type { Loose } from "@/lib/loose";
 import { also, judge } from "./judge";
@@ -27,20 +28,13 @@ export function judgeOrder(values: Loose, { pickPack = false, today, more = () =
   return { body, problems: judge(orderInput, body, ...rules).problems ?? [] };
 }
 
-/** Problems in the form that react-hook-form keeps. */
-export function errorsOf(
-  problems: readonly Problem[],
-  words: (problem: Problem) => string,
-  options: ResolverOptions<FieldValues> = { fields: {}, shouldUseNativeValidation: false },
-): FieldErrors {
-  const errors = problems.map((problem) => {
-    // The parts of these have fields of their own, so an error of the whole goes to `root`, where it cannot replace
-    // theirs.
-    const isWhole = problem.path.at(-1) === "parcel_list" || problem.path.at(-1) === "pickup_arrange";
-    const path = isWhole ? [...problem.path, "root"] : problem.path;
-    return [path.join("."), { type: "rule", message: words(problem) }];
-  });
-  return toNestErrors(Object.fromEntries(errors), options);
+/**
+ * The field of a problem. The parts of these lists have fields of their own, so an error of the whole goes to `root`,
+ * where it cannot replace theirs.
+ */
+function fieldOf({ path }: Problem): string {
+  const isWhole = path.at(-1) === "parcel_list" || path.at(-1) === "pickup_arrange";
+  return fieldName(isWhole ? [...path, "root"] : path);
 }
 
 /** The resolver of the order form: its verdict is the API's own, in the reader's language. */
@@ -54,8 +48,7 @@ export function orderResolver(options: {
     options.words?.(problem) ?? validationMessage(problem.key, problem.params, options.language);
   return (values, _context, fields) => {
     const { body, problems } = judgeOrder(values, options.judge());
-    return problems.length === 0
-      ? { values: body, errors: {} }
-      : { values: {}, errors: errorsOf(problems, words, fields) };
+    const found = problems.map((problem) => ({ field: fieldOf(problem), message: words(problem) }));
+    return verdictOf(body, found, fields);
   };
 }

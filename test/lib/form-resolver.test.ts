@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { intlExample, localExample } from "@/lib/contracts/examples";
-import { errorsOf, judgeOrder, orderResolver } from "@/lib/contracts/form-resolver";
+import { judgeOrder, orderResolver } from "@/lib/contracts/form-resolver";
 import { rateRequestOf } from "@/lib/contracts/rate-request";
 import { MAX_ENTRIES, type Path, pointerOf } from "@/lib/errors";
 import { fieldName, fieldOfPointer } from "@/lib/form-paths";
@@ -201,12 +201,14 @@ describe("the resolver", () => {
     expect(values).toMatchObject({ ship_type: "local", cod_amount: "120.50" });
   });
 
-  it("keeps lists as lists, and errors of a whole list next to those of its rows", () => {
-    const words = () => "!";
-    const errors = errorsOf([{ path: ["shipment_detail", "parcel_list"], key: "tooFew" }], words) as Loose;
-    expect(errors).toEqual({ shipment_detail: { parcel_list: { root: { type: "rule", message: "!" } } } });
-    const rows = errorsOf([{ path: ["list", 2, "name"], key: "required" }], words) as { list: unknown };
-    expect(Array.isArray(rows.list)).toBe(true);
+  it("keeps lists as lists, and errors of a whole list next to those of its rows", async () => {
+    const { errors } = await resolve(changed(LOCAL, ["shipment_detail", "parcel_list"], []));
+    expect(errors).toEqual({
+      shipment_detail: { parcel_list: { root: { type: "rule", message: expect.any(String) } } },
+    });
+    const rows = await resolve(changed(INTL, ["shipment_detail", "parcel_list", 0, "act_weight"], "0"));
+    const { shipment_detail } = rows.errors as Loose;
+    expect(Array.isArray((shipment_detail as Loose).parcel_list)).toBe(true);
   });
 
   it("reads pointers as the API writes them", () => {

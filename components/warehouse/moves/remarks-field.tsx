@@ -1,8 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FieldProblems, useContractForm } from "@/components/contract-form";
+import { useContractForm } from "@/components/contract-form";
 import { AreaField } from "@/components/form-fields";
+import type { FieldProblems } from "@/lib/form-verdict";
 
 const LIMIT = 500;
 
