@@ -72,6 +72,7 @@ export function looksAt(...widths: number[]) {
 }
 
 export const PASSWORD = "sampan-demo-2026";
+export const DEMO_CLIENT = { client_id: "ci_test_demo", client_secret: "cs_test_demo_for_local_use_only" };
 export const MERCHANT = "tea@sampan.example";
 export const SUPPORT = "support@sampan.example";
 

@@ -1,5 +1,5 @@
 import type { Response } from "@playwright/test";
-import { expect, expectAccessible, test, untilUsable } from "./fixtures";
+import { DEMO_CLIENT, expect, expectAccessible, test, untilUsable } from "./fixtures";
 
 /** The nonce of a page's policy; every script that the server wrote into the page must carry it. */
 async function expectNonce(response: Response | null): Promise<void> {
@@ -39,11 +39,7 @@ test("a page that is not there is a page of ours, with the nonce", async ({ page
 
 test("the API reference shows the operations and tries one on testing", async ({ page, request }) => {
   const token = await request.post("/testing/v1/auth/token", {
-    form: {
-      grant_type: "client_credentials",
-      client_id: "ci_test_demo",
-      client_secret: "cs_test_demo_for_local_use_only",
-    },
+    form: { grant_type: "client_credentials", ...DEMO_CLIENT },
   });
   expect(token.status()).toBe(200);
   await page.goto("/reference");

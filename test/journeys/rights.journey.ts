@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { APIRequestContext, Browser } from "@playwright/test";
 import { MAY_OPEN, mayOpen } from "@/lib/page-rights";
 import { isStaff, type Role } from "@/lib/rights";
-import { cookiesOf, expect, MERCHANT, SUPPORT, signInBy, test } from "./fixtures";
+import { cookiesOf, DEMO_CLIENT, expect, MERCHANT, SUPPORT, signInBy, test } from "./fixtures";
 import { productUrl } from "./product-url";
 import { serve } from "./start-product";
 import { WAREHOUSE } from "./warehouse-orders";
@@ -126,6 +126,17 @@ for (const [name, email, role, own] of CALLERS)
         expect(wanted, `${path}${query}: ${found}`).toContain(found);
       }
   });
+
+test("an API client opens no page with its token", async ({ browser, playwright }) => {
+  const form = { grant_type: "client_credentials", ...DEMO_CLIENT };
+  const program = await playwright.request.newContext({ baseURL: productUrl() });
+  const { access_token } = await (await program.post("/testing/v1/oauth/token", { form })).json();
+  const extraHTTPHeaders = { authorization: `Bearer ${access_token}` };
+  expect((await program.get("/testing/v1/orders", { headers: extraHTTPHeaders })).status()).toBe(200);
+  const request = await playwright.request.newContext({ baseURL: productUrl(), extraHTTPHeaders });
+  for (const { path } of await pagesWithObjects(browser))
+    expect(await outcome(request, path, ""), path).toBe(MAY_OPEN[partOf(path)] === "anyone" ? "in" : "sign-in");
+});
 
 // Real accounts end the demonstration, so these callers have a server of their own.
 test("nobody who is disabled or suspended opens a page, nor do staff open production without a second factor", async ({
