@@ -9,7 +9,7 @@ export const SECRET: ReadonlySet<string> = new Set([
   ...["recovery_codes", "qr", "uri", "content", "request_headers", "response_headers", "response_head"],
 ]);
 
-/** Personal data, of which the shape is kept: what stands in these fields, as text or as a number. */
+/** Personal data, of which the shape is kept: the content of these fields, as text or as a number. */
 export const PERSONAL: ReadonlySet<string> = new Set([
   ...["name", "company_name", "customer_name", "recipient_name", "label", "email", "phone", "mobile", "user_agent"],
   ...["text", "company", "postal_code", "rest"],

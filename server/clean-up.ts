@@ -1,32 +1,36 @@
 /** Owns the deletion of expired rows, and the maintenance of the embedded database. Touches nothing that is in use. */
 import { setImmediate as turn } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { PRINT_JOB_HOURS } from "@/lib/order-choices";
+import { CHALLENGE_LASTS } from "@/server/accounts";
 import type { Db } from "@/server/context";
 import type { Tables } from "@/server/db/types";
-import { KEY_LIFETIME } from "@/server/idempotency";
+import { KEPT_DAYS } from "@/server/retention";
 
 /** Small, so that nobody waits long for locks or, on the embedded database, for the process. */
 const BATCH = 500;
 
+const over = (column: string, days: number) =>
+  sql<SqlBool>`${sql.ref(column)} < now() - interval ${sql.lit(`${days} days`)}`;
+
 const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
   { table: "access_tokens", where: sql`expires_at < now()` },
   { table: "quotes", where: sql`expires_at < now()` },
-  { table: "idempotency_keys", where: sql`created_at < now() - interval ${sql.lit(KEY_LIFETIME)}` },
-  { table: "sessions", where: sql`expires_at < now() - interval '30 days'` },
-  { table: "passkey_challenges", where: sql`created_at < now() - interval '5 minutes'` },
-  { table: "invitations", where: sql`expires_at < now() - interval '30 days'` },
-  // Its cookie has expired by then.
-  { table: "person_devices", where: sql`last_seen_at < now() - interval '400 days'` },
+  { table: "idempotency_keys", where: over("created_at", KEPT_DAYS.idempotencyKeys) },
+  { table: "sessions", where: over("expires_at", KEPT_DAYS.sessions) },
+  { table: "passkey_challenges", where: sql`created_at < now() - interval ${sql.lit(CHALLENGE_LASTS)}` },
+  { table: "invitations", where: over("expires_at", KEPT_DAYS.invitations) },
+  { table: "person_devices", where: over("last_seen_at", KEPT_DAYS.devices) },
   // Its hour ends at most an hour after the last request.
   { table: "rate_counters", where: sql`minute_start < now() - interval '2 hours'` },
-  { table: "print_jobs", where: sql`created_at < now() - interval '24 hours'` },
+  { table: "print_jobs", where: sql`created_at < now() - interval ${sql.lit(`${PRINT_JOB_HOURS} hours`)}` },
   {
     table: "mails",
-    where: sql`created_at < now() - interval '30 days' and (sent_at is not null or failed_at is not null)`,
+    where: sql`${over("created_at", KEPT_DAYS.mails)} and (sent_at is not null or failed_at is not null)`,
   },
   {
     table: "webhook_deliveries",
-    where: sql`created_at < now() - interval '30 days' and status in ('succeeded', 'failed', 'held')`,
+    where: sql`${over("created_at", KEPT_DAYS.events)} and status in ('succeeded', 'failed', 'held')`,
   },
   {
     // An array, so that the endpoints are found first: with a join the planner might read every delivery.
@@ -39,17 +43,17 @@ const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
     table,
     where: sql<SqlBool>`person_id in (select id from people where removed_at is not null)`,
   })),
-  { table: "notices", where: sql`created_at < now() - interval '90 days'` },
-  { table: "webhook_hours", where: sql`hour < now() - interval '30 days'` },
+  { table: "notices", where: over("created_at", KEPT_DAYS.notices) },
+  { table: "webhook_hours", where: over("hour", KEPT_DAYS.events) },
   {
     table: "webhook_endpoints",
-    where: sql`deleted_at < now() - interval '30 days'
+    where: sql`${over("deleted_at", KEPT_DAYS.endpoints)}
       and not exists (select from webhook_deliveries d where d.endpoint_id = webhook_endpoints.id)`,
   },
   {
     // A held delivery, or one to be replayed, still needs the event's body.
     table: "events",
-    where: sql`created_at < now() - interval '30 days' and not exists (
+    where: sql`${over("created_at", KEPT_DAYS.events)} and not exists (
       select from webhook_deliveries d
       where d.event_id = events.id and d.status in ('pending', 'in_flight', 'held'))`,
   },

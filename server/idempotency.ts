@@ -3,9 +3,10 @@ import type { Contract } from "@/lib/contracts/contract";
 import { ApiError } from "@/lib/errors";
 import { type Context, type Db, type Scope, type Tx, withTransaction } from "@/server/context";
 import { within } from "@/server/db/scoped";
+import { KEPT_DAYS } from "@/server/retention";
 
 /** How long a used key is remembered (contract §14.1). */
-export const KEY_LIFETIME = "30 days";
+const KEY_LIFETIME = `${KEPT_DAYS.idempotencyKeys} days`;
 
 /** The owner of a request's key; if staff name no account, the key belongs to no account. */
 function keyScope({ account, environment }: Context): Scope {

@@ -5,6 +5,7 @@ import { EVENT_NAMES } from "@/lib/contracts/webhook-delivery";
 import { type EventName, OPT_IN_EVENTS } from "@/lib/event-names";
 import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
 import { listenerCredentials } from "@/server/env";
+import { KEPT_DAYS } from "@/server/retention";
 import { newSecret } from "@/server/webhooks";
 
 /** The waits between attempts, in seconds: a sixtieth of those for an endpoint (contract §15.7). */
@@ -89,8 +90,6 @@ function webAddress(text: string, option: string): URL {
 }
 
 const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-/** As long as events are kept. */
-const KEPT_MS = 30 * UNITS.d;
 
 /** `2h` is two hours before `now`; a time must name its zone. */
 function momentOf(words: string, now: Date): Date {
@@ -101,9 +100,9 @@ function momentOf(words: string, now: Date): Date {
     : isTime
       ? Date.parse(words)
       : Number.NaN;
-  if (!(at <= now.getTime() && at >= now.getTime() - KEPT_MS))
+  if (!(at <= now.getTime() && at >= now.getTime() - KEPT_DAYS.events * UNITS.d))
     throw new Error(
-      "--since must be 30m, 2h or 1d, or a time with its zone such as 2026-11-22T09:00:00+08:00; events are kept for 30 days.",
+      `--since must be 30m, 2h or 1d, or a time with its zone such as 2026-11-22T09:00:00+08:00; events are kept for ${KEPT_DAYS.events} days.`,
     );
   return new Date(at);
 }

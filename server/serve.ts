@@ -147,7 +147,7 @@ function migrating(opened: Database, signal: AbortSignal): { migrated: Promise<v
 
 async function demonstrate(opened: Database): Promise<void> {
   try {
-    const { seedDemo } = await import("@/server/db/seed");
+    const { seedDemo } = await import("@/server/demonstration");
     await seedDemo(opened);
   } catch (error) {
     // Another instance may have been faster; the product also works without it.

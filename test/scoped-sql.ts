@@ -3,14 +3,14 @@
 type Source = { path: string; text: string };
 type Declaration = { path: string; name: string; text: string };
 
-/** What stands at the top of a file, by name and without comments. */
+/** The declarations at the top of a file, by name and without comments. */
 function declarations({ path, text }: Source): Declaration[] {
   const code = text.replace(/^\s*(\*|\/\/|\/\*).*$/gm, "");
   const starts = [...code.matchAll(/^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)/gm)];
   return starts.map(({ 1: name = "", index }, at) => ({ path, name, text: code.slice(index, starts[at + 1]?.index) }));
 }
 
-/** The templates of a text that stand in no other one. */
+/** The templates of a text that are in no other one. */
 function templates(text: string): string[] {
   const found: string[] = [];
   /** Of each template, or expression within one, that is open: where it began, and the braces open in it. */

@@ -1,5 +1,5 @@
 /**
- * Twins: beside every row of a merchant stands one of another account with the same id, and one of the same account in
+ * Twins: beside every row of a merchant is one of another account with the same id, and one of the same account in
  * an environment that nobody asks for. They follow their row; a statement of the product that reaches them itself has
  * forgotten the account or the environment, and fails the test file. Tests' own queries (`testDatabase`) leave them out.
  */

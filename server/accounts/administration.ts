@@ -221,7 +221,7 @@ export async function updateAccount(
     remarksToPacker?: boolean;
     paymentPlan?: boolean;
     suspended?: boolean;
-    /** Told to the owners; only with `suspended`. */
+    /** In the owners' mail; only with `suspended`. */
     suspendedReason?: SuspensionReason;
     rateMinute?: number;
     rateHour?: number;

@@ -1,5 +1,5 @@
 /** Owns reading the audit log: whole for staff, and what concerns a merchant for its people (contract §20.2). */
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { KIND_OPERATIONS, objectOf } from "@/lib/audit-kinds";
 import { addDays, hongKongIso, startOfHongKongDay } from "@/lib/calendar";
 import {
@@ -15,6 +15,7 @@ import { writeCsv, writeExactCell } from "@/lib/csv-cells";
 import type { Environment } from "@/lib/environment";
 import { invalid } from "@/lib/errors";
 import type { AccountContext, Context, Db } from "@/server/context";
+import type { Tables } from "@/server/db/types";
 import { Download, type Rows } from "@/server/verb";
 import { actorNames } from "./actor-names";
 import { recordAudit, recordLook } from "./audit";
@@ -22,25 +23,7 @@ import { recordAudit, recordLook } from "./audit";
 /** Counting stops here: what is listed may be millions. */
 const MOST_COUNTED = 1000;
 
-type Row = {
-  id: string;
-  at: Date;
-  actor: string;
-  role: string;
-  account_id: string | null;
-  account_name: string | null;
-  environment: Environment;
-  operation: string;
-  object_id: string | null;
-  outcome: string;
-  count: number;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  reason: string | null;
-  acting: boolean | null;
-  address: string | null;
-  request_id: string;
-};
+type Row = Selectable<Tables["audit_log"]> & { account_name: string | null };
 
 /** A page of the rows that match, newest first, and how many there are up to {@link MOST_COUNTED}. */
 async function page(

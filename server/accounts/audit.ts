@@ -6,7 +6,7 @@ import { hashSecret } from "./credentials";
 /** The same person reading the same thing is recorded once in this time: warehouse screens poll every few seconds. */
 const SAME_LOOK = "10 minutes";
 
-/** Stands for a value that the audit log never keeps: a secret, or personal data. */
+/** In place of a value that the audit log never keeps: a secret, or personal data. */
 export const MASKED = "***";
 
 /** Fields with their values; personal data and secrets are {@link MASKED}. */

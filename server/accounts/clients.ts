@@ -33,7 +33,7 @@ function present(row: Row): Client {
 
 type Operation = "createClient" | "updateClient" | "rollClient" | "revokeClient";
 
-/** The owners are told what staff do with a key (contract §20.3). */
+/** The owners are notified of what staff do with a key (contract §20.3). */
 async function tellOwners(
   { actor, account, environment }: AccountContext,
   tx: Tx,

@@ -2,11 +2,9 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "@/server/context";
 import { env } from "@/server/env";
+import { KEPT_DAYS } from "@/server/retention";
 import { hashSecret } from "./credentials";
 import { cookie } from "./sessions";
-
-/** Browsers keep a cookie no longer than this. */
-const SECONDS = 400 * 86_400;
 
 function cookieName(): string {
   return env().appUrl.startsWith("https://") ? "__Host-sampan-device" : "sampan-device";
@@ -21,7 +19,7 @@ export function deviceOf(request: { headers: Pick<Headers, "get"> }): string | n
 /** The cookie that identifies a browser. Scripts cannot read it, and it does not say who signed in. */
 export function deviceCookie(device: string): string {
   const secure = cookieName().startsWith("__Host-") ? "; Secure" : "";
-  return `${cookieName()}=${device}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  return `${cookieName()}=${device}; Path=/; Max-Age=${KEPT_DAYS.devices * 86_400}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The stored form of a browser's secret. Without a secret it is empty and matches nobody. */

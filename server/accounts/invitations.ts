@@ -101,7 +101,7 @@ export async function invite(
   await mailInvitation(tx, ctx, { email, token, why });
 }
 
-/** The owners are told when staff invite somebody, or take an invitation back (contract §17.5). */
+/** The owners are notified when staff invite somebody, or take an invitation back (contract §17.5). */
 async function tellOwners(ctx: AccountContext, tx: Tx, email: string, did: "invited" | "uninvited"): Promise<void> {
   if (isStaff(ctx.actor.role)) await mailOwnersOfChange(tx, { account_id: ctx.account.id, name: "", email }, did);
 }

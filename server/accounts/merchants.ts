@@ -4,9 +4,10 @@ import { hongKongIso } from "@/lib/calendar";
 import type * as contracts from "@/lib/contracts/account";
 import type { InputOf } from "@/lib/contracts/contract";
 import { invalid, notFound } from "@/lib/errors";
-import type { Language } from "@/lib/i18n/languages";
 import type { VisitReason } from "@/lib/rights";
 import { type Context, type Db, type Tx, withTransaction } from "@/server/context";
+import { listOf } from "@/server/db/columns";
+import type { Selected } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
 import { updateAccount } from "./administration";
 import { WarehouseBusyError } from "./administration-error";
@@ -22,21 +23,12 @@ export type Merchant = Omit<contracts.MerchantAccount, "recent_orders">;
 /** The limits of an API client that nobody set others for. */
 const USUAL = { minute: 100, hour: 1000 };
 
-type Row = {
-  id: string;
-  name: string;
-  locale: Language;
+const LISTED = [
+  ...(["id", "name", "locale", "pick_pack", "payment_plan", "suspended", "remarks_to_packer"] as const),
+  ...(["suspended_reason", "suspended_at", "closed_at", "created_at", "rate_minute", "rate_hour"] as const),
+];
+type Row = Selected<"accounts", (typeof LISTED)[number]> & {
   state: contracts.AccountState;
-  pick_pack: boolean;
-  payment_plan: boolean;
-  suspended: boolean;
-  remarks_to_packer: boolean;
-  suspended_reason: contracts.SuspensionReason | null;
-  suspended_at: Date | null;
-  closed_at: Date | null;
-  created_at: Date;
-  rate_minute: number | null;
-  rate_hour: number | null;
   people: Omit<Merchant["people"], "last_sign_in_at" | "invited">;
   last_sign_in_at: Date | null;
   invited: number;
@@ -50,9 +42,8 @@ type Row = {
 
 /** One account with its counts, in one statement. */
 const ROW = `
-  select a.id, a.name, a.locale, a.pick_pack, a.payment_plan, a.suspended, a.remarks_to_packer, a.suspended_reason,
-    a.suspended_at, a.closed_at, a.created_at, a.rate_minute, a.rate_hour, p.people, p.last_sign_in_at, c.clients,
-    w.endpoints, w.disabled_endpoints, v.at as visit_at, v.by as visit_by, v.reason as visit_reason,
+  select ${listOf(LISTED, "a")}, p.people, p.last_sign_in_at, c.clients, w.endpoints,
+    w.disabled_endpoints, v.at as visit_at, v.by as visit_by, v.reason as visit_reason,
     (select count(*)::int from invitations i where i.account_id = a.id and i.accepted_at is null
       and i.revoked_at is null and i.expires_at > now()) as invited
   from accounts a
@@ -118,7 +109,7 @@ export async function readMerchant(db: Db, accountId: string): Promise<Merchant>
 
 /**
  * Opens an account and invites its owner, who sets the password by the mail. The answer is the same if the e-mail has a
- * sign-in already, whose holder is told instead (contract §17.3, §27.2).
+ * sign-in already, whose holder is notified instead (contract §17.3, §27.2).
  * @throws ApiError FORBIDDEN to the demonstration's staff; idempotency_key_exists with the id of the account
  */
 export async function openAccount(
@@ -163,7 +154,7 @@ function factsOf(account: Merchant): Facts {
 }
 
 /**
- * Changes an account and records it, both or neither; its owners are told when it is suspended or reopened, and when
+ * Changes an account and records it, both or neither; its owners are notified when it is suspended or reopened, and when
  * its plan ends or begins (contract §27.3).
  * @throws ApiError NOT_FOUND; 400 at `account_id` for a closed one, at `pick_pack` while the warehouse has its orders
  */

@@ -18,7 +18,7 @@ import { mailPerson } from "./sign-in-mails";
 
 const MOST = 20;
 /** How long a browser may take to ask its person. */
-const CHALLENGE_LASTS = "5 minutes";
+export const CHALLENGE_LASTS = "5 minutes";
 /** Sign-ins that an address may begin; pages begin one when they are opened. */
 const BEGUN = { minute: 120, hour: 1200 };
 

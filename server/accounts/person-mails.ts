@@ -72,7 +72,7 @@ const SUPPORT: Record<Language, string> = { en: "Sampan support", "zh-Hant": "èˆ
 
 /**
  * Mails an invitation in the language of the inviter, or of the account where staff invite. If the e-mail has a sign-in,
- * its holder is told so instead, in their own language and without the link.
+ * its holder gets a mail that says so instead, in their own language and without the link.
  */
 export async function mailInvitation(
   db: Db,
@@ -239,7 +239,7 @@ export async function mailOwnersOfKey(
 }
 
 /** Of these the person gets a mail of their own, or cannot read one. */
-const TOLD_THEMSELVES: readonly (keyof typeof BY_STAFF)[] = ["created", "disabled", "removed", "factorReset"];
+const MAILED_THEMSELVES: readonly (keyof typeof BY_STAFF)[] = ["created", "disabled", "removed", "factorReset"];
 
 /** Notifies the owners of an account of what staff did with one of its people; `role`: what the person was before. */
 export async function mailOwnersOfChange(
@@ -252,7 +252,7 @@ export async function mailOwnersOfChange(
     accountId: person.account_id,
     environment: null,
     kind: "account_changed",
-    except: TOLD_THEMSELVES.includes(did) ? person.email : undefined,
+    except: MAILED_THEMSELVES.includes(did) ? person.email : undefined,
     asOwner: person.role === "owner" ? person.email : undefined,
     words: (language) =>
       STAFF_MAIL[language](BY_STAFF[did][language], person.name ? `${person.name} (${person.email})` : person.email),

@@ -1,4 +1,4 @@
-/** What the people of an account are told when support suspends or reopens it (contract §27.3). */
+/** The mails to the people of an account when support suspends or reopens it (contract §27.3). */
 import type { SuspensionReason } from "@/lib/contracts/account";
 import type { Language } from "@/lib/i18n/languages";
 import type { Db } from "@/server/context";

@@ -33,7 +33,7 @@ const MALAYSIA =
   /^(?:selangor|johor|penang|pulau pinang|perak|kedah|kelantan|melaka|malacca|negeri sembilan|pahang|perlis|sabah|sarawak|terengganu|wilayah persekutuan|labuan|putrajaya)$/i;
 const PREFECTURE =
   /^(?:tokyo|hokkaido|osaka|kyoto|kanagawa|saitama|chiba|aichi|hyogo|fukuoka|hiroshima|miyagi|okinawa|nagano|shizuoka|ibaraki|niigata)$/i;
-/** Cities that are told from streets without a postal code. */
+/** Cities that are distinguished from streets without a postal code. */
 const CITIES =
   /^(?:hà nội|hanoi|ho chi minh(?: city)?|hồ chí minh|đà nẵng|da nang|kuala lumpur|bangkok|manila|seoul|busan|taipei(?: city)?|london|paris|berlin|madrid|barcelona|roma|rome|milano|milan|amsterdam|sydney|melbourne|auckland|toronto|vancouver|new york|los angeles|beijing|shanghai|shenzhen|guangzhou)$/i;
 
@@ -123,7 +123,7 @@ const EASTERN: Record<string, RegExp> = {
   SG: /^新加坡[\s,，]*/u,
 };
 
-/** Parts an address outside Hong Kong by the form of its country (contract §34.4); what is not told apart stays in it. */
+/** Parts an address outside Hong Kong by the form of its country (contract §34.4); what is not recognised stays in it. */
 export function parted(written: string, country: string): Parted {
   const isEastern = /[\p{Script=Han}\p{Script=Hangul}]{2}/u.test(written) && EASTERN[country] !== undefined;
   const all = segmentsOf(written);

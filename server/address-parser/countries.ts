@@ -66,7 +66,7 @@ export const STATES = {
   AU: "NSW|VIC|QLD|WA|SA|TAS|ACT|NT|New South Wales|Victoria|Queensland|Western Australia|South Australia|Tasmania|Australian Capital Territory|Northern Territory",
 } as const;
 
-/** What only one country writes in Latin letters, as it stands in the text. */
+/** What only one country writes in Latin letters, as it is in the text. */
 const LATIN_STRUCTURES: [RegExp, string][] = [
   [new RegExp(`(?:^|[\\s,])(?:${STATES.CA})[\\s,]+[A-Z]\\d[A-Z] ?\\d[A-Z]\\d\\b`), "CA"],
   [/(?:^|[\s,])[abceghj-nprstvxy]\d[a-z] \d[a-z]\d(?![a-z\d])/i, "CA"],

@@ -1,6 +1,6 @@
 import { type District, type Place, places, type Word, wordsOf } from "./places";
 
-/** A place that the text names; `numbers`: where a street's house number can stand. */
+/** A place that the text names; `numbers`: where a street's house number can be. */
 type Found = { place: Place; start: number; end: number; chinese: boolean };
 
 const STREET_WORD = /^(road|street|lane|avenue|path|drive|circuit|crescent)$/;
@@ -30,8 +30,8 @@ function chineseAt(plain: string, start: number): Found | null {
 const BREAK = /[,;()\n|*•，（）、]/;
 const REGION_NEXT = /^(hong|hk|kowloon|kln|kl|nt|n|new|station|district)$/;
 
-/** Whether a name stands alone between commas, brackets or the ends of lines. */
-function standsAlone(plain: string, words: readonly Word[], from: number, to: number): boolean {
+/** Whether a name is alone between commas, brackets or the ends of lines. */
+function isAlone(plain: string, words: readonly Word[], from: number, to: number): boolean {
   const [first, last, before, after] = [words[from], words[to], words[from - 1], words[to + 1]];
   if (!first || !last) return false;
   const lead = plain.slice(before?.end ?? 0, first.start);
@@ -50,7 +50,7 @@ function englishAt(plain: string, words: readonly Word[], from: number): { found
     // A name goes on neither over a line nor over an unfinished list of other things.
     if (/[\n,;，]/.test(plain.slice(first.start, last.end))) continue;
     if (place.kind === "part" && STREET_WORD.test(words[from + count]?.key ?? "")) continue;
-    if (place.alone && !standsAlone(plain, words, from, from + count - 1)) continue;
+    if (place.alone && !isAlone(plain, words, from, from + count - 1)) continue;
     return { found: { place, start: first.start, end: last.end, chinese: false }, count };
   }
   return null;

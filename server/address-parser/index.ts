@@ -1,4 +1,4 @@
-// Parts an address that stands in one block into fields, and knows Hong Kong's places for that (`places.txt`).
+// Parts an address in one block into fields, and knows Hong Kong's places for that (`places.txt`).
 // Stores nothing and asks nobody.
 import type { parseAddress as contract, ParsedAddress } from "@/lib/contracts/address-parse";
 import type { InputOf } from "@/lib/contracts/contract";

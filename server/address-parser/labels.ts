@@ -38,7 +38,7 @@ const WORDS: [Field, string][] = [
   ["rest", "備註|備注|留言|remarks?|notes?|訂單編號|訂單號|order(?: no\\.?| number)?"],
 ];
 
-// Words that stand before an address without a colon.
+// Words before an address without a colon.
 const LEAD_IN =
   /(?:貨品|貨物|包裹)?(?:唔該|麻煩|請)?(?:你)?(?:幫我)?(?:送貨|[寄送派])(?:(?:去|到|往|俾|給|至)\s*[:：]?|\s*[:：])|我?(?:的)?地址(?:係|是)\s*[:：]?|(?:^|(?<=[\s,，;；\ufdd0]))(?:收件|送貨|收貨|詳細)?地址\s*(?=[\p{Script=Han}\da-z])|my address is\s*:?|address is\s*:?/gmu;
 

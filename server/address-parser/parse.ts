@@ -111,7 +111,7 @@ function fieldsOf(found: Sorted, country: string | null, text: string) {
 const trimmedAddress = (address: string) => trimmed(address);
 
 /**
- * Parts an address that stands in one block into fields (contract §34). Nothing is invented: every character of what it
+ * Parts an address in one block into fields (contract §34). Nothing is invented: every character of what it
  * finds, but for calling code, country and district, is in the text.
  *
  * @param given at most 2,000 characters, any lines and languages

@@ -1,6 +1,6 @@
 import type { Span } from "./found";
 
-/** A telephone number; `code` is the calling code that stands with it, without the plus. */
+/** A telephone number; `code` is the calling code before it, without the plus. */
 export type Phone = Span & { code: string | null; digits: string };
 
 /** For each calling code, how many digits follow it at most (without a trunk 0). */
@@ -74,7 +74,7 @@ function read(match: RegExpExecArray | RegExpMatchArray): Phone | null {
   return { start, end: start + text.length, code, digits };
 }
 
-/** The telephone numbers of a text in plain characters, as they stand in it. `nine`: also those of nine digits, as in Spain. */
+/** The telephone numbers of a text in plain characters, as they are in it. `nine`: also those of nine digits, as in Spain. */
 export function phonesIn(plain: string, nine: boolean): Phone[] {
   const found: Phone[] = [];
   for (const pattern of nine ? [...PATTERNS, NINE] : PATTERNS)
@@ -93,7 +93,7 @@ export function countryOfNumber({ code, digits }: Phone): string | null {
   return /^1[3-9]\d{9}$/.test(digits) ? "CN" : null;
 }
 
-/** Prefix and number (contract §34.2): the prefix is what stands with the number, else that of the country. */
+/** Prefix and number (contract §34.2): the prefix is what is written with the number, else that of the country. */
 export function mobileOf(phone: Phone, country: string | null): { prefix: string | null; mobile: string } {
   const implied = phone.code ? null : countryOfNumber(phone);
   // A number as only one country has them is that country's, wherever the parcel goes; eight digits are many countries'.

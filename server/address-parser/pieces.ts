@@ -6,7 +6,7 @@ export type Piece = {
   text: string;
   field: Field | null;
   line: number;
-  /** A telephone number or e-mail stood in the same line or in one beside it. */
+  /** A telephone number or e-mail was in the same line or in one beside it. */
   byNumber: boolean;
 };
 

@@ -14,7 +14,7 @@ type Numbers = { from: number; to: number };
 export type Place = {
   kind: Kind;
   districts: { district: District; numbers: Numbers | null }[];
-  /** A name that is also an ordinary word or a name elsewhere: it counts only where it stands alone. */
+  /** A name that is also an ordinary word or a name elsewhere: it counts only where it is alone. */
   alone: boolean;
   /** The name could as well be in another country. */
   isWeak: boolean;

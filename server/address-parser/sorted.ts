@@ -30,7 +30,7 @@ function isAddress(text: string): boolean {
   );
 }
 
-/** Names that may stand in a piece, with what is left of it without them. */
+/** Names that may be in a piece, with what is left of it without them. */
 function candidates(text: string): { name: string; left: string }[] {
   const found = [{ name: text, left: "" }];
   const between = text.split(/[,，;；、|]/);
@@ -61,7 +61,7 @@ type Choice = { index: number; name: string; left: string };
 /** Picks the piece with the name: one with a title, else one in a name's usual position. */
 function chooseName(pieces: readonly Piece[], isAbroad: boolean): Choice | null {
   const open = pieces.map((piece, index) => ({ piece, index })).filter(({ piece }) => piece.field === null);
-  // Somebody with a title may stand in a labelled address as well.
+  // Somebody with a title may be in a labelled address as well.
   const titled = pieces.flatMap((piece, index) =>
     piece.field === null || piece.field === "address" ? [{ piece, index }] : [],
   );

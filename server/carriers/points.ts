@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "@/server/context";
-import { namesOf, recordOf } from "@/server/db/columns";
+import { listOf, namesOf, recordOf } from "@/server/db/columns";
 import { carrierTables } from "@/server/db/tables/carriers";
 import type { Tables } from "@/server/db/types";
 
@@ -21,7 +21,7 @@ export async function writePoints(
   provider: string,
   { rows, closing }: { rows: readonly PointRow[]; closing: readonly string[] },
 ): Promise<void> {
-  const columns = sql.raw(COLUMNS.join(", "));
+  const columns = sql.raw(listOf(COLUMNS));
   const changes = sql.raw(
     COLUMNS.filter((name) => name !== "delivery_code")
       .map((name) => `${name} = excluded.${name}`)

@@ -81,7 +81,7 @@ export function releaseCases(ctx: Context, { ids }: InputOf<typeof contracts.rel
 }
 
 /**
- * Closes open cases. The merchant is told nothing. A question that is closed needs no answer any more.
+ * Closes open cases. The merchant is not notified. A question that is closed needs no answer any more.
  * @throws ApiError NOT_FOUND if there is none of them, CASE_CLAIMED with who if others have all, 400000 at `closed_as`
  * for a reason that one of their kinds does not have
  */

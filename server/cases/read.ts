@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
-import { CASE_KINDS, CASES, type CaseKind, type CloseReason } from "@/lib/cases";
+import { CASE_KINDS, CASES, type CaseKind } from "@/lib/cases";
 import type * as contracts from "@/lib/contracts/case";
 import type { CaseRow, ListCasesQuery } from "@/lib/contracts/case";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
@@ -8,15 +8,16 @@ import { notFound } from "@/lib/errors";
 import type { OrderStatus } from "@/lib/order-status";
 import { actorNames, readVisit, recordLook } from "@/server/accounts";
 import type { Context, Db } from "@/server/context";
+import { listOf } from "@/server/db/columns";
+import type { Selected } from "@/server/db/types";
 
-type Row = {
-  case_id: string;
-  kind: CaseKind;
-  account_id: string;
+const OF_CASE = [
+  ...(["case_id", "kind", "account_id", "order_id", "webhook_id", "opened_at", "claimed_by", "claimed_at"] as const),
+  ...(["closed_at", "closed_by", "closed_as", "note"] as const),
+];
+type Row = Selected<"cases", (typeof OF_CASE)[number]> & {
   account_name: string;
   pick_pack: boolean;
-  order_id: string | null;
-  webhook_id: string | null;
   reference: string | null;
   recipient_name: string | null;
   recipient_country: string | null;
@@ -25,14 +26,7 @@ type Row = {
   sub_status: string | null;
   description: string | null;
   webhook_url: string | null;
-  opened_at: Date;
   age_minutes: number;
-  claimed_by: string | null;
-  claimed_at: Date | null;
-  closed_at: Date | null;
-  closed_by: string | null;
-  closed_as: CloseReason | "SETTLED" | null;
-  note: string | null;
 };
 
 /** The hours within which a case `c` should be closed. */
@@ -44,8 +38,7 @@ const TARGET = sql`(case c.kind ${sql.join(
 /** Cases that match, with what they are about. */
 async function read(db: Db, where: RawBuilder<unknown>, order = sql``, page = sql``): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select c.case_id, c.kind, c.account_id, a.name as account_name, a.pick_pack, c.order_id, c.webhook_id, c.opened_at,
-      c.claimed_by, c.claimed_at, c.closed_at, c.closed_by, c.closed_as, c.note, o.reference, o.recipient_name,
+    select ${sql.raw(listOf(OF_CASE, "c"))}, a.name as account_name, a.pick_pack, o.reference, o.recipient_name,
       o.recipient_country, o.status as order_status, o.estimated_delivery, scan.sub_status, scan.description, w.url as webhook_url,
       greatest(0, floor(extract(epoch from coalesce(c.closed_at, now()) - c.opened_at) / 60))::int as age_minutes
     from (select c.* from cases c where ${where} ${order} ${page}) c

@@ -79,7 +79,7 @@ export function readGoods(codes: Entry[]): Goods[] {
         const entry = codes[index];
         if (!entry || (entry.description_zh && !isExact)) continue;
         const kind = isExact ? "" : facetsInChinese(entry.facets);
-        // 「女裝連身裙（梭織）」 is one of several codes: what tells it apart stands in its brackets.
+        // 「女裝連身裙（梭織）」 is one of several codes: what distinguishes it is in its brackets.
         entry.description_zh = kind ? `${chinese.replace(/（[^（）]*）$/, "")}（${kind}）` : chinese;
       }
       return {

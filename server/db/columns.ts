@@ -1,5 +1,14 @@
 /** Describes the tables once; their types, column lists and the schema test are derived from it. */
-import type { ColumnType, InsertType, JSONColumnType, SelectType, UpdateType } from "kysely";
+import {
+  type ColumnType,
+  type Insertable,
+  type InsertType,
+  type JSONColumnType,
+  type RawBuilder,
+  type SelectType,
+  sql,
+  type UpdateType,
+} from "kysely";
 import type { Environment } from "@/lib/environment";
 
 /** A column: the PostgreSQL type, and how Kysely reads and writes it. */
@@ -61,12 +70,25 @@ export type RowOf<C> = { [K in keyof C]: C[K] extends Column<infer T> ? T : neve
 /** A row's account and environment. */
 export type Scoped = RowOf<typeof SCOPE>;
 
-/** The names of a table's columns as an SQL list, optionally without some. */
+/** The names of a table's columns, optionally without some. */
 export function namesOf<C extends Columns>(columns: C, without: readonly (keyof C)[] = []): string[] {
   return Object.keys(columns).filter((name) => !without.includes(name));
+}
+
+/** Names as an SQL list, of columns of `table` or its alias if a statement names several. */
+export function listOf(names: readonly string[], table?: string): string {
+  return names.map((name) => (table ? `${table}.${name}` : name)).join(", ");
 }
 
 /** Columns of a table, declared for `json_to_record`. */
 export function recordOf(columns: Columns, names: readonly string[]): string {
   return names.map((name) => `${name} ${columns[name]?.type}`).join(", ");
+}
+
+/** What an insert of rows, at least one, has behind its table: one parameter, however many they are. */
+export function jsonRows<C extends Columns>(columns: C, rows: readonly Insertable<RowOf<C>>[]): RawBuilder<unknown> {
+  const names = Object.keys(rows[0] ?? {});
+  const list = sql.raw(listOf(names));
+  return sql`(${list}) select ${list}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (${sql.raw(recordOf(columns, names))})`;
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import { env } from "@/server/env";
+import { KEPT_DAYS } from "@/server/retention";
 
 export type OutgoingMail = {
   id: string;
@@ -26,7 +27,6 @@ export class PostponedError extends Error {
   override readonly name = "PostponedError";
 }
 
-const KEPT_MS = 30 * 86_400_000;
 const CONNECT_MS = 10_000;
 const GREETING_MS = 15_000;
 /** Time without a byte from the server, which may take long to process what it was given. */
@@ -118,8 +118,7 @@ function folderOf(dataDir: string): string {
 }
 
 /**
- * Deletes mails that were written as files 30 days ago, when their rows are deleted too (contract §9.6). Returns how
- * many.
+ * Deletes mails that were written as files, when their rows are deleted too (contract §9.6). Returns how many.
  */
 export async function deleteOldFiles(): Promise<number> {
   const folder = folderOf(env().dataDir);
@@ -128,7 +127,7 @@ export async function deleteOldFiles(): Promise<number> {
     throw error;
   });
   // Names start with the mail's time; an unfinished file has a dot before it.
-  const oldest = timeOf(new Date(Date.now() - KEPT_MS));
+  const oldest = timeOf(new Date(Date.now() - KEPT_DAYS.mails * 86_400_000));
   const old = names
     .filter((name) => name.endsWith(".eml") || name.startsWith("."))
     .filter((name) => name.replace(/^\./, "") < oldest);

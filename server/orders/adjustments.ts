@@ -6,8 +6,9 @@ import { decimal, money } from "@/lib/decimal";
 import { ApiError, invalid, notFound } from "@/lib/errors";
 import type { OrderStatus } from "@/lib/order-status";
 import { type AccountContext, actorOf, type Scope, scopeOf, type Tx } from "@/server/context";
+import { jsonRows } from "@/server/db/columns";
 import { scoped } from "@/server/db/scoped";
-import type { PriceLine } from "@/server/db/tables/orders";
+import { orderTables, type PriceLine } from "@/server/db/tables/orders";
 import type { Tables } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
 import { notifyOfInvoice, notifyOfOne } from "./adjust-notices";
@@ -152,11 +153,11 @@ export async function adjustByInvoice(
   invoice: string,
   adjustments: readonly InvoiceAdjustment[],
 ): Promise<void> {
-  await sql`
-    insert into order_entries (account_id, environment, id, order_id, kind, amount, adjustment_kind, charged_weight, reason, actor)
-    select "accountId", 'production', id, "orderId", 'ADJUSTMENT', amount, 'CARRIER_INVOICE', weight, reason, ${actor}
-    from jsonb_to_recordset(${JSON.stringify(adjustments)}::jsonb)
-      as made ("accountId" bigint, id text, "orderId" bigint, amount numeric, weight numeric, reason text)`.execute(tx);
+  const what = { environment: "production", kind: "ADJUSTMENT", adjustment_kind: "CARRIER_INVOICE" } as const;
+  const rows = adjustments.map(({ accountId: account_id, orderId: order_id, weight: charged_weight, ...made }) => {
+    return { ...made, ...what, account_id, order_id, charged_weight, actor };
+  });
+  if (rows.length > 0) await sql`insert into order_entries ${jsonRows(orderTables.order_entries, rows)}`.execute(tx);
   for (const accountId of new Set(adjustments.map((each) => each.accountId)))
     await notifyOfInvoice(
       tx,

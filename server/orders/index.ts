@@ -26,7 +26,7 @@ export { disputeAdjustment, listAdjustments } from "./disputes";
 export { createDraft, deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 export { duplicateOrder, inputLike } from "./duplicate";
 export { exportOrders } from "./export";
-export { moveOrder } from "./move";
+export { eraseRows, moveOrder } from "./move";
 export { environmentOfNumber, firstIdAt } from "./numbers";
 export { createOverviewOrder } from "./overview";
 export {

@@ -7,6 +7,13 @@ import { recordEvent, type StoredEvent } from "@/server/webhooks";
 import { noteMoney } from "./adjustments";
 import type { OrderRow } from "./queries";
 
+/** Every change of an order's row raises its revision. */
+function change(tx: Tx, scope: Scope, columns: Change<"orders">) {
+  return scoped(tx, scope)
+    .updateTable("orders")
+    .set({ ...columns, revision: sql`revision + 1` });
+}
+
 /**
  * Changes an order's row and its revision, which tells other writers that what they read is outdated. `read` is the
  * revision that the change was based on; callers that hold the row's lock omit it. False: the revision differs, and
@@ -19,13 +26,24 @@ export async function changeOrder(
   columns: Change<"orders">,
   read?: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await scoped(tx, scope)
-    .updateTable("orders")
-    .set({ updated_at: new Date(), ...columns, revision: sql`revision + 1` })
+  const { numUpdatedRows } = await change(tx, scope, { updated_at: new Date(), ...columns })
     .where("id", "=", id)
     .$if(read !== undefined, (update) => update.where("revision", "=", read as number))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Erases columns of orders that are not erased yet; the time of their last update stays. */
+export async function eraseRows(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly string[],
+  columns: Change<"orders">,
+): Promise<void> {
+  await change(tx, scope, { ...columns, erased_at: sql`now()` })
+    .where("id", "=", sql<string>`any(${[...ids]}::bigint[])`)
+    .where("erased_at", "is", null)
+    .execute();
 }
 
 type Place = { status: OrderStatus; provider: string };

@@ -5,7 +5,7 @@ import { countriesOf, statusesOf } from "@/lib/contracts/order-filters";
 import { invalid, notFound, type Path } from "@/lib/errors";
 import type { OrderStatus } from "@/lib/order-status";
 import type { Db, Scope, Tx } from "@/server/context";
-import { namesOf } from "@/server/db/columns";
+import { listOf, namesOf } from "@/server/db/columns";
 import { scoped, within } from "@/server/db/scoped";
 import { orderTables } from "@/server/db/tables/orders";
 import type { Tables } from "@/server/db/types";
@@ -21,7 +21,7 @@ type ItemRow = Selectable<Tables["order_items"]>;
 export type StoredOrder = OrderRow & { parcels: (ParcelRow & { items: ItemRow[] })[] };
 
 /** The columns of {@link OrderRow}. */
-export const ROW = sql.raw(namesOf(orderTables.orders, FOR_LISTS).join(", "));
+export const ROW = sql.raw(listOf(namesOf(orderTables.orders, FOR_LISTS)));
 
 /** Reads one order's own row; undefined also for another account's. */
 export async function findOrder(db: Db, scope: Scope, id: string): Promise<OrderRow | undefined> {
@@ -230,7 +230,7 @@ function mostCounted(filter: Filter): number | null {
 }
 
 const SORT_COLUMNS: Record<string, string> = { create_time: "id", quote_price: "quote_price", order_status: "status" };
-const LIST_COLUMNS = sql`${sql.raw(LISTED.map((name) => `o.${name}`).join(", "))}, coalesce(${LATE}, false) as is_late`;
+const LIST_COLUMNS = sql`${sql.raw(listOf(LISTED, "o"))}, coalesce(${LATE}, false) as is_late`;
 /** From this offset on the page's ids are read from the index alone, and from the nearer end of the list. */
 const DEEP = 1000;
 

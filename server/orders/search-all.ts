@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Environment } from "@/lib/environment";
-import type { OrderStatus } from "@/lib/order-status";
 import type { Db } from "@/server/context";
+import { listOf } from "@/server/db/columns";
+import type { Selected } from "@/server/db/types";
 import { isNumber, numberConditions, searchable, searchTerms } from "./search";
 
 /** Of how many orders a search over all accounts answers. */
@@ -10,28 +11,17 @@ const MOST_FOUND = 50;
 const MOST_CANDIDATES = 5000;
 const NEWEST = 200_000;
 
-export type FoundOrder = {
-  id: string;
-  account_id: string;
-  account_name: string;
-  tracking_number: string | null;
-  reference: string | null;
-  recipient_name: string;
-  status: OrderStatus;
-  created_at: Date;
-};
+const COLUMNS = ["id", "account_id", "tracking_number", "reference", "recipient_name", "status", "created_at"] as const;
+export type FoundOrder = Selected<"orders", (typeof COLUMNS)[number]> & { account_name: string };
 /** `isNumber`: by the beginning of a number. `hasMore`: older orders may match, too. */
 export type Found = { rows: FoundOrder[]; isNumber: boolean; hasMore: boolean };
-
-const COLUMNS = sql`o.id, o.account_id, a.name as account_name, o.tracking_number, o.reference, o.recipient_name,
-  o.status, o.created_at`;
 
 /** The rows of the orders that `keys` names by account_id and id, the newest first. */
 async function rowsOf(db: Db, environment: Environment, keys: RawBuilder<unknown>, isNumber: boolean): Promise<Found> {
   // Searches differ so much in how many rows match that a plan made for one is wrong for the next.
   const { rows } = await sql<FoundOrder>`/* unprepared */
     with keys as materialized (${keys})
-    select ${COLUMNS} from (select * from keys order by id desc limit ${MOST_FOUND + 1}) k
+    select ${sql.raw(listOf(COLUMNS, "o"))}, a.name as account_name from (select * from keys order by id desc limit ${MOST_FOUND + 1}) k
     join orders o on o.account_id = k.account_id and o.environment = ${environment} and o.id = k.id
     join accounts a on a.id = o.account_id
     order by o.id desc`.execute(db);

@@ -5,7 +5,7 @@ import { shipmentOptions, splitDeliveryCode } from "@/lib/contracts/order-parts"
 import type { OrderStatus } from "@/lib/order-status";
 import { digitsOf } from "@/lib/phone";
 import type { Db, Scope, Tx } from "@/server/context";
-import { type Column, namesOf, recordOf, type Scoped } from "@/server/db/columns";
+import { type Column, listOf, namesOf, recordOf, type Scoped } from "@/server/db/columns";
 import { scoped } from "@/server/db/scoped";
 import { orderTables } from "@/server/db/tables/orders";
 import type { PriceLine, Tables } from "@/server/db/types";
@@ -152,8 +152,8 @@ function givenOf<T extends keyof typeof orderTables>(table: T, without: readonly
 function rowsSql(table: "order_parcels" | "order_items", source: string): string {
   const { names, record } = givenOf(table, ["account_id", "environment", "order_id"]);
   return `
-    (account_id, environment, order_id, ${names.join(", ")})
-    select s.account_id, s.environment, s.order_id, ${names.map((name) => `x.${name}`).join(", ")}
+    (account_id, environment, order_id, ${listOf(names)})
+    select s.account_id, s.environment, s.order_id, ${listOf(names, "x")}
     from (${source}) s, json_to_recordset(s.rows) as x (${record})`;
 }
 
@@ -170,8 +170,8 @@ const INSERT_ORDER = `
   ),
   go as materialized (select * from o where key is null or exists (select from claim)),
   new_order as (
-    insert into orders (${GIVEN.names.join(", ")}, source, search)
-    select ${GIVEN.names.join(", ")}, source, string_to_array(search, E'\\x1f') from go
+    insert into orders (${listOf(GIVEN.names)}, source, search)
+    select ${listOf(GIVEN.names)}, source, string_to_array(search, E'\\x1f') from go
     returning 1
   ),
   new_parcels as (insert into order_parcels ${rowsSql("order_parcels", "select account_id, environment, id as order_id, parcels as rows from go")}),

@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { type Db, type Scope, withTransaction } from "@/server/context";
 import { within } from "@/server/db/scoped";
+import { eraseRows } from "@/server/orders";
 
 /** Small, so that nobody waits long for locks or, on the embedded database, for the process. */
 const BATCH = 200;
@@ -17,12 +18,12 @@ const KEPT_OF_OPTIONS = [
   "delivery_proof",
   "pickup_arrange",
 ];
-/** Stands where a text must. */
+/** In columns that need a text. */
 const ERASED = "(erased)";
 
 /** Of a JSON object the members with these names, if they are texts. */
-function only(column: string, names: readonly string[]): RawBuilder<unknown> {
-  return sql`(select coalesce(jsonb_object_agg(m.key, m.value), '{}') from jsonb_each(${sql.ref(column)}) m
+function only(column: string, names: readonly string[]): RawBuilder<string> {
+  return sql<string>`(select coalesce(jsonb_object_agg(m.key, m.value), '{}') from jsonb_each(${sql.ref(column)}) m
     where m.key = any (${[...names]}::text[]))`;
 }
 
@@ -35,13 +36,16 @@ export async function eraseOrders(db: Db, scope: Scope, ids: readonly string[]):
   const ofOrders = sql`${inScope} and order_id = any (${[...ids]}::bigint[])`;
   await withTransaction(db, async (tx) => {
     // The order's row first, as everybody who changes an order locks it.
+    await eraseRows(tx, scope, ids, {
+      sender: only("sender", KEPT_OF_PARTY),
+      recipient: only("recipient", KEPT_OF_PARTY),
+      shipment: only("shipment", KEPT_OF_SHIPMENT),
+      options: only("options", KEPT_OF_OPTIONS),
+      recipient_name: ERASED,
+      ...{ client_remarks: null, cancel_remarks: null, cancel_declined_remarks: null },
+      ...{ delivery_code: null, search_text: "", search: [] },
+    });
     const statements = [
-      sql`update orders set erased_at = now(), revision = revision + 1,
-          sender = ${only("sender", KEPT_OF_PARTY)}, recipient = ${only("recipient", KEPT_OF_PARTY)},
-          shipment = ${only("shipment", KEPT_OF_SHIPMENT)}, options = ${only("options", KEPT_OF_OPTIONS)},
-          recipient_name = ${ERASED}, client_remarks = null, cancel_remarks = null, cancel_declined_remarks = null,
-          delivery_code = null, search_text = '', search = '{}'
-        where ${inScope} and id = any (${[...ids]}::bigint[]) and erased_at is null`,
       sql`update order_parcels set item_remarks = null where ${ofOrders} and item_remarks is not null`,
       sql`update order_items set compliance = null where ${ofOrders} and compliance is not null`,
       sql`update tracking_events set description = null, details = '{}', location_key = 'erased ' || id,

@@ -11,7 +11,7 @@ import { type LoweredCod, mailOfShort } from "./mails";
 type Note = { parcel: number; position: number; qty: string; reason: ShortReason; remarks: string | null };
 
 /** The notes of an order that are not undone, the oldest first. */
-async function standingNotes(db: Db, scope: Scope, orderId: string): Promise<Note[]> {
+async function currentNotes(db: Db, scope: Scope, orderId: string): Promise<Note[]> {
   const { rows } = await sql<Note>`
     select parcel, position, qty, reason, remarks from pick_pack_scans
     where ${within(scope)} and order_id = ${orderId}
@@ -52,7 +52,7 @@ export async function shortStock(db: Db, scope: Scope, orderId: string): Promise
 export async function shortLines(db: Db, scope: Scope, order: StoredOrder): Promise<ShortLine[]> {
   const short = order.parcels.flatMap(({ items }) => items).filter(({ short_qty }) => BigInt(short_qty) > 0n);
   if (!short.length) return [];
-  const notes = await standingNotes(db, scope, order.id);
+  const notes = await currentNotes(db, scope, order.id);
   return short.map((item) => {
     const own = notes.filter((note) => note.parcel === item.parcel && note.position === item.position);
     // A line noted twice is reported with the reason of the larger note.

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { MovementKind } from "@/lib/contracts/product";
 import type { Problem } from "@/lib/errors";
 import type { Scope, Tx } from "@/server/context";
+import { listOf, recordOf } from "@/server/db/columns";
 import { within } from "@/server/db/scoped";
+import { pickPackTables } from "@/server/db/tables/pick-pack";
 import type { StoredOrder } from "@/server/orders";
 import { recordStockLow } from "@/server/webhooks";
 import type { ShortStock } from "./short";
@@ -24,6 +26,10 @@ export type Movement = {
 /** A product's stock. */
 export type Stock = { id: string; sku: string; onHand: bigint; reserved: bigint; missing: bigint; damaged: bigint };
 
+/** The columns of a product's stock, and of a movement: what moves how much. */
+const UNITS = ["on_hand", "reserved", "missing", "damaged"] as const;
+const MOVED = ["product_id", "sku", "kind", ...UNITS.map((units) => `${units}_change`)];
+
 /** Who moves stock, and why. */
 export type Cause = { actor: string; reason?: string | null; orderId?: string | null };
 
@@ -37,8 +43,8 @@ export async function lockProducts(
     "skus" in by
       ? sql`sku = any(${[...by.skus]}::text[]) and deleted_at is null`
       : sql`id = any(${[...by.ids]}::text[])`;
-  const { rows } = await sql<Record<"id" | "sku" | "on_hand" | "reserved" | "missing" | "damaged", string>>`
-    select id, sku, on_hand, reserved, missing, damaged from products
+  const { rows } = await sql<Record<"id" | "sku" | (typeof UNITS)[number], string>>`
+    select id, sku, ${sql.raw(listOf(UNITS))} from products
     where ${within(scope)} and ${wanted}
     order by id for update`.execute(tx);
   return rows.map(({ id, sku, on_hand, reserved, missing, damaged }) => ({
@@ -72,23 +78,20 @@ export async function moveStock(tx: Tx, scope: Scope, movements: readonly Moveme
   const { rows: fallen } = await sql<Fallen>`
     with moves as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
-        as m (product_id text, sku text, kind text, on_hand_change bigint, reserved_change bigint,
-          missing_change bigint, damaged_change bigint)
+        as m (${sql.raw(recordOf(pickPackTables.stock_movements, MOVED))})
     ),
     moved as (
       update products p
-      set on_hand = p.on_hand + m.on_hand_change, reserved = p.reserved + m.reserved_change,
-        missing = p.missing + m.missing_change, damaged = p.damaged + m.damaged_change, updated_at = clock_timestamp()
+      set ${sql.raw(UNITS.map((units) => `${units} = p.${units} + m.${units}_change`).join(", "))}, updated_at = clock_timestamp()
       from moves m
       where ${within(scope, "p")} and p.id = m.product_id
-      returning p.id, p.sku, p.name, p.on_hand, p.reserved, p.missing, p.damaged, p.on_hand - p.reserved as available, p.low_stock_mark,
+      returning p.*, p.on_hand - p.reserved as available,
         p.on_hand - p.reserved - m.on_hand_change + m.reserved_change as available_before
     ),
     written as (
-      insert into stock_movements (account_id, environment, product_id, sku, kind, on_hand_change, reserved_change,
-        missing_change, damaged_change, on_hand, reserved, missing, damaged, reason, actor, order_id)
-      select ${scope.accountId}::bigint, ${scope.environment}, m.product_id, m.sku, m.kind, m.on_hand_change, m.reserved_change,
-        m.missing_change, m.damaged_change, moved.on_hand, moved.reserved, moved.missing, moved.damaged, ${cause.reason ?? null}, ${cause.actor}, ${cause.orderId ?? null}::bigint
+      insert into stock_movements (account_id, environment, ${sql.raw(listOf([...MOVED, ...UNITS]))}, reason, actor, order_id)
+      select ${scope.accountId}::bigint, ${scope.environment}, ${sql.raw(`${listOf(MOVED, "m")}, ${listOf(UNITS, "moved")}`)},
+        ${cause.reason ?? null}, ${cause.actor}, ${cause.orderId ?? null}::bigint
       from moves m join moved on moved.id = m.product_id
       order by m.product_id
     )

@@ -44,7 +44,7 @@ const WORDS: Record<Language, Record<Subject["kind"], Words>> = {
 
 const ENVIRONMENT: Record<Language, string> = { en: "[TEST] ", "zh-Hant": "[測試] " };
 
-/** What people are told, with a link to what failed. */
+/** The words of the notice, with a link to what failed. */
 export function alertWords(language: Language, { kind, id, environment, name, calls, errors }: Subject) {
   const { subject, paragraphs, link } = WORDS[language][kind];
   const shown = kind === "endpoint" ? new URL(name).host : name;

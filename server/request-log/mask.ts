@@ -96,7 +96,7 @@ class Copier {
   private depth = 0;
   constructor(private readonly known: Fields) {}
 
-  /** `kind`: that of the field in which the value stands; `personal` for one that nobody knows. */
+  /** `kind`: that of the field with the value; `personal` for one that nobody knows. */
   copy(value: unknown, kind: Kind): unknown {
     if (typeof value === "string") {
       this.room -= value.length + 2;

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { type Db, withTransaction } from "@/server/context";
 import { log } from "@/server/log";
+import { KEPT_DAYS } from "@/server/retention";
 
-/** For how long calls are kept (contract §19.2). */
-const KEPT_DAYS = 30;
 /** Made ahead, so that a worker that is away for some days is not missed. */
 const AHEAD_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -44,7 +43,7 @@ export async function keepPartitions(db: Db): Promise<void> {
     db,
     Array.from({ length: AHEAD_DAYS + 1 }, (_, days) => new Date(now + days * DAY_MS)),
   );
-  const oldest = nameOf(dayOf(new Date(now - KEPT_DAYS * DAY_MS)));
+  const oldest = nameOf(dayOf(new Date(now - KEPT_DAYS.requests * DAY_MS)));
   for (const name of (await existing(db)).filter((each) => each < oldest)) {
     await withTransaction(db, async (tx) => {
       // DROP waits for readers and blocks new ones, so it gives up soon and is repeated.

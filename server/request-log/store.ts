@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { CompiledQuery, type Insertable } from "kysely";
 import type { Db, Scope } from "@/server/context";
-import { namesOf, recordOf } from "@/server/db/columns";
+import { listOf, namesOf, recordOf } from "@/server/db/columns";
 import { requestLogTables } from "@/server/db/tables/request-log";
 import type { Tables } from "@/server/db/types";
 import { makePartitions } from "./partitions";
@@ -17,8 +17,8 @@ export type Gap = { scope: Scope; since: Date; until: Date; calls: number | null
 const INSERT = `
   with no_wait as materialized (
     select set_config('synchronous_commit', case when $2 then current_setting('synchronous_commit') else 'off' end, true))
-  insert into request_log (${COLUMNS.join(", ")})
-  select ${COLUMNS.map((name) => `r.${name}`).join(", ")}
+  insert into request_log (${listOf(COLUMNS)})
+  select ${listOf(COLUMNS, "r")}
   from no_wait, json_to_recordset($1::json) r (${recordOf(TABLE, COLUMNS)})`;
 
 function rowOf({ scope, since, until, calls }: Gap): LogRow {

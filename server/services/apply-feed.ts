@@ -37,14 +37,14 @@ export async function applyFeed(tx: Tx, feed: PlannedFeed, actor: string | null)
   }
   const codes = closingCodes(found);
   await writePoints(tx, provider, { rows: found.rows, closing: codes });
-  const toldNow = await tellOfClosing(tx, { code: provider, ...service }, codes, { kind: "closed" }, told);
+  const notifiedNow = await tellOfClosing(tx, { code: provider, ...service }, codes, { kind: "closed" }, told);
   await tx
     .updateTable("pickup_feeds")
     .set({
       ...end,
       status: "APPLIED",
       changes: JSON.stringify({ opening, moving, closing }),
-      told: [...told, ...toldNow],
+      told: [...told, ...notifiedNow],
     })
     .where("id", "=", id)
     .execute();

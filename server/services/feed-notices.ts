@@ -8,7 +8,7 @@ import { type AtPoints, accountsAtPoints } from "@/server/orders";
 /** How many orders a notice names. */
 const NAMED_ORDERS = 10;
 
-/** What is told: of points that close or have closed, or that those of an earlier notice stay open. */
+/** What a notice says: that points close, have closed, or stay open after an earlier notice. */
 export type News = { kind: "close"; at: Date } | { kind: "closed" } | { kind: "stay" };
 
 type Words = {
@@ -119,11 +119,11 @@ export async function tellOfClosing(
   service: Service,
   codes: readonly string[],
   news: News,
-  told: readonly string[],
+  notified: readonly string[],
 ): Promise<string[]> {
   if (codes.length === 0) return [];
   const found = await accountsAtPoints(tx, service.code, codes, NAMED_ORDERS);
-  const ids = [...new Set(found.map(({ account_id }) => account_id))].filter((id) => !told.includes(id));
+  const ids = [...new Set(found.map(({ account_id }) => account_id))].filter((id) => !notified.includes(id));
   for (const id of ids)
     await tellOne(
       tx,
@@ -136,6 +136,6 @@ export async function tellOfClosing(
 }
 
 /** Informs merchants who were notified of a closing that the points stay open. */
-export async function tellOfStaying(tx: Tx, service: Service, told: readonly string[]): Promise<void> {
-  for (const id of told) await tellOne(tx, id, service, { kind: "stay" }, []);
+export async function tellOfStaying(tx: Tx, service: Service, notified: readonly string[]): Promise<void> {
+  for (const id of notified) await tellOne(tx, id, service, { kind: "stay" }, []);
 }

@@ -112,7 +112,7 @@ function requireConfirmation(found: Difference, isConfirmed: boolean): void {
 
 /**
  * Takes a provider's whole list of pickup points, and applies it at once or at its time (contract §29.3, §29.4).
- * Merchants whose orders and drafts name a point that closes are told in the same transaction (§29.5).
+ * Merchants whose orders and drafts name a point that closes are notified in the same transaction (§29.5).
  * @throws ApiError BAD_REQUEST with each fault of the list by row and column; 400470 at `provider`; 400 at `apply_at`
  * for a time that is past, at `confirm_closing` if more than a fifth would close
  */
@@ -214,7 +214,7 @@ export async function readPickupFeed(
 }
 
 /**
- * Withdraws a planned feed. Who was told that points close is told that they do not.
+ * Withdraws a planned feed. Merchants who were notified that points close are notified that they do not.
  * @throws ApiError NOT_FOUND; 400 at `id` for a feed that is not planned any more
  */
 export function withdrawPickupFeed(ctx: Context, { id }: InputOf<typeof contracts.withdrawPickupFeed>): Promise<Feed> {

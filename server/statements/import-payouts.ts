@@ -3,6 +3,8 @@ import type { PayoutRow } from "@/lib/contracts/statement-import";
 import { money } from "@/lib/decimal";
 import type { Problem } from "@/lib/errors";
 import { actorOf, type Context, type Db, type Tx } from "@/server/context";
+import { jsonRows } from "@/server/db/columns";
+import { statementTables } from "@/server/db/tables/statements";
 import { existingOrders, keyOf, parcelsByNumber } from "@/server/orders";
 import { type Draft, wrong } from "./import-file";
 import type { Applied } from "./imported-lines";
@@ -89,10 +91,10 @@ export async function applyPayouts(
   lines: readonly Applied[],
   given: ReadonlyMap<string, PayoutRow>,
 ): Promise<void> {
-  const payouts = lines.map(({ line, ...made }) => ({ ...given.get(line), ...made }));
-  await sql`
-    insert into payouts (account_id, environment, id, amount, paid_on, reference, actor)
-    select "accountId", 'production', id, amount, paid_on, reference, ${actorOf(ctx)}
-    from jsonb_to_recordset(${JSON.stringify(payouts)}::jsonb)
-      as p ("accountId" bigint, id text, amount numeric, paid_on date, reference text)`.execute(tx);
+  const of = { environment: "production", actor: actorOf(ctx) } as const;
+  const rows = lines.flatMap(({ id, line, accountId: account_id, amount }) => {
+    const row = given.get(line);
+    return id && row ? [{ ...of, account_id, id, amount, paid_on: row.paid_on, reference: row.reference }] : [];
+  });
+  if (rows.length > 0) await sql`insert into payouts ${jsonRows(statementTables.payouts, rows)}`.execute(tx);
 }

@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import type { ImportKind, ImportLine } from "@/lib/contracts/statement-import";
 import { money } from "@/lib/decimal";
 import { actorOf, type Context, type Db, type Tx } from "@/server/context";
+import { jsonRows } from "@/server/db/columns";
+import { statementTables } from "@/server/db/tables/statements";
 import { keyOf, type Numbered, rowsOfKeys } from "@/server/orders";
 
 /** A line that is applied: what it made is `id`, null if there was nothing to change. */
@@ -68,11 +70,10 @@ export async function billedBefore(db: Db, orders: readonly Numbered[]) {
 
 /** Notes lines as applied; the database refuses one that is. */
 export async function noteApplied(tx: Tx, ctx: Context, file: File, lines: readonly Applied[]): Promise<void> {
-  await sql`
-    insert into imported_lines (account_id, environment, kind, reference, line, made, amount, order_id, parcel, weight, actor)
-    select "accountId", 'production', ${file.kind}, ${file.reference}, line, id, amount, "orderId", parcel, weight, ${actorOf(ctx)}
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as a (id text, line text, "accountId" bigint, amount numeric, "orderId" bigint, parcel integer, weight numeric)`.execute(
-    tx,
-  );
+  const of = { environment: "production", kind: file.kind, reference: file.reference, actor: actorOf(ctx) } as const;
+  const rows = lines.map(({ id: made, accountId: account_id, orderId: order_id, ...line }) => {
+    return { ...line, ...of, account_id, order_id, made };
+  });
+  if (rows.length > 0)
+    await sql`insert into imported_lines ${jsonRows(statementTables.imported_lines, rows)}`.execute(tx);
 }

@@ -1,28 +1,23 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Environment } from "@/lib/environment";
-import type { OrderStatus, TrackingEvent } from "@/lib/order-status";
 import type { Db, Scope } from "@/server/context";
-import { within } from "@/server/db/scoped";
+import { listOf } from "@/server/db/columns";
+import { scoped } from "@/server/db/scoped";
+import type { Selected } from "@/server/db/types";
 
-/** A scan as it is stored. */
-export type ScanRow = {
-  /** Grows with every recorded scan. */
-  id: string;
-  event: TrackingEvent;
-  occurred_at: Date;
-  moved: boolean;
-  sub_status: string | null;
-  description: string | null;
-  location: { city?: string; state?: string; country?: string } | null;
-};
+const SCAN = ["id", "event", "occurred_at", "moved", "sub_status", "description", "location"] as const;
+/** A scan as it is stored; ids grow with every recorded one. */
+export type ScanRow = Selected<"tracking_events", (typeof SCAN)[number]>;
 
 /** The scans of an order, the newest first. */
 export async function findScans(db: Db, scope: Scope, orderId: string): Promise<ScanRow[]> {
-  const { rows } = await sql<ScanRow>`
-    select id, event, occurred_at, moved, sub_status, description, location from tracking_events
-    where ${within(scope)} and order_id = ${orderId}
-    order by occurred_at desc, id desc`.execute(db);
-  return rows;
+  return scoped(db, scope)
+    .selectFrom("tracking_events")
+    .select(SCAN)
+    .where("order_id", "=", orderId)
+    .orderBy("occurred_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
 }
 
 /**
@@ -45,16 +40,13 @@ export async function findByNumber(
   return rows[0] && { accountId: rows[0].account_id, orderId: rows[0].order_id };
 }
 
+const PUBLIC = [
+  ...(["account_id", "id", "status", "tracking_number", "shipping_provider"] as const),
+  ...(["created_at", "moved_at", "estimated_delivery"] as const),
+];
 /** What anyone with a parcel's number may know about its order, and the keys of its scans. */
-export type PublicRow = {
-  account_id: string;
-  id: string;
-  status: OrderStatus;
+export type PublicRow = Selected<"orders", (typeof PUBLIC)[number]> & {
   tracking_number: string;
-  shipping_provider: string;
-  created_at: Date;
-  moved_at: Date | null;
-  estimated_delivery: Date | null;
   position: number;
   parcels: number;
   catalogue_version: string;
@@ -63,8 +55,7 @@ export type PublicRow = {
 /** The order of a parcel's number, of any account; none of the columns is personal. */
 export async function findPublic(db: Db, environment: Environment, number: string): Promise<PublicRow | undefined> {
   const { rows } = await sql<PublicRow>`
-    select o.account_id, o.id, o.status, o.tracking_number, o.shipping_provider, o.created_at, o.moved_at,
-      o.estimated_delivery, hit.position, v.version as catalogue_version,
+    select ${sql.raw(listOf(PUBLIC, "o"))}, hit.position, v.version as catalogue_version,
       (select count(*)::int from order_parcels p
        where p.account_id = o.account_id and p.environment = o.environment and p.order_id = o.id) as parcels
     from (
@@ -84,25 +75,19 @@ export async function findPublic(db: Db, environment: Environment, number: strin
 export async function insertScan(
   db: Db,
   scope: Scope,
-  orderId: string,
-  scan: {
-    event: TrackingEvent;
-    occurredAt: Date;
-    moved: boolean;
-    source: string;
-    subStatus: string | null;
-    description: string | null;
-    location: object | null;
-    details: object;
-  },
+  { location, details, ...scan }: Omit<ScanRow, "id"> & { order_id: string; source: string; details: object },
 ): Promise<boolean> {
-  const place = scan.location ? JSON.stringify(scan.location) : null;
-  const { rows } = await sql`
-    insert into tracking_events (account_id, environment, order_id, event, occurred_at, moved, source, sub_status,
-      description, location, location_key, details)
-    values (${scope.accountId}, ${scope.environment}, ${orderId}, ${scan.event}, ${scan.occurredAt}, ${scan.moved}, ${scan.source},
-      ${scan.subStatus}, ${scan.description}, ${place}::jsonb, ${place ?? ""}, ${JSON.stringify(scan.details)}::jsonb)
-    on conflict (account_id, environment, order_id, event, occurred_at, location_key) do nothing
-    returning 1`.execute(db);
-  return rows.length === 1;
+  const place = location ? JSON.stringify(location) : null;
+  const { numInsertedOrUpdatedRows } = await scoped(db, scope)
+    .insertInto("tracking_events", {
+      ...scan,
+      location: place,
+      location_key: place ?? "",
+      details: JSON.stringify(details),
+    })
+    .onConflict((on) =>
+      on.columns(["account_id", "environment", "order_id", "event", "occurred_at", "location_key"]).doNothing(),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }

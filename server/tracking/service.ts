@@ -119,12 +119,13 @@ async function applyScan(
     const result = judge(order);
     if (result === "HISTORY" && (await isRepeatOfOnce(tx, scope, order, event))) return "DUPLICATE";
     const data = order.erased_at ? withoutPeople(eventData(scan)) : eventData(scan);
-    const written = await insertScan(tx, scope, orderId, {
+    const written = await insertScan(tx, scope, {
+      order_id: orderId,
       event,
-      occurredAt,
+      occurred_at: occurredAt,
       moved: result === "MOVED",
       source,
-      subStatus: data.sub_status ?? null,
+      sub_status: data.sub_status ?? null,
       description: data.description ?? null,
       location: data.location ?? null,
       details: data,

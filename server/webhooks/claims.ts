@@ -1,8 +1,9 @@
-import { CompiledQuery, sql } from "kysely";
-import type { AttemptTrigger, ErrorKind } from "@/lib/contracts/webhook-delivery";
-import type { Environment } from "@/lib/environment";
-import type { EventName } from "@/lib/event-names";
+import { CompiledQuery, type Selectable, sql } from "kysely";
+import type { AttemptTrigger } from "@/lib/contracts/webhook-delivery";
 import type { Db } from "@/server/context";
+import { listOf, namesOf, recordOf } from "@/server/db/columns";
+import { webhookTables } from "@/server/db/tables/webhooks";
+import type { Selected, Tables } from "@/server/db/types";
 import { type Ask, MAX_IN_FLIGHT } from "./fairness";
 
 /** How long a claim lasts if it is not finished; longer than the longest attempt. */
@@ -12,28 +13,15 @@ export const LIVENESS_LOCK = 0x5a3b;
 /** Most endpoints that one look for due work returns. */
 const MOST_ENDPOINTS = 2000;
 
+const DELIVERY = [
+  ...(["id", "account_id", "environment", "endpoint_id", "event_id", "event", "trigger"] as const),
+  ...(["tries", "abandoned", "resume_at", "lease_token"] as const),
+];
+const RECEIVER = ["url", "signature", "legacy_signature", "auth_header_name", "auth_header_value", "secret"] as const;
+
 /** A delivery that a worker has claimed, with everything that its attempt needs. */
-export type Claimed = {
-  id: string;
-  account_id: string;
-  environment: Environment;
-  endpoint_id: string;
-  event_id: string;
-  event: EventName;
-  trigger: AttemptTrigger;
-  tries: number;
-  abandoned: number;
-  resume_at: Date | null;
-  lease_token: string;
-  body: string;
-  url: string;
-  signature: boolean;
-  legacy_signature: boolean;
-  auth_header_name: string | null;
-  auth_header_value: Buffer | null;
-  secret: Buffer;
-  previous_secret: Buffer | null;
-};
+export type Claimed = Selected<"webhook_deliveries", (typeof DELIVERY)[number]> &
+  Selected<"webhook_endpoints", (typeof RECEIVER)[number] | "previous_secret"> & { lease_token: string; body: string };
 
 const WITH_WORK = `
   with recursive first as (
@@ -61,12 +49,11 @@ export async function endpointsWithWork(
   return { found: [...rows], isAll: rows.length < MOST_ENDPOINTS };
 }
 
-const ENDPOINT = `w.url, w.signature, w.legacy_signature, w.auth_header_name, w.auth_header_value, w.secret,
+const CLAIMED = `${listOf(DELIVERY, "d")}, ${listOf(RECEIVER, "w")},
   case when w.previous_secret_until > now() then w.previous_secret end as previous_secret`;
 
 const CLAIM = `
-  select d.id, d.account_id, d.environment, d.endpoint_id, d.event_id, d.event, d.trigger, d.tries, d.abandoned,
-    d.resume_at, d.lease_token, c.content as body, c.drained, ${ENDPOINT}
+  select ${CLAIMED}, c.content as body, c.drained
   from claim_webhook_deliveries($1, $2, $3, ${MAX_IN_FLIGHT}, interval '${LEASE_SECONDS} seconds') c,
     lateral (select (c.delivery).*) d, lateral (select (c.receiver).*) w`;
 
@@ -118,8 +105,7 @@ export async function takeOver(
     set worker = ${worker}, lease_token = ${token}, lease_until = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
     from lost, events e, webhook_endpoints w
     where d.id = lost.id and e.id = d.event_id and w.id = d.endpoint_id
-    returning d.id, d.account_id, d.environment, d.endpoint_id, d.event_id, d.event, d.trigger, d.tries, d.abandoned,
-      d.resume_at, d.lease_token, e.body, ${sql.raw(ENDPOINT)}`.execute(db);
+    returning ${sql.raw(CLAIMED)}, e.body`.execute(db);
   return rows;
 }
 
@@ -136,14 +122,18 @@ const RELEASE_LATE = `
 
 /**
  * Releases deliveries held by transactions that saw an endpoint disabled but committed while it was being enabled:
- * whoever enabled it was not told about them, so they are sent as if they came later.
+ * whoever enabled it did not see them, so they are sent as if they came later.
  */
 export async function releaseLate(db: Db): Promise<void> {
   await db.executeQuery(CompiledQuery.raw(RELEASE_LATE));
 }
 
+/** The columns of an attempt that its delivery has; the others are its result. */
+const OF_DELIVERY = ["delivery_id", "number", "worker", "started_at", "next_attempt_at"] as const;
+const RESULT = namesOf(webhookTables.webhook_attempts, OF_DELIVERY);
+
 /** The result of an attempt and the delivery's next state, as they are written. */
-export type Finish = {
+export type Finish = Omit<Selectable<Tables["webhook_attempts"]>, (typeof OF_DELIVERY)[number]> & {
   id: string;
   lease: string;
   endpoint: string;
@@ -154,27 +144,14 @@ export type Finish = {
   tries: number;
   abandoned: number;
   wait_ms: number | null;
-  trigger: AttemptTrigger;
-  duration_ms: number;
-  status_code: number | null;
-  error_kind: ErrorKind | null;
-  error_detail: string | null;
-  address: string | null;
-  url: string;
-  request_headers: Record<string, string>;
-  response_headers: Record<string, string>;
-  response_head: string | null;
-  response_truncated: boolean;
-  phases: Record<string, number | null>;
 };
 
 // Endpoints are locked in the order of their ids, so that two workers cannot deadlock.
 const FINISH = `
   with r as materialized (
     select * from json_to_recordset($1::json) as r (id text, lease uuid, endpoint text, succeeded boolean, status text,
-      next_trigger text, tries int, abandoned int, wait_ms double precision, trigger text, duration_ms double precision,
-      status_code int, error_kind text, error_detail text, address text, url text, request_headers jsonb,
-      response_headers jsonb, response_head text, response_truncated boolean, phases jsonb)
+      next_trigger text, tries int, abandoned int, wait_ms double precision,
+      ${recordOf(webhookTables.webhook_attempts, RESULT)})
   ),
   done as (
     update webhook_deliveries d
@@ -191,11 +168,8 @@ const FINISH = `
     returning d.id, r.lease, d.endpoint_id, d.attempt_count, d.worker, d.leased_at, d.next_attempt_at
   ),
   attempts as (
-    insert into webhook_attempts (delivery_id, number, trigger, worker, started_at, duration_ms, status_code, error_kind,
-      error_detail, address, url, request_headers, response_headers, response_head, response_truncated, phases, next_attempt_at)
-    select done.id, done.attempt_count, r.trigger, done.worker, done.leased_at, r.duration_ms, r.status_code, r.error_kind,
-      r.error_detail, r.address, r.url, r.request_headers, r.response_headers, r.response_head, r.response_truncated,
-      r.phases, done.next_attempt_at
+    insert into webhook_attempts (${listOf(OF_DELIVERY)}, ${listOf(RESULT)})
+    select done.id, done.attempt_count, done.worker, done.leased_at, done.next_attempt_at, ${listOf(RESULT, "r")}
     from done join r using (id, lease)
   ),
   figures as materialized (

@@ -8,7 +8,10 @@ import { notFound } from "@/lib/errors";
 import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
 import { requireStillIn } from "@/server/accounts";
 import { type AccountContext, type Db, type Scope, scopeOf, type Tx, withTransaction } from "@/server/context";
+import { listOf, namesOf } from "@/server/db/columns";
 import { scoped, within } from "@/server/db/scoped";
+import { webhookTables } from "@/server/db/tables/webhooks";
+import type { Selected } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
 import { failedSince } from "./disabling";
 import { announce, deliveryId, newEventId, onEvent } from "./events";
@@ -19,18 +22,12 @@ const MOST_ATTEMPTS = 20;
 /** Deliveries that one transaction replays, so that nobody waits long for the rows. */
 const REPLAYED_AT_ONCE = 2000;
 
-export type AttemptRow = Omit<Attempt, "phases" | "slow"> & { phases: Attempt["phases"] };
-type Row = {
-  id: string;
-  event_id: string;
-  event: Delivery["event"];
-  order_id: string | null;
-  status: Delivery["status"];
-  attempt_count: number;
-  next_attempt_at: Date | null;
-  created_at: Date;
-  attempts: AttemptRow[] | null;
-};
+export type AttemptRow = Omit<Attempt, "slow">;
+const LISTED = [
+  ...(["id", "event_id", "event", "order_id", "status"] as const),
+  ...(["attempt_count", "next_attempt_at", "created_at"] as const),
+];
+type Row = Selected<"webhook_deliveries", (typeof LISTED)[number]> & { attempts: AttemptRow[] | null };
 
 const SLOW_MS = 5000;
 const instant = (text: string) => new Date(text).toISOString();
@@ -67,11 +64,9 @@ function present({ attempts, next_attempt_at, created_at, ...row }: Row): Delive
   };
 }
 
-const COLUMNS = sql`
-  d.id, d.event_id, d.event, d.order_id, d.status, d.attempt_count, d.next_attempt_at, d.created_at,
+const COLUMNS = sql`${sql.raw(listOf(LISTED, "d"))},
   (select json_agg(a order by a.number) from (
-    select number, trigger, started_at, status_code, error_kind, error_detail, duration_ms, response_head,
-      response_truncated, response_headers, url, address, request_headers, phases, next_attempt_at
+    select ${sql.raw(listOf(namesOf(webhookTables.webhook_attempts, ["delivery_id", "worker"])))}
     from webhook_attempts where delivery_id = d.id order by number desc limit ${MOST_ATTEMPTS}) a) as attempts`;
 
 /** An endpoint of the scope. @throws ApiError NOT_FOUND */

@@ -9,7 +9,9 @@ import { refusesHost } from "@/lib/public-address";
 import { isStaff } from "@/lib/rights";
 import { changed, type Facts, MASKED, mailOwnersOfKey, recordAudit } from "@/server/accounts";
 import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
+import { listOf } from "@/server/db/columns";
 import { scoped, within } from "@/server/db/scoped";
+import type { Selected } from "@/server/db/types";
 import { env } from "@/server/env";
 import { createOnce } from "@/server/idempotency";
 import { judgedBy } from "@/server/verb";
@@ -19,31 +21,13 @@ import { newSecret, seal } from "./secrets";
 type Webhook = contracts.Webhook;
 type WithSecret = DataOf<typeof contracts.createWebhook>;
 
-type Row = {
-  id: string;
-  url: string;
-  events: Webhook["events"];
-  status: Webhook["status"];
-  disabled_reason: Webhook["disabled_reason"];
-  disabled_at: Date | null;
-  enabled_at: Date | null;
-  description: string | null;
-  signature: boolean;
-  legacy_signature: boolean;
-  auth_header_name: string | null;
-  secret_hint: string;
-  previous_secret_until: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  last_attempt_at: Date | null;
-  last_success_at: Date | null;
-  failing_since: Date | null;
-  succeeded_7d: number;
-  failed_7d: number;
-  waiting: number;
-  held: number;
-  missed: number;
-};
+const LISTED = [
+  ...(["id", "url", "events", "status", "disabled_reason", "disabled_at", "enabled_at", "description"] as const),
+  ...(["signature", "legacy_signature", "auth_header_name", "secret_hint", "created_at", "updated_at"] as const),
+  ...(["last_attempt_at", "last_success_at", "failing_since"] as const),
+];
+type Row = Selected<"webhook_endpoints", (typeof LISTED)[number] | "previous_secret_until"> &
+  Record<"succeeded_7d" | "failed_7d" | "waiting" | "held" | "missed", number>;
 
 const MOST_COUNTED = 1000;
 
@@ -79,9 +63,7 @@ function present(row: Row): Webhook {
 
 async function select(db: Db, scope: Scope, also: RawBuilder<unknown> = sql``): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select w.id, w.url, w.events, w.status, w.disabled_reason, w.disabled_at, w.enabled_at, w.description, w.signature,
-      w.legacy_signature, w.auth_header_name, w.secret_hint, w.created_at, w.updated_at, w.last_attempt_at,
-      w.last_success_at, w.failing_since, week.succeeded_7d, week.failed_7d,
+    select ${sql.raw(listOf(LISTED, "w"))}, week.succeeded_7d, week.failed_7d,
       case when w.previous_secret_until > now() then w.previous_secret_until end as previous_secret_until,
       (select count(*)::int from (select 1 from webhook_deliveries d
         where d.endpoint_id = w.id and d.status = 'pending' limit ${MOST_COUNTED}) x) as waiting,

@@ -54,7 +54,7 @@ describe("q", () => {
     ["a part across words", "g Siu M", ["wong"]],
     ["a whole name", "Wong Siu Ming", ["wong"]],
     ["words in another order", "Ming Wong", []],
-    ["letters that stand there, but not together", "wom", []],
+    ["letters that are there, but not together", "wom", []],
     ["capitals", "WONG", ["wong"]],
     ["full-width letters", "ｗｏｎｇ", ["wong"]],
     ["blanks around and doubled", "  Wong   Siu ", ["wong"]],
@@ -63,7 +63,7 @@ describe("q", () => {
     ["remarks over a line's end", "door then", ["chan"]],
     ["the middle of long remarks", "needle", ["long"]],
     ["nothing that is there", "zzzz", []],
-    ["parts that stand apart", "abcde", []],
+    ["parts that are apart", "abcde", []],
     ["a part of two fields", "Ming9876", []],
   ])("finds %s: %j", async (_name, q, expected) => {
     expect(await find(q)).toEqual(expected);

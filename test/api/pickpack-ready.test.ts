@@ -173,7 +173,7 @@ describe("POST /pickpack/ready", () => {
 
   it.each([
     ["too few parcels", { parcel_list: [BIG] }, ["parcel_list"]],
-    ["none where a repack is told", { is_require_repack: "Y" }, ["parcel_list"]],
+    ["none where a repack is declared", { is_require_repack: "Y" }, ["parcel_list"]],
     ["a side of 0", { parcel_list: [{ ...BIG, length: "0" }, BIG] }, ["parcel_list[].length"]],
     ["no weight", { parcel_list: [BIG, { ...BIG, act_weight: undefined }] }, ["parcel_list[].act_weight"]],
     ["a number", { parcel_list: [BIG, { ...BIG, act_weight: 2 }] }, ["parcel_list[].act_weight"]],

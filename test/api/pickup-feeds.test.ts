@@ -1,4 +1,4 @@
-// Whole lists of a provider's pickup points: preview, application and its time, who is told (contract §29).
+// Whole lists of a provider's pickup points: preview, application and its time, who is notified (contract §29).
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FEED_COLUMNS } from "@/lib/contracts/services";
@@ -284,7 +284,7 @@ describe("a feed", () => {
     expect(await statusOf("NT-S014")).toBe("CLOSED");
   });
 
-  it("is applied at its time, once, whatever number of workers; who was told before is not told again", async () => {
+  it("is applied at its time, once, whatever number of workers; who was notified before is not notified again", async () => {
     await created(shop.testing, toPoint("KLN-L001"));
     const other = await merchant();
     const stranger = await personOf("owner", other.accountId);

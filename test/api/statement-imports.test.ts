@@ -118,8 +118,8 @@ describe("a carrier's invoice", () => {
     const month = must(await owner.api.get(`/statements/${TODAY.slice(0, 7)}`)).body.data;
     expect(month.totals.adjustments).toBe(money(decimal(up).plus(down)));
     // One mail for a merchant, of the price of an order where it is only one.
-    const told = (await mails()).filter(({ subject }) => /order|price/i.test(subject));
-    expect(told.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    const sent = (await mails()).filter(({ subject }) => /order|price/i.test(subject));
+    expect(sent.map(({ recipient, subject }) => [recipient, subject])).toEqual([
       [shop.email, "The prices of 2 orders were changed by the carrier’s invoice CI-7"],
       [other.email, `Charged HK$12.30 for order ${stated.order_id}`],
     ]);

@@ -100,7 +100,7 @@ describe("opening an account", () => {
     ]);
   });
 
-  it("answers the same for an e-mail with a sign-in, whose holder is told without a link", async () => {
+  it("answers the same for an e-mail with a sign-in, whose holder is notified without a link", async () => {
     const answer = await open(opening({ email: shop.email, language: "en", payment_plan: false }));
     expect([answer.status, answer.body.data.people.invited, answer.body.data.state]).toEqual([200, 1, "NO_PLAN"]);
     const [mail, ...more] = await mails();
@@ -234,8 +234,8 @@ describe("changing an account", () => {
     await sql`update people set language = 'zh-Hant' where id = ${owner.id}`.execute(await testDb());
     const suspended = await patch(shop.accountId, { suspended: true, suspended_reason: "PAYMENT_OVERDUE" });
     expect(suspended.body.data).toMatchObject({ state: "SUSPENDED", suspended_reason: "PAYMENT_OVERDUE" });
-    const told = (await mails()).map(({ recipient, body_text }) => [recipient, body_text]);
-    expect(told).toEqual([
+    const sent = (await mails()).map(({ recipient, body_text }) => [recipient, body_text]);
+    expect(sent).toEqual([
       [shop.email, expect.stringContaining("a payment is overdue")],
       [expect.any(String), expect.stringContaining("逾期未付")],
     ]);
@@ -327,26 +327,26 @@ describe("people and keys of a merchant", () => {
     const email = freshEmail();
     const invited = (await who.post("/invitations", { email, role: "member" })).body.data;
     expect(invited).toMatchObject({ email, invited_by: null });
-    const told = async (words: string) =>
+    const mailsWith = async (words: string) =>
       (await mails()).filter(
         ({ recipient, ...mail }) => recipient === shop.email && JSON.stringify(mail).includes(words),
       );
-    expect(await told("invited somebody")).toHaveLength(1);
+    expect(await mailsWith("invited somebody")).toHaveLength(1);
     expect((await mails()).find(({ recipient }) => recipient === email)?.subject).toBe(
       `Sampan support invites you to ${(await read(shop.accountId)).name} at Sampan`,
     );
     expect((await who.call("DELETE", `/invitations/${invited.id}`)).status).toBe(200);
-    expect(await told("withdrew the invitation")).toHaveLength(1);
+    expect(await mailsWith("withdrew the invitation")).toHaveLength(1);
     const [owner] = (await who.get("/people")).body.data;
     expect((await who.post(`/people/${owner.id}/end-sessions`)).status).toBe(200);
     const client = (await who.post("/clients", { name: "Till" })).body.data;
     expect(client.client_secret).toMatch(/^cs_live_/);
-    expect(await told("issued an API client")).toHaveLength(1);
+    expect(await mailsWith("issued an API client")).toHaveLength(1);
     await who.call("PATCH", `/clients/${client.client_id}`, { body: { name: "Counter" } });
     await who.post(`/clients/${client.client_id}/roll`, { overlap_hours: 0 });
     await who.post(`/clients/${client.client_id}/revoke`);
     for (const words of ["changed an API client", "gave an API client", "revoked an API client"])
-      expect(await told(words)).toHaveLength(1);
+      expect(await mailsWith(words)).toHaveLength(1);
     expect((await who.post(`/people/${owner.id}/disable`)).body.data.disabled_at).not.toBeNull();
     expect((await read(shop.accountId)).people).toMatchObject({ owners: 0, disabled: 1 });
     for (const operation of ["createInvitation", "deleteInvitation", "createClient", "disablePerson"])

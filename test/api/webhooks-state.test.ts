@@ -159,8 +159,8 @@ describe("with a worker", () => {
       const ofOrders = rows.filter(({ order_id }: { order_id: string | null }) => order_id !== null);
       return ofOrders.every(({ status }: Row) => status === "succeeded") ? true : undefined;
     });
-    const told = new Set(receiver.received.map(({ body }) => JSON.parse(body).data.order_id));
-    expect(orders.filter((order) => !told.has(order))).toEqual([]);
+    const received = new Set(receiver.received.map(({ body }) => JSON.parse(body).data.order_id));
+    expect(orders.filter((order) => !received.has(order))).toEqual([]);
   });
 
   it.runIf(engine === "postgresql")("an order that commits while its endpoint is being enabled is sent", async () => {

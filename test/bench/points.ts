@@ -53,7 +53,7 @@ export async function benchPoints(engine: string, variables: Record<string, stri
       "preview, all open or change": await time(() => previewPickupFeed(ctx, whole)),
       "apply it": await time(() => createPickupFeed(ctx, { ...whole, confirm_closing: "N" })),
       "preview, 10 close": await time(() => previewPickupFeed(ctx, fewer)),
-      "apply it, one merchant told": await time(() => createPickupFeed(ctx, { ...fewer, confirm_closing: "N" })),
+      "apply it, one merchant notified": await time(() => createPickupFeed(ctx, { ...fewer, confirm_closing: "N" })),
     };
     console.log(`\n${engine}: a list of ${POINTS} pickup points, ${ORDERS} orders at points, ms (at most ${BOUND})`);
     for (const [name, ms] of Object.entries(figures)) console.log(`  ${name.padEnd(30)} ${String(ms).padStart(6)}`);

@@ -4,7 +4,7 @@ import english from "@/lib/i18n/en.json";
 import { findPerson } from "@/server/accounts";
 import { openDatabaseWith } from "@/server/db/database";
 import { migrate } from "@/server/db/migrate";
-import { DEMO, seedDemo } from "@/server/db/seed";
+import { DEMO, seedDemo } from "@/server/demonstration/seed";
 import { publicPlace } from "@/server/tracking/places";
 import { emptyDatabase, productDatabase } from "../database";
 import { cookieOf } from "../factories";

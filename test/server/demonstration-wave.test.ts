@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { AccountContext } from "@/server/context";
-import { beginDemoWave } from "@/server/db/demo-warehouse";
+import { beginDemoWave } from "@/server/demonstration/warehouse";
 import { created, personOf, testDb } from "../factories";
 import { freshItem, must, orderOf, stocked, warehouse } from "../pick-pack/warehouse";
 

@@ -14,7 +14,7 @@ import type { Actor, Db } from "@/server/context";
 import type { Database } from "@/server/db/database";
 import { migrate } from "@/server/db/migrate";
 import { migrations } from "@/server/db/migrations";
-import { DEMO, seedDemo } from "@/server/db/seed";
+import { DEMO, seedDemo } from "@/server/demonstration/seed";
 import { overrideEnv } from "@/server/env";
 import { isExposed, listenAddress } from "@/server/listen-address";
 import { log } from "@/server/log";

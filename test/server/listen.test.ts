@@ -88,7 +88,7 @@ async function begun(listener: Listener): Promise<void> {
 
 /** Waits until the words are on the listener's output. */
 async function shows(listener: Listener, words: string | RegExp): Promise<void> {
-  await until(() => (listener.out().match(words) ? true : undefined), 15_000).catch(() =>
+  await until(() => (listener.out().match(words) ? true : undefined)).catch(() =>
     expect(`${listener.out()}\n${listener.err()}`).toMatch(words),
   );
 }
@@ -224,7 +224,7 @@ describe("npm run listen", () => {
     const [{ id: delivery, event_id }] = body.data;
     expect((await shop.testing.post(`/webhooks/${id}/disable`)).status).toBe(200);
     expect((await shop.testing.post(`/webhooks/deliveries/${delivery}/replay`)).status).toBe(200);
-    await until(() => (times(listener.out(), order_id) === 2 ? true : undefined), 15_000);
+    await until(() => (times(listener.out(), order_id) === 2 ? true : undefined));
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const listed = (await shop.testing.get(`/events?since=${since}`)).body;
     expect(listed.data.map((event: { event_id: string }) => event.event_id)).toEqual([event_id, event_id]);

@@ -181,7 +181,7 @@ describe("sending", () => {
     await vi.waitFor(() => expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]), 5000);
   });
 
-  it("cuts a server that never ends its answer, after a minute, or soon after the worker is told to stop", async () => {
+  it("cuts a server that never ends its answer, after a minute, or soon after the worker has to stop", async () => {
     let dripping = 0;
     await rawServer((socket) => {
       socket.on("error", () => {});
@@ -220,7 +220,7 @@ describe("sending", () => {
     }
   });
 
-  it("begins no mail once it is told to stop", async () => {
+  it("begins no mail once it has to stop", async () => {
     const received = await smtpServer();
     await queue();
     expect(await send(AbortSignal.abort())).toBe(0);

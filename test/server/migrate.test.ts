@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, isConnectionError, openDatabase } from "@/server/db/database";
 import { MigrationError, migrate, pendingMigrations } from "@/server/db/migrate";
 import { migrations, type Step } from "@/server/db/migrations";
@@ -205,7 +205,7 @@ onPostgresql("migrate on PostgreSQL", () => {
       const { rows } = await writer.query("select from pg_locks where not granted and relation = 'first'::regclass");
       return rows.length > 0;
     };
-    await vi.waitFor(async () => expect(await waiting()).toBe(true), { timeout: 10_000 });
+    await expect.poll(waiting).toBe(true);
     // Everybody else waits behind it for the table, until it gives up for a moment.
     await writer.query("insert into first values (1)");
     await reader.query("commit");

@@ -240,12 +240,12 @@ describe("account close", () => {
     await expect(run("account", "erase", shop.accountId, "--yes")).rejects.toThrow("close it first");
     expect((await shop.testing.get("/orders")).status).toBe(200);
     for (const id of ids()) await run("account", "close", id, "--yes");
-    const told = await sql<{ mail: string }>`
+    const sent = await sql<{ mail: string }>`
       select recipient || ': ' || subject as mail from mails
       where account_id = ${shop.accountId} and (subject like '%closed' or subject like '%disabled') order by id`.execute(
       await testDb(),
     );
-    const mails = told.rows.map(({ mail }) => mail);
+    const mails = sent.rows.map(({ mail }) => mail);
     expect(mails.filter((mail) => mail.startsWith("zedmark-owner@example.com"))).toEqual([
       expect.stringMatching(/: The Sampan account of .* is closed$/),
       "zedmark-owner@example.com: Your Sampan sign-in is disabled",

@@ -232,7 +232,7 @@ describe("cleaning up", () => {
     expect(await cleanUp(db)).toBe(0);
   });
 
-  it("stops between batches when it is told to", async () => {
+  it("stops between batches when it has to", async () => {
     const db = await testDb();
     await sql`
       insert into quotes (account_id, environment, id, prices, expires_at)

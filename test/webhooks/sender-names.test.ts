@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { type NameAnswer, type RecordType, startNameServer } from "../name-server";
 import type { Receiver } from "../receiver";
 import { FORBIDDEN_HOSTS } from "./forbidden-hosts";
-import { closeAll, closing, DEADLINES, GRACE_MS, PATIENT, post, receiverOf, senderOf, senderTo } from "./sending";
+import { closeAll, closing, DEADLINES, PATIENT, post, receiverOf, senderOf, senderTo } from "./sending";
 
 afterEach(closeAll);
 
@@ -43,7 +43,6 @@ describe("a name", () => {
     expect(outcome).toMatchObject({ statusCode: null, errorKind: "blocked_ip", address: null });
     expect(outcome.phases).toMatchObject({ connect_ms: null, tls_ms: null });
     expect(outcome.phases.dns_ms).not.toBeNull();
-    expect(outcome.durationMs).toBeLessThan(DEADLINES.dnsMs + GRACE_MS);
     expect(receiver.names).toEqual([]);
   });
 
@@ -61,7 +60,6 @@ describe("a name", () => {
     const { outcome } = await attemptAt(answers);
     expect(outcome).toMatchObject({ statusCode: null, errorKind: "dns", address: null });
     expect(outcome.errorDetail).toMatch(detail);
-    expect(outcome.durationMs).toBeLessThan(DEADLINES.dnsMs + GRACE_MS);
   });
 
   it.each([`${"a".repeat(64)}.example`, `${"a.".repeat(200)}example`, "-_-.example", "陳.example"])(

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Speak } from "../receiver";
-import { attempt, BODY, closeAll, DEADLINES, GRACE_MS, PATIENT, post, receiverOf, saying, senderTo } from "./sending";
+import { attempt, BODY, closeAll, DEADLINES, PATIENT, post, receiverOf, saying, senderTo } from "./sending";
 
 afterEach(closeAll);
 
@@ -63,7 +63,7 @@ describe("a delivery", () => {
         if (waiting.length === 100) for (const answer of waiting.splice(0)) answer();
       },
     });
-    const sender = senderTo(receiver, { deadlines: { ...DEADLINES, connectMs: 5000, headersMs: 15_000 } });
+    const sender = senderTo(receiver);
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => post(sender, receiver.url)));
     expect(outcomes.every(({ statusCode }) => statusCode === 200)).toBe(true);
     waiting = [];
@@ -167,9 +167,9 @@ describe("an answer's status", () => {
       return outcome.retryAfterSeconds;
     };
     expect(await secondsUntil(-90_000)).toBe(0);
-    const ahead = await secondsUntil(90_000);
-    expect(ahead).toBeGreaterThan(60);
-    expect(ahead).toBeLessThanOrEqual(90);
+    const ahead = await secondsUntil(3_600_000);
+    expect(ahead).toBeGreaterThan(3540);
+    expect(ahead).toBeLessThanOrEqual(3600);
   });
 
   it("comes with those headers that are worth showing, cut to 200 characters", async () => {
@@ -264,7 +264,6 @@ describe("an answer's body", () => {
     const sender = senderTo(receiver, { deadlines: { ...PATIENT, readMs: DEADLINES.readMs } });
     const outcome = await post(sender, receiver.url);
     expect(outcome).toMatchObject({ statusCode: 200, errorKind: null, responseTruncated: true });
-    expect(outcome.durationMs).toBeLessThan(DEADLINES.readMs + GRACE_MS);
     await post(sender, receiver.url);
     expect(receiver.names).toHaveLength(2);
   });

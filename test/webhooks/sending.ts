@@ -5,16 +5,10 @@ import { type Receiver, type ReceiverOptions, type Speak, startReceiver } from "
 export const BODY = '{"event":"order.created","note":"陳大文"}';
 const HEADERS = { "Content-Type": "application/json", "X-Event-Id": "evt_1" };
 
-/** For what hangs on purpose: short, so that it does not hold up the tests. */
+/** For what hangs on purpose, which without its deadline would outlast the test: short, so that it does not hold it up. */
 export const DEADLINES = { dnsMs: 300, connectMs: 400, headersMs: 800, readMs: 300 };
 /** For the rest: as long as it takes on a busy machine. */
 export const PATIENT = { dnsMs: 15_000, connectMs: 15_000, headersMs: 15_000, readMs: 15_000 };
-/**
- * How much longer than its deadline an attempt may last: long, because a busy machine is no fault; without the deadline
- * it would outlast the test.
- */
-export const GRACE_MS = 10_000;
-
 const opened: { close(): Promise<void> }[] = [];
 
 /** For `afterEach`: closes whatever the test has opened. */

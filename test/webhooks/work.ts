@@ -42,13 +42,13 @@ export function work(schedule: readonly number[] = [60, 300, 900, 3600, 21_600])
   };
 }
 
-/** Waits until `look` returns something other than undefined, or fails after 10 s. */
-export async function until<T>(look: () => T | undefined | Promise<T | undefined>, timeoutMs = 10_000): Promise<T> {
-  const end = performance.now() + timeoutMs;
+/** Waits until `look` returns something other than undefined, or fails after 30 s, which only what hangs takes. */
+export async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const end = performance.now() + 30_000;
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
-    if (performance.now() > end) throw new Error(`not within ${timeoutMs} ms: ${look}`);
+    if (performance.now() > end) throw new Error(`not within 30 s: ${look}`);
     await wait(10);
   }
 }

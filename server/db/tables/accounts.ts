@@ -10,7 +10,7 @@ export const accountTables = {
   accounts: {
     id: defaulted(bigint),
     name: text,
-    locale: defaulted(text),
+    locale: defaulted(oneOf<Language>()),
     payment_plan: defaulted(boolean),
     pick_pack: defaulted(boolean),
     /** Packers see client_remarks. */
@@ -185,7 +185,7 @@ export const accountTables = {
     actor: text,
     role: text,
     account_id: nullable(bigint),
-    environment: text,
+    environment: oneOf<Environment>(),
     operation: text,
     object_id: nullable(text),
     request_id: text,

@@ -18,6 +18,7 @@ export const serviceTables = {
     closes: integer,
     same: integer,
     /** Accounts that know of it. */
+    /** The accounts that were notified. */
     told: defaulted(bigints),
     created_at: defaulted(instant),
     created_by: text,

@@ -1,18 +1,19 @@
-import { bigint, boolean, defaulted, instant, json, nullable, scopedTable, text } from "../columns";
+import type { TrackingEvent } from "@/lib/order-status";
+import { bigint, boolean, defaulted, instant, json, nullable, oneOf, scopedTable, text } from "../columns";
 
 /** What carriers reported about orders. */
 export const trackingTables = {
   tracking_events: scopedTable({
     id: defaulted(bigint),
     order_id: bigint,
-    event: text,
+    event: oneOf<TrackingEvent>(),
     occurred_at: instant,
     recorded_at: defaulted(instant),
     moved: boolean,
     source: text,
     sub_status: nullable(text),
     description: nullable(text),
-    location: nullable(json<Record<string, string>>()),
+    location: nullable(json<{ city?: string; state?: string; country?: string }>()),
     location_key: text,
     details: json<Record<string, unknown>>(),
   }),

@@ -94,7 +94,7 @@ export const webhookTables = {
     response_headers: json<Record<string, string>>(),
     response_head: nullable(text),
     response_truncated: boolean,
-    phases: json<Record<string, number>>(),
+    phases: json<Record<string, number | null>>(),
     next_attempt_at: nullable(instant),
   },
   webhook_hours: {

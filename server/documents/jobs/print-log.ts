@@ -6,6 +6,7 @@ import type { Print, Printed } from "@/lib/contracts/print";
 import { ApiError } from "@/lib/errors";
 import { isStaff } from "@/lib/rights";
 import { type AccountContext, actorOf, scopeOf, withTransaction } from "@/server/context";
+import { listOf } from "@/server/db/columns";
 import { within } from "@/server/db/scoped";
 import type { Tables } from "@/server/db/types";
 import { lockOrder, markPrintedSql, type OrderRow, readOrder } from "@/server/orders";
@@ -19,7 +20,7 @@ import { sorted, statusOf } from "./printable";
  * How many prints of an order are shown, and how many are kept, so that endless printing does not fill the disk
  * (contract §9.6).
  */
-const MOST_TOLD = 50;
+const MOST_SHOWN = 50;
 const MOST_KEPT = 500;
 
 type Printer = Pick<Tables["order_prints"], "via" | "printer_kind" | "actor" | "printer_name">;
@@ -63,20 +64,23 @@ export async function logPrints(
   { parcel = null, drawnAt = null }: { parcel?: number | null; drawnAt?: Date | null } = {},
 ): Promise<number> {
   const scope = scopeOf(ctx);
-  const { via, printer_kind, actor, printer_name } = printerOf(ctx);
-  const isLabel = via === "DASHBOARD" && (document === "label" || document === "all_documents");
+  const printer = printerOf(ctx);
+  const isLabel = printer.via === "DASHBOARD" && (document === "label" || document === "all_documents");
   const isSame = sql`coalesce(o.label_changed_at < ${drawnAt}::timestamptz, true)`;
+  // The values of orders `o` with `p.count` parcels.
+  const values = {
+    ...{ account_id: sql.ref("o.account_id"), environment: sql.ref("o.environment"), order_id: sql.ref("o.id") },
+    ...{ document, parcel: sql`${parcel}::int`, paper, pages: sql`coalesce(${pages}::int, p.count)`, ...printer },
+    // A later print of another parcel does not make an old label of this one the current one.
+    printed_at: sql`case when ${isSame} then now() else ${drawnAt}::timestamptz end`,
+  };
   return withTransaction(ctx.db, async (tx) => {
     // If two parcels of an order are printed at once, the second transaction sees the first.
     if (parcel !== null) for (const id of ids) await lockOrder(tx, scope, id);
     const { rows } = await sql<{ count: string }>`
       with logged as (
-        insert into order_prints (account_id, environment, order_id, document, parcel, paper, pages, via, printer_kind,
-          actor, printer_name, printed_at)
-        select o.account_id, o.environment, o.id, ${document}, ${parcel}::int, ${paper}, coalesce(${pages}::int, p.count),
-          ${via}, ${printer_kind}, ${actor}, ${printer_name}::text,
-          -- A later print of another parcel does not make an old label of this one the current one.
-          case when ${isSame} then now() else ${drawnAt}::timestamptz end
+        insert into order_prints (${sql.raw(listOf(Object.keys(values)))})
+        select ${sql.join(Object.values(values))}
         from orders o, lateral (
           select count(*)::int as count from order_parcels
           where account_id = o.account_id and environment = o.environment and order_id = o.id
@@ -156,7 +160,7 @@ export async function readPrints(
         row_number() over (partition by document, parcel order by id desc) as rank
       from order_prints
       where ${within(scopeOf(ctx))} and order_id = ${order.id}
-    ) p where nth <= ${MOST_TOLD} or rank = 1 order by id desc`.execute(ctx.db);
+    ) p where nth <= ${MOST_SHOWN} or rank = 1 order by id desc`.execute(ctx.db);
   const isReady = statusOf(order) === "READY" && !order.erased_at;
   // Staff see which of them it was, and what clients are called; merchants do not.
   const showsStaff = isStaff(ctx.actor.role);
@@ -176,7 +180,7 @@ export async function readPrints(
       parcel: position,
       last_print: last((row) => isOf(row, "label") && (row.parcel ?? position) === position),
     })),
-    print_list: rows.slice(0, MOST_TOLD).map(named),
+    print_list: rows.slice(0, MOST_SHOWN).map(named),
     print_count: Number(rows[0]?.total ?? 0),
   };
 }

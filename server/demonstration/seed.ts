@@ -16,15 +16,15 @@ import type { AccountContext, Db } from "@/server/context";
 import type { Database } from "@/server/db/database";
 import { cancelOrder, createPastOrder, writeDefaults } from "@/server/orders";
 import { recordScan } from "@/server/tracking";
-import { demoAddresses } from "./demo-addresses";
-import { demoInvoice } from "./demo-imports";
-import { type Dice, dice, intlOrder, intlSender, localOrder, localSender, type Shop } from "./demo-orders";
-import { OUTDOOR, TEA } from "./demo-parties";
-import { demoRequests } from "./demo-requests";
-import { daysSince, hourOf, openingHour, scansTo } from "./demo-scans";
-import { demoTariff } from "./demo-tariffs";
-import { demoThread } from "./demo-threads";
-import { beginDemoWave, DEMONSTRATION, type Packer, packDemoOrder, saveItems, stockUp } from "./demo-warehouse";
+import { demoAddresses } from "./addresses";
+import { demoInvoice } from "./imports";
+import { type Dice, dice, intlOrder, intlSender, localOrder, localSender, type Shop } from "./orders";
+import { OUTDOOR, TEA } from "./parties";
+import { demoRequests } from "./requests";
+import { daysSince, hourOf, openingHour, scansTo } from "./scans";
+import { demoTariff } from "./tariffs";
+import { demoThread } from "./threads";
+import { beginDemoWave, DEMONSTRATION, type Packer, packDemoOrder, saveItems, stockUp } from "./warehouse";
 
 /**
  * Sign-ins and credentials of the demonstration data, as listed in the README. Never created once anybody can sign in.

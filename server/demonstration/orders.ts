@@ -1,5 +1,5 @@
-import { CITIES, type DemoItem, FOREIGN_RECIPIENTS, LOCAL_RECIPIENTS, PICKUP_RECIPIENTS, POINTS } from "./demo-parties";
-import { PICKUP_POINTS } from "./sample/pickup-points";
+import { PICKUP_POINTS } from "@/server/db/sample/pickup-points";
+import { CITIES, type DemoItem, FOREIGN_RECIPIENTS, LOCAL_RECIPIENTS, PICKUP_RECIPIENTS, POINTS } from "./parties";
 
 /** A small repeatable generator (mulberry32), so that every fresh start shows the same shop. */
 function generator(seed: number): () => number {

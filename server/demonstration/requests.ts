@@ -5,8 +5,8 @@ import { readTracking } from "@/lib/contracts/tracking";
 import { API_BASE, type Environment } from "@/lib/environment";
 import { type ApiError, invalid, notFound } from "@/lib/errors";
 import type { AccountContext, Db } from "@/server/context";
+import { scoped } from "@/server/db/scoped";
 import { recordPastCalls } from "@/server/request-log";
-import { scoped } from "./scoped";
 
 /** How long ago the calls were made, and how far apart. */
 const FIRST_MINUTES = 7;

@@ -1,8 +1,8 @@
 import { importAddresses } from "@/server/addresses";
 import type { AccountContext } from "@/server/context";
-import { intlSender, localSender, type Shop } from "./demo-orders";
-import { FOREIGN_RECIPIENTS, LOCAL_RECIPIENTS, PICKUP_RECIPIENTS, POINTS } from "./demo-parties";
-import { PICKUP_POINTS } from "./sample/pickup-points";
+import { PICKUP_POINTS } from "@/server/db/sample/pickup-points";
+import { intlSender, localSender, type Shop } from "./orders";
+import { FOREIGN_RECIPIENTS, LOCAL_RECIPIENTS, PICKUP_RECIPIENTS, POINTS } from "./parties";
 
 const LABELS: readonly (string | undefined)[] = [
   "VIP",

@@ -1,6 +1,6 @@
 import { addDays, hongKongDate, startOfHongKongDay } from "@/lib/calendar";
 import type { OrderStatus } from "@/lib/order-status";
-import type { DemoOrder, Dice } from "./demo-orders";
+import type { DemoOrder, Dice } from "./orders";
 
 const HOUR = 3_600_000;
 

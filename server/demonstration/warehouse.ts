@@ -15,7 +15,7 @@ import {
   rejectPickPack,
   scanItem,
 } from "@/server/pick-pack";
-import type { DemoItem } from "./demo-parties";
+import type { DemoItem } from "./parties";
 
 /** The actor that creates the demonstration data. */
 export const DEMONSTRATION = { kind: "client", id: "demonstration", accountId: null } as const;

@@ -1,0 +1,18 @@
+/** How many days what is not an order is kept; docs/privacy.md says it to readers. */
+export const KEPT_DAYS = {
+  /** With their deliveries and the hourly figures of endpoints. */
+  events: 30,
+  /** After a used key was remembered (contract §14.1). */
+  idempotencyKeys: 30,
+  /** Rows and files (contract §9.6). */
+  mails: 30,
+  notices: 90,
+  /** Calls in the request log (contract §19.2). */
+  requests: 30,
+  /** After their end. */
+  endpoints: 30,
+  invitations: 30,
+  sessions: 30,
+  /** After their last use; browsers keep a cookie no longer. */
+  devices: 400,
+} as const;
