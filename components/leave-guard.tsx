@@ -7,7 +7,7 @@ import { guardLeaving } from "@/components/leave-by";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 
 /** The words of the question; the default title says that something is not saved. */
-export type LeaveWords = { title?: string; text: string };
+type LeaveWords = { title?: string; text: string };
 
 function isHere({ pathname, search }: URL): boolean {
   return pathname === window.location.pathname && search === window.location.search;
@@ -39,8 +39,13 @@ function holdTraversals(isAgreed: RefObject<boolean>, ask: (go: () => void) => v
   return () => navigation.removeEventListener("navigate", hold);
 }
 
+/** Asks before the page is left while something is not saved, or is running. */
+export function LeaveQuestion({ isUnsaved, ...words }: LeaveWords & { isUnsaved: boolean }) {
+  return isUnsaved ? <LeaveGuard {...words} /> : null;
+}
+
 /** While mounted, asks before the page is closed, or left by a link, a shortcut, the palette, Back or Forward. */
-export default function LeaveGuard({ title, text }: LeaveWords) {
+function LeaveGuard({ title, text }: LeaveWords) {
   const t = useTranslations("ui.leave");
   const router = useRouter();
   const isAgreed = useRef(false);

@@ -2,8 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import Question from "@/components/shell/session-question";
 import { holdCalls, onSessionEnded, renewSession } from "@/lib/api-client";
+import { OtherPerson } from "./shell/other-person";
+import { SignInAgain } from "./shell/sign-in-again";
 
 type Trouble = "ended" | "other" | null;
 
@@ -46,11 +47,12 @@ export function SessionEnded({ person }: { person: { id: string; email: string }
   }, [person.id, lose, renew]);
 
   if (trouble === null) return null;
+  const close = () => setTrouble(null);
+  if (trouble === "other") return <OtherPerson email={person.email} onClose={close} />;
   return (
-    <Question
-      trouble={trouble}
+    <SignInAgain
       email={person.email}
-      onClose={() => setTrouble(null)}
+      onClose={close}
       onDone={() => {
         renew();
         channel.current?.postMessage(person.id);

@@ -16,8 +16,8 @@ export function signIn(email: string, password: string, code = ""): Promise<Sign
 }
 
 /**
- * Signs in with a passkey alone; null on success. `byAutofill` waits until the person chooses one; the person who
- * declines has no problem to be told of.
+ * Signs in with a passkey alone; null on success. `byAutofill` waits until the person chooses one; forms show nothing
+ * when the person declines.
  */
 export async function signInWithPasskey(byAutofill = false): Promise<SignInProblem | null> {
   try {

@@ -11,6 +11,7 @@ const OWN_PARTS = [
   "adjustments",
   "developers",
   "documents",
+  "fileChoice",
   "forgotPassword",
   "home",
   "items",

@@ -5,8 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
-import { MenuButton } from "@/components/ui/menu-button";
-import DocumentMenuList from "./document-menu-list";
+import { DocumentMenu } from "./document-menu";
 import type { DocumentOrder } from "./document-order";
 import { type Paper, rememberedPaper } from "./paper";
 import { useDocuments } from "./use-documents";
@@ -34,9 +33,9 @@ export function DocumentButton({ order, isPrimary }: { order: DocumentOrder; isP
         {t("types.label")}
         <span className="font-normal">{t(`papers.${paper}`)}</span>
       </Button>
-      <MenuButton
-        menu={DocumentMenuList}
-        props={{ order, onPaper: setPaper }}
+      <DocumentMenu
+        order={order}
+        onPaper={setPaper}
         trigger={
           <Button
             variant={variant}

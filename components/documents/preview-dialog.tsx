@@ -21,6 +21,32 @@ const ZOOMS = [1, 1.5, 2, 3, 4] as const;
 
 type Opened = { file: PdfFile; pdf: PdfDocument };
 
+/** The file, opened to be drawn; null until then. It is closed when its page goes away. */
+function useOpened(load: () => Promise<PdfFile>) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once, and again when that is asked for
+  useEffect(() => {
+    let isGone = false;
+    let pdf: PdfDocument | null = null;
+    setError(null);
+    (async () => {
+      const file = await load();
+      pdf = await openPdf(file.blob);
+      if (isGone) void pdf.loadingTask.destroy();
+      else setOpened({ file, pdf });
+    })().catch((failure) => !isGone && setError(failure));
+    return () => {
+      isGone = true;
+      void pdf?.loadingTask.destroy();
+    };
+  }, [attempt]);
+
+  return { opened, error, openAgain: () => setAttempt(attempt + 1) };
+}
+
 /** A preview of a PDF: turn its pages, zoom, print or save it. */
 export default function PreviewDialog({
   title,
@@ -40,30 +66,11 @@ export default function PreviewDialog({
   const t = useTranslations("documents.preview");
   const { printedAt } = usePrintWords();
   const showFailure = useFailureToast();
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [attempt, setAttempt] = useState(0);
+  const { opened, error, openAgain } = useOpened(load);
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState(0);
   const { printing, printOpened } = usePrintFile();
   const pages = opened?.pdf.numPages ?? 0;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once, and again when that is asked for
-  useEffect(() => {
-    let isGone = false;
-    let pdf: PdfDocument | null = null;
-    setError(null);
-    (async () => {
-      const file = await load();
-      pdf = await openPdf(file.blob);
-      if (isGone) void pdf.loadingTask.destroy();
-      else setOpened({ file, pdf });
-    })().catch((failure) => !isGone && setError(failure));
-    return () => {
-      isGone = true;
-      void pdf?.loadingTask.destroy();
-    };
-  }, [attempt]);
 
   const turnTo = (to: number) => setPage(Math.min(pages, Math.max(1, to)));
   const zoomTo = (to: number) => setZoom(Math.min(ZOOMS.length - 1, Math.max(0, to)));
@@ -131,33 +138,10 @@ export default function PreviewDialog({
         {/* biome-ignore lint/a11y/noStaticElementInteractions: keys work wherever the focus is in it */}
         <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
           {error ? (
-            <ErrorState error={error} onRetry={() => setAttempt(attempt + 1)} />
+            <ErrorState error={error} onRetry={openAgain} />
           ) : (
             <>
-              <div className="flex items-center justify-center gap-1 border-b border-line px-2 py-1">
-                <Tool label={t("previous")} disabled={page <= 1} onClick={() => turnTo(page - 1)}>
-                  <ChevronLeft aria-hidden="true" />
-                </Tool>
-                <p aria-live="polite" className="min-w-24 text-center text-xs tabular-nums">
-                  {opened ? t("page", { page, pages }) : t("loading")}
-                </p>
-                <Tool label={t("next")} disabled={page >= pages} onClick={() => turnTo(page + 1)}>
-                  <ChevronRight aria-hidden="true" />
-                </Tool>
-                <span className="mx-1 h-5 w-px bg-line" />
-                <Tool label={t("smaller")} disabled={zoom <= 0} onClick={() => zoomTo(zoom - 1)}>
-                  <Minus aria-hidden="true" />
-                </Tool>
-                <span className="min-w-12 text-center text-xs tabular-nums">
-                  {t("zoom", { percent: (ZOOMS[zoom] ?? 1) * 100 })}
-                </span>
-                <Tool label={t("larger")} disabled={zoom >= ZOOMS.length - 1} onClick={() => zoomTo(zoom + 1)}>
-                  <Plus aria-hidden="true" />
-                </Tool>
-                <Tool label={t("fit")} disabled={zoom === 0} onClick={() => zoomTo(0)}>
-                  <Maximize aria-hidden="true" />
-                </Tool>
-              </div>
+              <Tools page={page} pages={pages} zoom={zoom} onPage={turnTo} onZoom={zoomTo} />
               {opened ? (
                 <PdfPage pdf={opened.pdf} number={page} zoom={ZOOMS[zoom] ?? 1} label={t("page", { page, pages })} />
               ) : (
@@ -170,6 +154,49 @@ export default function PreviewDialog({
         </div>
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** Turns the pages and zooms; without pages it is still loading. */
+function Tools({
+  page,
+  pages,
+  zoom,
+  onPage,
+  onZoom,
+}: {
+  page: number;
+  pages: number;
+  zoom: number;
+  onPage: (page: number) => void;
+  onZoom: (zoom: number) => void;
+}) {
+  const t = useTranslations("documents.preview");
+  return (
+    <div className="flex items-center justify-center gap-1 border-b border-line px-2 py-1">
+      <Tool label={t("previous")} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeft aria-hidden="true" />
+      </Tool>
+      <p aria-live="polite" className="min-w-24 text-center text-xs tabular-nums">
+        {pages > 0 ? t("page", { page, pages }) : t("loading")}
+      </p>
+      <Tool label={t("next")} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <ChevronRight aria-hidden="true" />
+      </Tool>
+      <span className="mx-1 h-5 w-px bg-line" />
+      <Tool label={t("smaller")} disabled={zoom <= 0} onClick={() => onZoom(zoom - 1)}>
+        <Minus aria-hidden="true" />
+      </Tool>
+      <span className="min-w-12 text-center text-xs tabular-nums">
+        {t("zoom", { percent: (ZOOMS[zoom] ?? 1) * 100 })}
+      </span>
+      <Tool label={t("larger")} disabled={zoom >= ZOOMS.length - 1} onClick={() => onZoom(zoom + 1)}>
+        <Plus aria-hidden="true" />
+      </Tool>
+      <Tool label={t("fit")} disabled={zoom === 0} onClick={() => onZoom(0)}>
+        <Maximize aria-hidden="true" />
+      </Tool>
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ import type { OrderDialogProps } from "./order-actions";
 import { useOrdersChanged } from "./orders-changed";
 
 /** Asks before an order is cancelled, says what that does, and asks for the reason. */
-export default function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
+export function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
   const t = useTranslations("orderActions");
   const { where } = usePlace();
   const changed = useOrdersChanged();

@@ -15,7 +15,7 @@ import type { OrderDialogProps } from "./order-actions";
 import { useOrdersChanged } from "./orders-changed";
 
 /** Asks before a saved order is bought: service, price, what can no longer be changed. */
-export default function ConfirmOrderDialog({ order, service, onClose }: OrderDialogProps) {
+export function ConfirmOrderDialog({ order, service, onClose }: OrderDialogProps) {
   const t = useTranslations("orderActions");
   const { where } = usePlace();
   const changed = useOrdersChanged();

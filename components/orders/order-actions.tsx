@@ -1,9 +1,9 @@
 "use client";
 
-import { lazy, type ReactNode, useState } from "react";
-import { LatePart } from "@/components/ui/late-part";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { type ReactNode, useState } from "react";
 import type { OrderRow } from "@/lib/contracts/order";
+import { CancelOrderDialog } from "./cancel-order-dialog";
+import { ConfirmOrderDialog } from "./confirm-order-dialog";
 
 /** What an action needs to know of an order; rows of the list and full records both have it. */
 export type ActionOrder = Pick<
@@ -26,10 +26,7 @@ export type OrderDialogProps = {
   onClose: () => void;
 };
 
-const DIALOGS = {
-  confirm: lazy(() => lazyPart(() => import("./confirm-order-dialog"))),
-  cancel: lazy(() => lazyPart(() => import("./cancel-order-dialog"))),
-};
+const DIALOGS = { confirm: ConfirmOrderDialog, cancel: CancelOrderDialog };
 
 /** Confirm and cancel: the same in the list and on the page of an order. */
 export function useOrderActions(providers: ReadonlyMap<string, { name: string }>): OrderActions {
@@ -39,13 +36,11 @@ export function useOrderActions(providers: ReadonlyMap<string, { name: string }>
     confirm: (order) => setAsked({ kind: "confirm", order }),
     cancel: (order) => setAsked({ kind: "cancel", order }),
     dialogs: Dialog ? (
-      <LatePart onClose={() => setAsked(null)}>
-        <Dialog
-          order={asked.order}
-          service={providers.get(asked.order.shipping_provider)?.name ?? asked.order.shipping_provider}
-          onClose={() => setAsked(null)}
-        />
-      </LatePart>
+      <Dialog
+        order={asked.order}
+        service={providers.get(asked.order.shipping_provider)?.name ?? asked.order.shipping_provider}
+        onClose={() => setAsked(null)}
+      />
     ) : null,
   };
 }

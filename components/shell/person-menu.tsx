@@ -1,20 +1,43 @@
 "use client";
 
-import { ChevronsUpDown } from "lucide-react";
+import { ChevronsUpDown, Keyboard, LogOut, ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useTheme } from "next-themes";
+import { LANGUAGE_NAMES } from "@/lib/i18n/language";
+import { LANGUAGES, type Language } from "@/lib/i18n/languages";
 import { usePlace } from "../environment";
-import { MenuButton } from "../ui/menu-button";
-import PersonMenuList from "./person-menu-list";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "../ui/dropdown-menu";
+import { useIsHydrated } from "../ui/use-is-hydrated";
+import { useLanguage } from "./language-switch";
+import { useShortcutList } from "./shortcuts";
+import { THEMES } from "./themes";
 
 /** Who is signed in for which account; opens language, theme, shortcuts and the ways out. */
-export function PersonMenu(ways: { onSignOut: () => void; onSignOutEverywhere: () => void }) {
+export function PersonMenu({
+  onSignOut,
+  onSignOutEverywhere,
+}: {
+  onSignOut: () => void;
+  onSignOutEverywhere: () => void;
+}) {
   const t = useTranslations("shell");
   const { account, person } = usePlace();
+  const { language, choose } = useLanguage();
+  const { theme = "system", setTheme } = useTheme();
+  const isHydrated = useIsHydrated();
+  const showShortcuts = useShortcutList();
   return (
-    <MenuButton
-      menu={PersonMenuList}
-      props={ways}
-      trigger={
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
         <button
           type="button"
           aria-label={t("personMenu", { person: person.name, account: account.name })}
@@ -32,7 +55,44 @@ export function PersonMenu(ways: { onSignOut: () => void; onSignOutEverywhere: (
           </span>
           <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
         </button>
-      }
-    />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start" side="top" className="w-60">
+        <DropdownMenuLabel>
+          <span className="block truncate text-sm font-semibold text-text">{person.name}</span>
+          {t(`roles.${person.role}`)}
+        </DropdownMenuLabel>
+        <DropdownMenuSeparator />
+        <DropdownMenuLabel>{t("language")}</DropdownMenuLabel>
+        <DropdownMenuRadioGroup value={language} onValueChange={(next) => choose(next as Language)}>
+          {LANGUAGES.map((each) => (
+            <DropdownMenuRadioItem key={each} value={each}>
+              {LANGUAGE_NAMES[each]}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+        <DropdownMenuSeparator />
+        <DropdownMenuLabel>{t("theme")}</DropdownMenuLabel>
+        <DropdownMenuRadioGroup value={isHydrated ? theme : "system"} onValueChange={setTheme}>
+          {THEMES.map((each) => (
+            <DropdownMenuRadioItem key={each} value={each}>
+              {t(`themes.${each}`)}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={showShortcuts}>
+          <Keyboard aria-hidden="true" />
+          {t("shortcuts")}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onSignOut}>
+          <LogOut aria-hidden="true" />
+          {t("signOut")}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onSignOutEverywhere}>
+          <ShieldAlert aria-hidden="true" />
+          {t("signOutEverywhere")}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }

@@ -11,6 +11,7 @@ import { usePlace } from "../environment";
 import { leaveBy } from "../leave-by";
 import { Button } from "../ui/button";
 import { cn } from "../ui/cn";
+import { Dialog, DialogContent } from "../ui/dialog";
 import { SkipLink } from "../ui/skip-link";
 import { useFirstTouch } from "../ui/use-first-touch";
 import { WebhookDot } from "../webhooks/webhook-dot";
@@ -19,7 +20,6 @@ import { useEnvironmentCookie } from "./environment-cookie";
 import { EnvironmentSwitch } from "./environment-switch";
 import { KeyName } from "./key-name";
 import { LanguageSwitch } from "./language-switch";
-import NavigationDrawer from "./navigation-drawer";
 import { NoticeCount } from "./notice-count";
 import { PersonMenu } from "./person-menu";
 import { ShortcutsProvider, useShortcuts } from "./shortcuts";
@@ -131,9 +131,11 @@ function Frame({ children }: { children: ReactNode }) {
         </div>
       </div>
       {openedOn === pathname ? (
-        <NavigationDrawer title={t("navigation")} onClose={() => setOpenedOn(null)}>
-          {navigation}
-        </NavigationDrawer>
+        <Dialog open onOpenChange={(isOpen) => !isOpen && setOpenedOn(null)}>
+          <DialogContent side="left" title={t("navigation")} titleHidden bodyClassName="p-0 sm:p-0">
+            {navigation}
+          </DialogContent>
+        </Dialog>
       ) : null}
       {palette}
       {dialog}

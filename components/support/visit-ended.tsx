@@ -1,20 +1,38 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
 import { onVisitEnded } from "@/lib/api-client";
-import { lazyPart } from "../ui/lazy-part";
-
-// Only support needs it, once an hour; it would come with every page of every merchant.
-const VisitAgain = lazy(() => lazyPart(() => import("./visit-again")));
+import { usePlace } from "../environment";
+import { Dialog, DialogContent } from "../ui/dialog";
+import { VisitForm } from "./visit-form";
 
 /** Asks support again why they look at the account when the hour is over, so that nothing on the page is lost. */
 export function VisitEnded() {
   const [isEnded, setIsEnded] = useState(false);
   useEffect(() => onVisitEnded(() => setIsEnded(true)), []);
-  if (!isEnded) return null;
+  return isEnded ? <VisitAgain onClose={() => setIsEnded(false)} /> : null;
+}
+
+/** Asks why, and reads the page again. */
+function VisitAgain({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("shell.visit");
+  const { account, where } = usePlace();
+  const client = useQueryClient();
+  const router = useRouter();
+
+  function goOn() {
+    onClose();
+    router.refresh();
+    void client.invalidateQueries();
+  }
   return (
-    <Suspense>
-      <VisitAgain onClose={() => setIsEnded(false)} />
-    </Suspense>
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent size="sm" title={t("ended")} description={t("title", { account: account.name })}>
+        <VisitForm where={where} onStarted={goOn} />
+      </DialogContent>
+    </Dialog>
   );
 }

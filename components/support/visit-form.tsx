@@ -10,7 +10,10 @@ import { Field, FieldGroup } from "../ui/field";
 import { Input } from "../ui/input";
 import { RadioGroup } from "../ui/radio-group";
 
-/** Asks support why they look at the account (contract §8.22), and then calls `onStarted`. */
+/**
+ * Asks support why they look at the account (contract §8.22), and then calls `onStarted`. No contract form: it comes with
+ * every page of the dashboard, and the form library does not.
+ */
 export function VisitForm({ where, onStarted }: { where: Where; onStarted: () => void }) {
   const t = useTranslations("shell.visit");
   const showFailure = useFailureToast();

@@ -93,21 +93,13 @@ function Come({ comes }: { comes: RefObject<() => void> }) {
  * A part that may still be loading when it is opened, such as one of `lazy`. What is typed from its opening on belongs
  * to it, not to the page behind it.
  */
-export function LatePart({
-  children,
-  fallback = null,
-  onClose,
-}: {
-  children: ReactNode;
-  fallback?: ReactNode;
-  onClose: () => void;
-}) {
+export function LatePart({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const comes = useRef<() => void>(() => undefined);
   // Effects run in this order, and a part may focus its field while it is put on the page.
   return (
     <>
       <EarlyKeys comes={comes} onClose={onClose} />
-      <Suspense fallback={fallback}>
+      <Suspense>
         <Come comes={comes} />
         {children}
       </Suspense>

@@ -2,12 +2,18 @@
 
 import { useRef } from "react";
 
+/** What has the focus; for an item of a menu, which is gone when the dialog closes, the menu's button. */
+function focused(): Element | null {
+  const menu = document.activeElement?.closest("[role=menu]");
+  return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : document.activeElement;
+}
+
 /** Returns the focus to whatever opened a dialog: radix knows only triggers, and many dialogs have none. */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus() {
-      opener.current = document.activeElement;
+      opener.current = focused();
     },
     onCloseAutoFocus(event: Event) {
       const isThere = opener.current?.isConnected;

@@ -55,11 +55,8 @@ export function NewWaveDialog({
   const service = String(useWatch({ control: form.control, name: "shipping_provider" }));
   const cutOff = String(useWatch({ control: form.control, name: "cut_off" }));
   const isSingle = useWatch({ control: form.control, name: "is_single_items" }) === "Y";
-  const queue = useQuery({
-    ...queryFor("readQueue", laneQueryOf({ until: cutOff || undefined, customer_eid: merchant }), where),
-    enabled: !orders,
-    placeholderData: keepPreviousData,
-  });
+  const matching = useMatching({ service, cutOff, isSingle, merchant }, !orders);
+  const waiting = orders ? orders.length : matching.count;
 
   function inputOf({ name, is_single_items, ...what }: Values): CallInput<"createWave"> {
     const named = name.trim() ? { name } : {};
@@ -85,10 +82,6 @@ export function NewWaveDialog({
     );
   }
 
-  const lanes = queue.data?.provider_list.filter((lane) => !service || lane.shipping_provider === service);
-  const waiting = orders
-    ? orders.length
-    : lanes?.reduce((sum, { unwaved, unwaved_single }) => sum + (isSingle ? unwaved_single : unwaved), 0);
   const services = [
     { value: "none", label: t("any") },
     ...providers.map(({ code, shortName }) => ({ value: code, label: shortName })),
@@ -141,7 +134,7 @@ export function NewWaveDialog({
           <TextField name="name" title={t("name")} optional limit={60} />
           <p role="status" className="min-h-5 font-semibold tabular-nums">
             {waiting === undefined
-              ? queue.isError
+              ? matching.isError
                 ? t("uncounted")
                 : null
               : waiting > MOST
@@ -152,4 +145,21 @@ export function NewWaveDialog({
       </DialogContent>
     </Dialog>
   );
+}
+
+/** How many orders that match are in no wave yet. */
+function useMatching(
+  what: { service: string; cutOff: string; isSingle: boolean; merchant: string | undefined },
+  enabled: boolean,
+): { count: number | undefined; isError: boolean } {
+  const { where } = useWarehouse();
+  const { data, isError } = useQuery({
+    ...queryFor("readQueue", laneQueryOf({ until: what.cutOff || undefined, customer_eid: what.merchant }), where),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  const lanes = data?.provider_list.filter((lane) => !what.service || lane.shipping_provider === what.service);
+  const countOf = (lane: { unwaved: number; unwaved_single: number }) =>
+    what.isSingle ? lane.unwaved_single : lane.unwaved;
+  return { count: lanes?.reduce((sum, lane) => sum + countOf(lane), 0), isError };
 }

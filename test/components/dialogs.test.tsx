@@ -3,6 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
+import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
+import { RowMenu } from "@/components/ui/row-menu";
 import { render } from "./render";
 
 /** A list of one row, which can be deleted. */
@@ -16,6 +18,9 @@ function List() {
           Delete the row
         </button>
       )}
+      <RowMenu label="More">
+        <DropdownMenuItem onSelect={() => setIsAsked(true)}>Delete it</DropdownMenuItem>
+      </RowMenu>
       <ConfirmDialog
         open={isAsked}
         onOpenChange={setIsAsked}
@@ -34,6 +39,15 @@ describe("the focus after a dialog", () => {
     await userEvent.click(screen.getByRole("button", { name: "Delete the row" }));
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.getByRole("button", { name: "Delete the row" })).toHaveFocus());
+  });
+
+  it("is on the button of the menu whose item opened it", async () => {
+    render(<List />);
+    await userEvent.click(screen.getByRole("button", { name: "More" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Delete it" }));
+    await screen.findByRole("alertdialog");
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.getByRole("button", { name: "More" })).toHaveFocus());
   });
 
   it("is in the content where the thing that opened it has gone", async () => {

@@ -29,7 +29,7 @@ function opened(Part: ComponentType) {
   const Late = lazy(() => new Promise<{ default: ComponentType }>((resolve) => (come = resolve)));
   document.body.addEventListener("keydown", elsewhere);
   render(
-    <LatePart fallback="Loading" onClose={onClose}>
+    <LatePart onClose={onClose}>
       <Late />
     </LatePart>,
   );

@@ -14,7 +14,7 @@ import type { Sending } from "@/app/(dashboard)/[environment]/orders/form/use-se
 import { useSubmit } from "@/app/(dashboard)/[environment]/orders/form/use-submit";
 import { useContractForm } from "@/components/contract-form";
 import { FormChecks } from "@/components/form-checks";
-import ConfirmOrderDialog from "@/components/orders/confirm-order-dialog";
+import { ConfirmOrderDialog } from "@/components/orders/confirm-order-dialog";
 import { localExample } from "@/lib/contracts/examples";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { orderOfDraft } from "@/lib/order-form-values";

@@ -9,7 +9,6 @@ import type { ErrorEntry } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
 import { answer, page, refusal, show } from "./products-frame";
 // Loaded here, so that the tests need not wait for what pages load late.
-import "@/app/(dashboard)/[environment]/products/import/column-choice";
 import "@/app/(dashboard)/[environment]/products/import/import-preview";
 import "@/lib/csv-file";
 

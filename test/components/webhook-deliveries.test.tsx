@@ -75,7 +75,7 @@ it.each([
 });
 
 it.each([...ERROR_KINDS, 204, 302, 401, 404, 418, 429, 500] as const)(
-  "%s is told in words, with what to do",
+  "%s is explained in words, with what to do",
   (what) => {
     const failed = attempt(
       typeof what === "number"

@@ -3,11 +3,10 @@
 import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
-import DocumentMenuList from "@/components/documents/document-menu-list";
+import { DocumentMenu } from "@/components/documents/document-menu";
 import { PdfPage } from "@/components/documents/pdf-page";
 import { usePrintWords } from "@/components/documents/use-print-words";
 import { Button } from "@/components/ui/button";
-import { MenuButton } from "@/components/ui/menu-button";
 import { Section } from "@/components/ui/section";
 import { Spinner } from "@/components/ui/spinner";
 import type { Label } from "./use-label";
@@ -28,9 +27,9 @@ export function LabelPanel({ label, parcel, parcels }: { label: Label; parcel: n
       title={t("title", { parcel, parcels })}
       actions={
         order ? (
-          <MenuButton
-            menu={DocumentMenuList}
-            props={{ order, onPaper: label.choosePaper }}
+          <DocumentMenu
+            order={order}
+            onPaper={label.choosePaper}
             trigger={<Button className="h-11">{t("documents")}</Button>}
           />
         ) : null

@@ -2,17 +2,15 @@
 
 import { Keyboard, ScanBarcode } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { scannedText } from "@/lib/scan-match";
-import { isCovered, useScanKeys } from "./use-scan-keys";
+import { useKeptFocus } from "./use-kept-focus";
+import { useScanKeys } from "./use-scan-keys";
 
-/**
- * Takes what a scanner types, also while something else has the focus. The field has the focus when the page opens, after
- * a click on a button, and where it would be lost; it leaves it to people who tab.
- */
+/** Takes what a scanner types, also while something else has the focus. */
 export function ScanField({
   label,
   hint,
@@ -35,8 +33,7 @@ export function ScanField({
   const input = useRef<HTMLInputElement>(null);
   // A tablet's on-screen keyboard would cover half the bench; it appears only when asked for.
   const [hasKeyboard, setHasKeyboard] = useState(false);
-  // Another window has the keyboard, and scans go there.
-  const [isAway, setIsAway] = useState(false);
+  const isAway = useKeptFocus(input);
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
@@ -47,55 +44,6 @@ export function ScanField({
   }
 
   useScanKeys({ input, keys, onEnter: submit, onScanInDialog });
-
-  useEffect(() => {
-    const focusField = () => {
-      if (!isCovered()) input.current?.focus({ preventScroll: true });
-    };
-    // What is scanned arrives here without the focus, so it is taken only where it is lost: its element went away or was
-    // disabled. Past the last element of the page nobody has it either, and whoever tabs goes on from there.
-    let last: Element | null = null;
-    const remember = ({ target }: FocusEvent) => {
-      last = target as Element;
-    };
-    const isNobodys = () => document.activeElement === document.body;
-    const isUsable = () => last?.isConnected === true && !last.matches(":disabled");
-    const takeIfLost = () => {
-      if (isNobodys() && !isUsable()) focusField();
-    };
-    // Printing hides the page, and what is hidden loses the focus.
-    const restore = () => {
-      if (!isNobodys()) return;
-      if (isUsable() && last instanceof HTMLElement) last.focus({ preventScroll: true });
-      else focusField();
-    };
-    document.addEventListener("focusin", remember);
-    focusField();
-    const observer = new MutationObserver(() => requestAnimationFrame(takeIfLost));
-    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
-    // A person who works by keyboard keeps their focus; a pointer needs none.
-    const onClick = ({ detail, target }: MouseEvent) => {
-      if (detail === 0 || !(target instanceof Element) || !target.closest("button, a")) return;
-      requestAnimationFrame(focusField);
-    };
-    const onFocus = () => {
-      setIsAway(false);
-      takeIfLost();
-    };
-    const onBlur = () => setIsAway(!document.hasFocus());
-    window.addEventListener("focus", onFocus);
-    window.addEventListener("blur", onBlur);
-    window.addEventListener("click", onClick);
-    window.addEventListener("afterprint", restore);
-    return () => {
-      observer.disconnect();
-      document.removeEventListener("focusin", remember);
-      window.removeEventListener("focus", onFocus);
-      window.removeEventListener("blur", onBlur);
-      window.removeEventListener("click", onClick);
-      window.removeEventListener("afterprint", restore);
-    };
-  }, []);
 
   function showKeyboard() {
     setHasKeyboard(!hasKeyboard);

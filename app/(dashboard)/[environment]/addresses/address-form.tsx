@@ -8,7 +8,7 @@ import { useAddressesChanged } from "@/components/addresses/addresses-changed";
 import { ContractForm, type Sent, useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
 import { ChoiceField, TextField } from "@/components/form-fields";
-import { LeaveQuestion } from "@/components/leave-question";
+import { LeaveQuestion } from "@/components/leave-guard";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";

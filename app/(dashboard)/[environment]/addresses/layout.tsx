@@ -3,5 +3,5 @@ import { Words } from "@/components/words";
 
 /** The address book, with its words. */
 export default function AddressesLayout({ children }: { children: ReactNode }) {
-  return <Words parts={["addresses"]}>{children}</Words>;
+  return <Words parts={["addresses", "fileChoice"]}>{children}</Words>;
 }

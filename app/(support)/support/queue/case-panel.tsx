@@ -14,18 +14,18 @@ import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { StatusBadge } from "@/components/ui/status-badge";
 import { queryFor, type ResultOf } from "@/lib/api-client";
 import type { readCase } from "@/lib/contracts/case";
 import { pageHref } from "@/lib/page-href";
+import { CaseFacts } from "./case-facts";
 import { CaseOrder } from "./case-order";
-import { AgeOfTarget, useCaseTitle } from "./case-words";
+import { useCaseTitle } from "./case-words";
 import { CloseForm } from "./close-form";
 import { queuePath } from "./queue-url";
 import type { useCaseChanges } from "./use-cases";
 import { VisitBar } from "./visit-bar";
 
-type Case = ResultOf<typeof readCase>;
+export type Case = ResultOf<typeof readCase>;
 
 /** One case: what it is about, its thread, and what can be done with it. */
 export function CasePanel({
@@ -103,37 +103,7 @@ export function CasePanel({
             </Step>
           </div>
         </div>
-        <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line xl:grid-cols-4">
-          <Fact name={t("facts.merchant")} note={t("facts.account", { id: row.account_id })}>
-            <TextLink href={merchantHref("/")} prefetch={false}>
-              {row.account_name}
-            </TextLink>
-          </Fact>
-          {row.order_id ? (
-            <Fact name={t("facts.order")} note={row.order_status ? <StatusBadge status={row.order_status} /> : null}>
-              <TextLink href={merchantHref(`/orders/${row.order_id}`)} prefetch={false}>
-                {row.reference ?? row.order_id}
-              </TextLink>
-            </Fact>
-          ) : (
-            <Fact name={t("facts.endpoint")}>
-              <TextLink href={merchantHref(`/webhooks/${row.webhook_id}`)} prefetch={false} className="wrap-anywhere">
-                {row.webhook_url}
-              </TextLink>
-            </Fact>
-          )}
-          <Fact
-            name={t("facts.carrier")}
-            note={row.estimated_delivery ? <Expected at={row.estimated_delivery} /> : null}
-          >
-            <span dir="auto" className="wrap-anywhere">
-              {row.description ?? t("facts.nothing")}
-            </span>
-          </Fact>
-          <Fact name={t("facts.age", { target: row.target_hours })} note={<DateTime value={row.opened_time} />}>
-            <AgeOfTarget row={row} />
-          </Fact>
-        </dl>
+        <CaseFacts row={row} merchantHref={merchantHref} />
         {visit && isLive ? <VisitBar visit={visit} onTurned={() => read.refetch()} /> : null}
         <CaseOrder
           orderId={needsReason ? null : row.order_id}
@@ -151,23 +121,7 @@ export function CasePanel({
           }
         >
           {isClosed ? (
-            <Section title={t("close.was")}>
-              <p className="font-semibold">
-                {row.closed_as === "SETTLED" || row.closed_as === null
-                  ? t("close.settled")
-                  : t(`close.reasons.${row.closed_as}`)}
-              </p>
-              <p className="text-muted">
-                {row.closed_by?.name ?? t("close.byNobody")}
-                {row.closed_time ? (
-                  <>
-                    {" · "}
-                    <DateTime value={row.closed_time} />
-                  </>
-                ) : null}
-              </p>
-              {row.note ? <p className="mt-2 whitespace-pre-line wrap-anywhere">{row.note}</p> : null}
-            </Section>
+            <HowClosed row={row} />
           ) : (
             <Section title={t("close.title")}>
               <CloseForm kind={row.kind} onClose={close} />
@@ -199,24 +153,27 @@ function Step({ href, label, children }: { href: string | null; label: string; c
   );
 }
 
-function Fact({ name, note, children }: { name: string; note?: ReactNode; children: ReactNode }) {
+/** Who closed it and why, and the note. */
+function HowClosed({ row }: { row: Case }) {
+  const t = useTranslations("support.queue");
   return (
-    <div className="min-w-0 bg-surface px-4 py-3">
-      <dt className="text-xs text-muted">{name}</dt>
-      <dd className="mt-1">
-        <div className="font-semibold">{children}</div>
-        {note ? <div className="mt-0.5 text-xs text-muted">{note}</div> : null}
-      </dd>
-    </div>
-  );
-}
-
-function Expected({ at }: { at: string }) {
-  const t = useTranslations("support.queue.facts");
-  return (
-    <>
-      {t("expected")} <DateTime value={at} dateOnly />
-    </>
+    <Section title={t("close.was")}>
+      <p className="font-semibold">
+        {row.closed_as === "SETTLED" || row.closed_as === null
+          ? t("close.settled")
+          : t(`close.reasons.${row.closed_as}`)}
+      </p>
+      <p className="text-muted">
+        {row.closed_by?.name ?? t("close.byNobody")}
+        {row.closed_time ? (
+          <>
+            {" · "}
+            <DateTime value={row.closed_time} />
+          </>
+        ) : null}
+      </p>
+      {row.note ? <p className="mt-2 whitespace-pre-line wrap-anywhere">{row.note}</p> : null}
+    </Section>
   );
 }
 

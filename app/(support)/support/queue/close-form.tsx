@@ -10,7 +10,10 @@ import { CASES, type CaseKind, type CloseReason } from "@/lib/cases";
 
 const MOST_CHARACTERS = 500;
 
-/** Closes cases of one kind for a reason of that kind. */
+/**
+ * Closes cases of one kind for a reason of that kind. No contract form: two can be on the page, and the ids of a contract
+ * form's fields are their names.
+ */
 export function CloseForm({
   kind,
   onClose,

@@ -132,27 +132,34 @@ export function ImportView() {
             </div>
           </div>
         </Section>
-        <div aria-live="polite" className="flex flex-col gap-4">
-          {looked.is === "refused" ? (
-            <div role="alert" className="flex items-start gap-2 rounded-md bg-bad-tint px-4 py-3 text-bad">
-              <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-              <div className="min-w-0 break-words">
-                {looked.messages.map((message) => (
-                  <p key={message}>{message}</p>
-                ))}
-              </div>
-            </div>
-          ) : null}
-          {looked.is === "failed" ? <ErrorState error={looked.error} /> : null}
-          {looked.is === "seen" ? (
-            <ImportPreview
-              given={looked.given}
-              result={looked.result}
-              onApplied={(result) => setLooked({ is: "seen", given: looked.given, result })}
-            />
-          ) : null}
-        </div>
+        <Found looked={looked} onApplied={setLooked} />
       </div>
     </>
+  );
+}
+
+/** What was found in the file, or why it cannot be taken. */
+function Found({ looked, onApplied }: { looked: Looked; onApplied: (looked: Looked) => void }) {
+  return (
+    <div aria-live="polite" className="flex flex-col gap-4">
+      {looked.is === "refused" ? (
+        <div role="alert" className="flex items-start gap-2 rounded-md bg-bad-tint px-4 py-3 text-bad">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <div className="min-w-0 break-words">
+            {looked.messages.map((message) => (
+              <p key={message}>{message}</p>
+            ))}
+          </div>
+        </div>
+      ) : null}
+      {looked.is === "failed" ? <ErrorState error={looked.error} /> : null}
+      {looked.is === "seen" ? (
+        <ImportPreview
+          given={looked.given}
+          result={looked.result}
+          onApplied={(result) => onApplied({ ...looked, result })}
+        />
+      ) : null}
+    </div>
   );
 }

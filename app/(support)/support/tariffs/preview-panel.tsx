@@ -8,6 +8,7 @@ import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import type { PricedChange, TariffPreview } from "@/lib/contracts/tariff";
+import { decimal } from "@/lib/decimal";
 import { formatMoney } from "@/lib/format";
 import { pageHref } from "@/lib/page-href";
 import { SHEET_COLUMNS, type SheetKind } from "@/lib/tariff-sheets";
@@ -104,8 +105,11 @@ function RowChanges({
   );
 }
 
-const size = ({ difference }: PricedChange) =>
-  difference === null ? Number.POSITIVE_INFINITY : Math.abs(Number(difference));
+/** The largest difference first; before all, what is no longer served, or newly. */
+function bySize({ difference: one }: PricedChange, { difference: other }: PricedChange): number {
+  if (one === null || other === null) return Number(other === null) - Number(one === null);
+  return decimal(other).abs().cmp(decimal(one).abs());
+}
 
 type PricedRow = PricedChange &
   Partial<Pick<TariffPreview["orders"][number], "order_id" | "account_id" | "account_name">>;
@@ -123,8 +127,7 @@ function Prices({
 }) {
   const t = useTranslations("tariffs.preview");
   const words = useCellWords(services);
-  // Only their order on the page follows from these numbers.
-  const sorted = rows.toSorted((one, other) => size(other) - size(one)).slice(0, SHOWN);
+  const sorted = rows.toSorted(bySize).slice(0, SHOWN);
   return (
     <Part title={title} about={t("counts", counts)}>
       {sorted.length > 0 ? (

@@ -1,44 +1,32 @@
 import type { useTranslations } from "next-intl";
 import type { FieldLabel } from "@/components/form-fields";
+import type { TableItem } from "@/components/orders/item-table";
 import type { OrderRecord } from "@/lib/contracts/order";
 
 type Parcel = OrderRecord["shipment_detail"]["parcel_list"][number];
-type Given = Record<string, unknown>;
+type Form = ReturnType<typeof useTranslations<"orderForm">>;
 
-/** What both kinds of item share; `all` holds the whole item as it was given. */
-export type Item = {
-  name: string;
-  qty: string;
-  unit: string | null;
-  unitValue: string;
-  currency: string;
-  hscode: string | null;
-  origin: string | null;
-  all: Given;
-};
-
-/** The items of a parcel in one shape, declared for customs or not. */
-export function itemsOf(parcel: Parcel, currency: string): Item[] {
+/** The items of a parcel in one shape, declared for customs or not; their origins are codes. */
+export function itemsOf(parcel: Parcel, currency: string, form: Form): TableItem[] {
   if ("declaration_list" in parcel)
     return parcel.declaration_list.map((item) => ({
       name: item.description ?? "",
       qty: item.qty ?? "0",
-      unit: item.unit === "PCS" ? null : item.unit,
+      unit: item.unit && item.unit !== "PCS" ? form(`units.${item.unit}` as "units.PCS") : null,
       unitValue: item.single_price ?? "0",
       currency,
       hscode: item.hscode,
       origin: item.origin,
-      all: item,
+      facts: factsOf(item, form),
     }));
   return parcel.parcel_items.map((item) => ({
     name: item.name ?? "",
     qty: item.qty ?? "0",
-    unit: null,
     unitValue: item.single_value ?? "0",
     currency: item.currency ?? "HKD",
     hscode: null,
     origin: null,
-    all: item,
+    facts: factsOf(item, form),
   }));
 }
 
@@ -52,11 +40,8 @@ const MEASURES: Record<string, string> = {
 };
 
 /** Everything else that was given about an item, including the compliance fields, with the form's labels. */
-export function itemFacts(
-  { all }: Item,
-  form: ReturnType<typeof useTranslations<"orderForm">>,
-): { name: string; value: string }[] {
-  return Object.entries(all).flatMap(([field, value]) => {
+function factsOf(item: Record<string, unknown>, form: Form): { name: string; value: string }[] {
+  return Object.entries(item).flatMap(([field, value]) => {
     if (IN_ROW.includes(field) || value === null || value === "") return [];
     if (field === "battery") {
       const { type, location } = value as { type: string; location: string };

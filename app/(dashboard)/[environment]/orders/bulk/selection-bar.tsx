@@ -3,7 +3,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Check, CircleX, Ellipsis, FileDown, Printer, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import {
@@ -12,7 +12,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { useFailureToast } from "@/components/ui/failure-toast";
+import { useAttempt } from "@/components/use-attempt";
 import { MAX_SELECTED, type Selection } from "@/components/use-selection";
 import { type CallResult, keyOf, queryFor, type Where } from "@/lib/api-client";
 import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
@@ -37,65 +37,31 @@ function readRows(client: QueryClient, where: Where): ReadonlyMap<string, OrderR
   return new Map(pages.flatMap((page) => page?.data ?? []).map((order) => [order.order_id, order]));
 }
 
-/** The actions on the selected orders. */
-export default function SelectionBar({
-  selection,
-  query,
-  total,
-  isAtLeast,
-  onBatch,
-}: {
+type Listed = {
   selection: Selection;
   query: ListOrdersQuery;
   total: number;
   /** There are more than that: counting stopped. */
   isAtLeast: boolean;
-  onBatch: (batch: Batch) => void;
-}) {
+};
+
+/** The actions on the selected orders. */
+export default function SelectionBar({ onBatch, ...listed }: Listed & { onBatch: (batch: Batch) => void }) {
+  const { selection } = listed;
   const t = useTranslations("documents.selection");
   const words = useTranslations("orderList.bulk");
   const { where, may } = usePlace();
-  const showFailure = useFailureToast({ reading: true });
   const [dialog, setDialog] = useState<"print" | "confirm" | "cancel" | null>(null);
-  const [busy, setBusy] = useState<"reading" | "exporting" | null>(null);
-  // The dialog opens after the menu has closed, so that it returns the focus to the menu's button, not to an item that
-  // is gone.
-  const isCancelAsked = useRef(false);
+  const { isBusy: isExporting, attempt } = useAttempt({ reading: true });
   const count = selection.ids.length;
-  const client = useQueryClient();
-  const voids = voidActions(selection.ids, readRows(client, where));
+  const voids = voidActions(selection.ids, readRows(useQueryClient(), where));
   const whyVoid = useId();
   // It stays in the order of focus: a dialog returns the focus to it, and it says why it is off.
   const action = (name: (typeof voids)[number], dialog: "print" | "confirm" | "cancel") =>
     voids.includes(name)
       ? ({ "aria-disabled": true, "aria-describedby": whyVoid, className: "opacity-60" } as const)
       : { onClick: () => setDialog(dialog) };
-  const most = isAtLeast ? MAX_SELECTED : Math.min(total, MAX_SELECTED);
-
-  async function attempt(what: "reading" | "exporting", work: () => Promise<void>) {
-    setBusy(what);
-    try {
-      await work();
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(null);
-    }
-  }
-
-  const selectAll = () =>
-    attempt("reading", async () => {
-      const found: string[] = [];
-      while (found.length < most) {
-        const page = { ...query, limit: String(PAGE), offset: String(found.length) };
-        const { data } = await client.fetchQuery(queryFor("listOrders", page, where));
-        if (data.length === 0) break;
-        found.push(...data.map(({ order_id }) => order_id));
-      }
-      selection.set(found, true);
-    });
-
-  const save = () => attempt("exporting", () => exportOrders({ ids: selection.ids }, where));
+  const save = () => attempt(() => exportOrders({ ids: selection.ids }, where));
 
   /** Orders that were done are deselected. */
   function close(doneIds: readonly string[]) {
@@ -114,14 +80,10 @@ export default function SelectionBar({
       <Button size="icon-sm" variant="ghost" aria-label={t("clear")} title={t("clear")} onClick={selection.clear}>
         <X aria-hidden="true" />
       </Button>
-      {count < most ? (
-        <Button size="sm" variant="ghost" loading={busy === "reading"} onClick={() => void selectAll()}>
-          {isAtLeast ? t("uncounted") : t(total > MAX_SELECTED ? "first" : "all", { count: formatNumber(most) })}
-        </Button>
-      ) : null}
+      <SelectAll {...listed} />
       <div className="ml-auto flex items-center gap-2">
         {may("exportOrders") ? (
-          <Button size="sm" className="max-lg:hidden" loading={busy === "exporting"} onClick={() => void save()}>
+          <Button size="sm" className="max-lg:hidden" loading={isExporting} onClick={() => void save()}>
             <FileDown aria-hidden="true" />
             {words("export")}
           </Button>
@@ -136,16 +98,11 @@ export default function SelectionBar({
         ) : null}
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
-            <Button size="icon-sm" className="lg:hidden" loading={busy === "exporting"} aria-label={words("more")}>
+            <Button size="icon-sm" className="lg:hidden" loading={isExporting} aria-label={words("more")}>
               <Ellipsis aria-hidden="true" />
             </Button>
           </DropdownMenuTrigger>
-          <DropdownMenuContent
-            onCloseAutoFocus={() => {
-              if (isCancelAsked.current) setDialog("cancel");
-              isCancelAsked.current = false;
-            }}
-          >
+          <DropdownMenuContent>
             {may("exportOrders") ? (
               <DropdownMenuItem onSelect={() => void save()}>
                 <FileDown aria-hidden="true" />
@@ -155,9 +112,7 @@ export default function SelectionBar({
             <DropdownMenuItem
               tone="danger"
               disabled={voids.includes("cancel") || !may("cancelOrder")}
-              onSelect={() => {
-                isCancelAsked.current = true;
-              }}
+              onSelect={() => setDialog("cancel")}
             >
               <CircleX aria-hidden="true" />
               {words("cancelThese")}
@@ -188,5 +143,32 @@ export default function SelectionBar({
       {dialog === "confirm" ? <BulkConfirmDialog ids={selection.ids} onClose={close} /> : null}
       {dialog === "cancel" ? <BulkCancelDialog ids={selection.ids} onClose={close} /> : null}
     </section>
+  );
+}
+
+/** Selects every order that the list matches, on all of its pages, as far as the limit goes. */
+function SelectAll({ selection, query, total, isAtLeast }: Listed) {
+  const t = useTranslations("documents.selection");
+  const { where } = usePlace();
+  const client = useQueryClient();
+  const { isBusy, attempt } = useAttempt({ reading: true });
+  const most = isAtLeast ? MAX_SELECTED : Math.min(total, MAX_SELECTED);
+  if (selection.ids.length >= most) return null;
+
+  async function selectAll() {
+    const found: string[] = [];
+    while (found.length < most) {
+      const page = { ...query, limit: String(PAGE), offset: String(found.length) };
+      const { data } = await client.fetchQuery(queryFor("listOrders", page, where));
+      if (data.length === 0) break;
+      found.push(...data.map(({ order_id }) => order_id));
+    }
+    selection.set(found, true);
+  }
+
+  return (
+    <Button size="sm" variant="ghost" loading={isBusy} onClick={() => void attempt(selectAll)}>
+      {isAtLeast ? t("uncounted") : t(total > MAX_SELECTED ? "first" : "all", { count: formatNumber(most) })}
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { LeaveQuestion } from "@/components/leave-question";
+import { LeaveQuestion } from "@/components/leave-guard";
 import type { RateQuestion } from "@/lib/contracts/rate-request";
 import type { Loose } from "@/lib/loose";
 import type { ShipType } from "@/lib/order-form-values";

@@ -93,7 +93,7 @@ function Outcome({ filled, shipType, onUndo }: { filled: Filled; shipType: ShipT
 }
 
 /** A box for an address in one block: the operation parts it, the fields are filled in, and everything can be undone. */
-export default function PasteBox({
+export function PasteBox({
   shipType,
   pointProvider,
   given,

@@ -2,16 +2,13 @@
 
 import { ClipboardPaste } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ClipboardEvent, Fragment, lazy, type ReactNode, useState } from "react";
+import { type ClipboardEvent, Fragment, type ReactNode, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { fieldId } from "@/components/form-checks";
 import { Button } from "@/components/ui/button";
-import { LatePart } from "@/components/ui/late-part";
-import { lazyPart } from "@/components/ui/lazy-part";
 import type { ShipType } from "@/lib/order-form-values";
 import { MAX_PASTE } from "@/lib/pasted-fields";
-
-const PasteBox = lazy(() => lazyPart(() => import("./paste-box")));
+import { PasteBox } from "./paste-box";
 
 /** Where a block is often pasted although the field takes a part of it alone. */
 const OFFERED_AT = ["recipient.name", "recipient.address"].map(fieldId);
@@ -51,15 +48,13 @@ export function PasteFrame({
   return (
     <div className="flex flex-col gap-4" onPaste={notice}>
       {isOpen ? (
-        <LatePart fallback={<p className="text-muted">{t("loading")}</p>} onClose={close}>
-          <PasteBox
-            shipType={shipType}
-            pointProvider={pointProvider}
-            given={offer}
-            onFilled={() => setFilled(filled + 1)}
-            onClose={close}
-          />
-        </LatePart>
+        <PasteBox
+          shipType={shipType}
+          pointProvider={pointProvider}
+          given={offer}
+          onFilled={() => setFilled(filled + 1)}
+          onClose={close}
+        />
       ) : (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button size="sm" onClick={() => setIsOpen(true)}>

@@ -129,7 +129,7 @@ export function ServiceChoice({ quotes, agreed, onAccept, providerNames, suspend
     return { code, name, reason: message.replace(code, name) };
   });
   const reason = unavailable.find(({ code }) => code === field.value)?.reason;
-  // They stand among the services, dimmed.
+  // Suspended services are in the list itself, dimmed.
   const others = unavailable.filter(({ code }) => suspended.every((each) => each.code !== code));
   const gone = reason ? t("gone", { reason }) : t("unquoted");
 

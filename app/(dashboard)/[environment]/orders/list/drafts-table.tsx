@@ -27,7 +27,7 @@ type DraftRow = CallResult<"listDrafts">["data"][number];
 const kindOf = ({ ship_type: type }: DraftRow) => (type === "intl" || type === "local" ? type : null);
 
 /** The drafts of the order form: each can be continued or deleted. */
-export default function DraftsTable({
+export function DraftsTable({
   query,
   providers,
   onChange,

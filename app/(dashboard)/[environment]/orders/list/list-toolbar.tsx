@@ -1,48 +1,20 @@
 "use client";
 
-import { FilterX, SlidersHorizontal, X } from "lucide-react";
+import { SlidersHorizontal, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { NativeSelect } from "@/components/ui/native-select";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { ListProvider } from "@/lib/list-provider";
 import type { OrderColumn } from "@/lib/order-columns";
-import { isFiltered, NO_FILTERS } from "./list-filters";
+import { FilterFields, QUIET } from "./filter-fields";
 import { ListMenu } from "./list-menu";
-import type { ChangeList, ListChange } from "./orders-url";
+import type { ChangeList } from "./orders-url";
 import { SearchBox } from "./search-box";
 
-const ANY = "any";
-const QUIET = "[&_label]:text-xs [&_label]:font-normal [&_label]:text-muted";
-const SHIP_TYPES = ["local", "intl"] as const;
-const SORTS = [
-  "-create_time",
-  "create_time",
-  "-quote_price",
-  "quote_price",
-  "order_status",
-  "-order_status",
-] as const satisfies readonly ListOrdersQuery["sort"][];
-
-/** Common filters, behind one field. */
-const MORE_FILTERS = {
-  unprinted: { printed: "N" },
-  printed: { printed: "Y" },
-  late: { late: "Y" },
-  cod: { cod: "Y" },
-} as const satisfies Record<string, ListChange>;
-const MORE = Object.keys(MORE_FILTERS) as (keyof typeof MORE_FILTERS)[];
-const NO_MORE = { printed: null, late: null, cod: null } as const;
 /** Filters that only an address or a view sets; a button removes each. */
 const NAMED = ["reference", "country", "pickup_date", "source"] as const;
-
-function isSame(query: ListOrdersQuery, filters: ListChange): boolean {
-  return (Object.keys(NO_MORE) as (keyof typeof NO_MORE)[]).every((field) => query[field] === filters[field]);
-}
 
 /** Search and filters of the list. On a phone the filters are behind a button. */
 export function ListToolbar({
@@ -63,16 +35,11 @@ export function ListToolbar({
 }) {
   const t = useTranslations("orderList.filters");
   const names = useTranslations("orderList.fields");
-  const hasSortHeads = columns.includes("created") && columns.includes("price");
   const [isOpen, setIsOpen] = useState(false);
   const more = [query.printed, query.late, query.cod];
   const filtered = [query.ship_type, query.shipping_provider, query.created_from, query.created_to, ...more].filter(
     Boolean,
   );
-  const offered = providers.filter(({ ship_type }) => !query.ship_type || ship_type === query.ship_type);
-  // A service that is no longer offered, or is of the other kind, still has its orders.
-  const chosen = query.shipping_provider;
-  const isKnown = !chosen || offered.some(({ code }) => code === chosen);
 
   return (
     <search className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3">
@@ -98,64 +65,7 @@ export function ListToolbar({
           isOpen ? "" : "max-md:hidden",
         )}
       >
-        <Field label={t("type")} className={cn(QUIET, "md:w-36")}>
-          <NativeSelect
-            value={query.ship_type ?? ANY}
-            options={[
-              { value: ANY, label: t("any") },
-              ...SHIP_TYPES.map((type) => ({ value: type, label: t(`types.${type}`) })),
-            ]}
-            onValueChange={(value) => onChange({ ship_type: SHIP_TYPES.find((type) => type === value) ?? null })}
-          />
-        </Field>
-        <Field label={t("service")} className={cn(QUIET, "md:w-36")}>
-          <NativeSelect
-            value={chosen ?? ANY}
-            options={[
-              { value: ANY, label: t("any") },
-              ...offered.map(({ code, shortName }) => ({ value: code, label: shortName })),
-              ...(isKnown ? [] : [{ value: chosen, label: chosen }]),
-            ]}
-            onValueChange={(value) => onChange({ shipping_provider: value === ANY ? null : value })}
-          />
-        </Field>
-        <DateFilter
-          label={t("from")}
-          value={query.created_from}
-          max={query.created_to}
-          onChange={(created_from) => onChange({ created_from })}
-        />
-        <DateFilter
-          label={t("to")}
-          value={query.created_to}
-          min={query.created_from}
-          onChange={(created_to) => onChange({ created_to })}
-        />
-        <Field label={t("more")} className={cn(QUIET, "md:w-36")}>
-          <NativeSelect
-            value={MORE.find((name) => isSame(query, MORE_FILTERS[name])) ?? ANY}
-            options={[{ value: ANY, label: t("any") }, ...MORE.map((value) => ({ value, label: t(`mores.${value}`) }))]}
-            onValueChange={(value) => onChange({ ...NO_MORE, ...(value === ANY ? {} : MORE_FILTERS[value]) })}
-          />
-        </Field>
-        {/* Shown where the headings that sort are hidden. */}
-        <Field label={t("sort")} className={cn(QUIET, hasSortHeads ? "md:hidden" : "md:w-40")}>
-          <NativeSelect
-            value={query.sort}
-            options={SORTS.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
-            onValueChange={(sort) => onChange({ sort })}
-          />
-        </Field>
-        {/* Keeps its space when there is nothing to clear, so that nothing moves when filters come and go. */}
-        <Button
-          variant="ghost"
-          className={cn("md:size-9 md:px-0", !isFiltered(query) && "invisible")}
-          title={t("clear")}
-          onClick={() => onChange(NO_FILTERS)}
-        >
-          <FilterX aria-hidden="true" />
-          <span className="md:sr-only">{t("clear")}</span>
-        </Button>
+        <FilterFields query={query} columns={columns} providers={providers} onChange={onChange} />
       </div>
       {NAMED.map((field) =>
         query[field] ? (
@@ -167,48 +77,5 @@ export function ListToolbar({
       )}
       <ListMenu query={query} columns={columns} onChange={onChange} />
     </search>
-  );
-}
-
-// Typing a year makes a date with each digit; only plausible ones are searched for.
-const EARLIEST = "2020-01-01";
-const TYPING_MS = 600;
-
-function DateFilter({
-  label,
-  value = "",
-  min,
-  max,
-  onChange,
-}: {
-  label: string;
-  value: string | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
-  onChange: (value: string | null) => void;
-}) {
-  const [typed, setTyped] = useState(value);
-  const [seen, setSeen] = useState(value);
-  if (seen !== value) {
-    setSeen(value);
-    setTyped(value);
-  }
-
-  useEffect(() => {
-    if (typed === value || (typed !== "" && typed < EARLIEST)) return;
-    const timer = setTimeout(() => onChange(typed || null), TYPING_MS);
-    return () => clearTimeout(timer);
-  });
-
-  return (
-    <Field label={label} className={cn(QUIET, "md:w-34")}>
-      <Input
-        type="date"
-        value={typed}
-        min={min ?? EARLIEST}
-        {...(max ? { max } : {})}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </Field>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { DocumentMenu } from "@/components/documents/document-menu";
+import { RowDocumentMenu } from "@/components/documents/document-menu";
 import { useOrderActions } from "@/components/orders/order-actions";
 import { ListTable } from "@/components/ui/list-table";
 import { RowMenu } from "@/components/ui/row-menu";
@@ -93,7 +93,7 @@ export function ListRows({
             place: "card:col-start-3 card:row-start-4 card:-mr-2 card:justify-self-end",
             cell: (row) => (
               <span className="-mr-2 flex items-center justify-end card:mr-0">
-                <DocumentMenu order={row} />
+                <RowDocumentMenu order={row} />
                 <RowMenu label={t("menuOf", { order: row.order_id })}>
                   <OrderMenu row={row} actions={actions} />
                 </RowMenu>

@@ -16,6 +16,7 @@ import type { ListProvider } from "@/lib/list-provider";
 import type { OrderColumn } from "@/lib/order-columns";
 import type { Batch } from "../print/batch-panel";
 import { useColumns } from "./chosen-columns";
+import { DraftsTable } from "./drafts-table";
 import { filtersOf, isFiltered } from "./list-filters";
 import { ListSkeleton } from "./list-states";
 import { DRAFTS } from "./list-tabs";
@@ -25,10 +26,9 @@ import { ListRows } from "./order-rows";
 import { OrderTabs } from "./order-tabs";
 import { type ChangeList, ORDERS_URL } from "./orders-url";
 
-// The code of the actions on many orders is as large as the list.
+// Actions on many orders are a lot of code, which most visits to the list do not need.
 const SelectionBar = lazy(() => lazyPart(() => import("../bulk/selection-bar")));
 const BatchPanel = lazy(() => lazyPart(() => import("../print/batch-panel")));
-const DraftsTable = lazy(() => lazyPart(() => import("./drafts-table")));
 
 export type OrdersTableProps = {
   /** The query of the URL, judged by the server. */
@@ -84,9 +84,7 @@ export function OrdersTable(props: OrdersTableProps) {
           onChange={change}
         />
         {isDrafts ? (
-          <Suspense fallback={<ListSkeleton rows={Number(query.limit)} />}>
-            <DraftsTable query={query} providers={providers} onChange={change} isPending={isPending} />
-          </Suspense>
+          <DraftsTable query={query} providers={providers} onChange={change} isPending={isPending} />
         ) : (
           <>
             {isNew ? null : (

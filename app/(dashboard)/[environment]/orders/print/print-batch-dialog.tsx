@@ -27,9 +27,10 @@ import type { Batch } from "./batch-panel";
 import { LeftOut } from "./left-out";
 
 const STARTS = ["1", "2", "3", "4"] as const;
+type Start = (typeof STARTS)[number];
 
-function placementOf(layout: Layout, start: string) {
-  if (layout === "A4x4") return { paper: "A4", per_page: "4", start: start as (typeof STARTS)[number] } as const;
+function placementOf(layout: Layout, start: Start) {
+  if (layout === "A4x4") return { paper: "A4", per_page: "4", start } as const;
   return { paper: layout, per_page: "1", start: "1" } as const;
 }
 
@@ -44,13 +45,11 @@ export function PrintBatchDialog({
   onBatch: (batch: Batch) => void;
 }) {
   const t = useTranslations("documents.batch");
-  const words = useTranslations("documents");
   const { where, account } = usePlace();
   const record = useRecordPrints();
   const [layout, setLayout] = useState(() => rememberedLayout(account.paper ?? null));
-  const [start, setStart] = useState<(typeof STARTS)[number]>("1");
-  /** By paper and first label: one key for all attempts at the same job. */
-  const keys = useRef<Record<string, string>>({});
+  const [start, setStart] = useState<Start>("1");
+  const createJob = useNewJob(ids);
   const { isBusy, attempt } = useAttempt();
   const { printing, printFile } = usePrintFile();
   const [preview, setPreview] = useState<ReactNode>(null);
@@ -101,22 +100,9 @@ export function PrintBatchDialog({
       );
     });
 
-  /** The id of the new job, or of the one that an earlier attempt made when its answer was lost. */
-  async function createJob(): Promise<string> {
-    keys.current[layout + start] ??= newIdempotencyKey();
-    const options = { ...where, idempotencyKey: keys.current[layout + start] };
-    try {
-      return (await call("createPrintJob", { order_ids: [...ids], ...placement }, options)).id;
-    } catch (error) {
-      const made = madeBefore(error);
-      if (!made) throw error;
-      return made;
-    }
-  }
-
   const begin = () =>
     attempt(async () => {
-      const id = await createJob();
+      const id = await createJob(placement);
       rememberLayout(layout);
       onBatch({ kind: "job", id });
       onClose();
@@ -155,24 +141,7 @@ export function PrintBatchDialog({
           )
         }
       >
-        <div className="grid grid-cols-2 gap-3">
-          <Field label={words("paperOfLabel")}>
-            <NativeSelect<Layout>
-              value={layout}
-              options={LAYOUTS.map((value) => ({ value, label: words(`papers.${value}`) }))}
-              onValueChange={setLayout}
-            />
-          </Field>
-          {layout === "A4x4" ? (
-            <Field label={t("start")}>
-              <NativeSelect
-                value={start}
-                options={STARTS.map((value) => ({ value, label: t(`starts.${value}`) }))}
-                onValueChange={setStart}
-              />
-            </Field>
-          ) : null}
-        </div>
+        <PlacementFields layout={layout} onLayout={setLayout} start={start} onStart={setStart} />
         {check.isPending ? (
           <LoadingRegion className="mt-4 flex flex-col gap-3">
             <Skeleton className="w-64" />
@@ -184,6 +153,66 @@ export function PrintBatchDialog({
       </DialogContent>
       {preview}
     </Dialog>
+  );
+}
+
+/** Creates a print job. Returns its id, or that of the one that an earlier attempt made when its answer was lost. */
+function useNewJob(ids: readonly string[]) {
+  const { where } = usePlace();
+  /** One key for all attempts at the same job. */
+  const keys = useRef<Record<string, string>>({});
+  return async (placement: ReturnType<typeof placementOf>): Promise<string> => {
+    const job = JSON.stringify(placement);
+    keys.current[job] ??= newIdempotencyKey();
+    try {
+      return (
+        await call(
+          "createPrintJob",
+          { order_ids: [...ids], ...placement },
+          { ...where, idempotencyKey: keys.current[job] },
+        )
+      ).id;
+    } catch (error) {
+      const made = madeBefore(error);
+      if (!made) throw error;
+      return made;
+    }
+  };
+}
+
+/** On which paper, and at which of four labels a sheet begins. */
+function PlacementFields({
+  layout,
+  onLayout,
+  start,
+  onStart,
+}: {
+  layout: Layout;
+  onLayout: (layout: Layout) => void;
+  start: Start;
+  onStart: (start: Start) => void;
+}) {
+  const t = useTranslations("documents.batch");
+  const words = useTranslations("documents");
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label={words("paperOfLabel")}>
+        <NativeSelect
+          value={layout}
+          options={LAYOUTS.map((value) => ({ value, label: words(`papers.${value}`) }))}
+          onValueChange={onLayout}
+        />
+      </Field>
+      {layout === "A4x4" ? (
+        <Field label={t("start")}>
+          <NativeSelect
+            value={start}
+            options={STARTS.map((value) => ({ value, label: t(`starts.${value}`) }))}
+            onValueChange={onStart}
+          />
+        </Field>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,10 +1,9 @@
 import { BatteryCharging } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { ItemTable } from "@/components/orders/item-table";
 import { Repacked } from "@/components/orders/repacked";
 import { Badge } from "@/components/ui/badge";
-import { Money } from "@/components/ui/money";
 import { Facts, Section } from "@/components/ui/section";
-import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { decimal, plain } from "@/lib/decimal";
 import type { PickPackSnapshot } from "./snapshot";
@@ -70,7 +69,8 @@ function ParcelPart({
   const { length, width, height, act_weight, declaration_list: items } = parcel;
   const hasSize = [length, width, height].every((side) => Number(side) > 0);
   const goods = goodsWeight(items);
-  const isForCustoms = items.some((item) => item.custom_hscode || item.custom_origin);
+  const batteryOf = (item: Item) =>
+    t(`batteries.${`${item.battery_type}-${item.battery_location}` as "chargeable-inside"}`);
   const marks = parcel.battery_label_types.split(",").filter(Boolean);
   return (
     <div className="border-line not-first:border-t">
@@ -109,60 +109,21 @@ function ParcelPart({
         ]}
       />
       {record ? <Repacked parcel={record} /> : null}
-      <Table label={t("items", { number })}>
-        <THead>
-          <TR>
-            <TH>{t("item")}</TH>
-            <TH className="max-sm:hidden">{t("codes")}</TH>
-            {isForCustoms ? <TH className="max-xl:hidden">{t("hs")}</TH> : null}
-            {isForCustoms ? <TH className="max-xl:hidden">{t("origin")}</TH> : null}
-            <TH align="end">{t("quantity")}</TH>
-            <TH align="end" className="max-sm:hidden">
-              {t("unitValue")}
-            </TH>
-          </TR>
-        </THead>
-        <TBody>
-          {items.map((item, index) => (
-            <ItemRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: items are known by their place
-              key={index}
-              item={item}
-              isForCustoms={isForCustoms}
-              origin={countries[item.custom_origin] ?? item.custom_origin}
-            />
-          ))}
-        </TBody>
-      </Table>
+      <ItemTable
+        number={number}
+        items={items.map((item) => ({
+          name: item.custom_declare_fulldesc,
+          note: item.custom_with_battery === "Y" ? t("battery", { kind: batteryOf(item) }) : null,
+          codes: [item.sku, item.bar_code_eid],
+          hscode: item.custom_hscode,
+          origin: countries[item.custom_origin] ?? item.custom_origin,
+          qty: item.custom_qty,
+          unitValue: item.custom_single_price,
+          currency: item.currency,
+        }))}
+        isForCustoms={items.some((item) => item.custom_hscode || item.custom_origin)}
+        withCodes
+      />
     </div>
-  );
-}
-
-function ItemRow({ item, origin, isForCustoms }: { item: Item; origin: string; isForCustoms: boolean }) {
-  const t = useTranslations("pickPack.parcels");
-  const battery = `${item.battery_type}-${item.battery_location}` as "chargeable-inside";
-  return (
-    <TR className="hover:bg-transparent">
-      <TD>
-        {item.custom_declare_fulldesc}
-        {item.custom_with_battery === "Y" ? (
-          <span className="block text-xs text-muted">{t("battery", { kind: t(`batteries.${battery}`) })}</span>
-        ) : null}
-        {/* Where there is no room for separate columns. */}
-        <span className="block text-xs break-all text-muted sm:hidden">
-          {[item.sku, item.bar_code_eid].filter(Boolean).join(" · ")}
-        </span>
-      </TD>
-      <TD className="font-mono text-xs max-sm:hidden">
-        {item.sku || "–"}
-        <span className="block text-muted">{item.bar_code_eid}</span>
-      </TD>
-      {isForCustoms ? <TD className="tabular-nums max-xl:hidden">{item.custom_hscode || "–"}</TD> : null}
-      {isForCustoms ? <TD className="max-xl:hidden">{origin || "–"}</TD> : null}
-      <TD align="end">{item.custom_qty}</TD>
-      <TD align="end" className="max-sm:hidden">
-        <Money amount={item.custom_single_price} currency={item.currency} />
-      </TD>
-    </TR>
   );
 }

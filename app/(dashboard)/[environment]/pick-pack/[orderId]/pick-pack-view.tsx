@@ -5,7 +5,7 @@ import { CircleX, Package } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlace } from "@/components/environment";
-import CancelOrderDialog from "@/components/orders/cancel-order-dialog";
+import { CancelOrderDialog } from "@/components/orders/cancel-order-dialog";
 import { useAllowed } from "@/components/orders/use-allowed";
 import { Age } from "@/components/pick-pack/age";
 import { PickPackBadge } from "@/components/pick-pack/pick-pack-badge";

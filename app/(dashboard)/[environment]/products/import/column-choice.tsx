@@ -15,7 +15,7 @@ import { type ColumnMap, missingColumns, PRODUCT_COLUMNS, type ProductColumn } f
 const SAMPLES = 3;
 
 /** Asks what each column of a file holds, next to its first rows. It calls no operation, so it is no contract form. */
-export default function ColumnChoice({
+export function ColumnChoice({
   name,
   lines,
   given,

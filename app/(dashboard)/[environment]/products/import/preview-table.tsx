@@ -163,7 +163,7 @@ function Cell({
   const value = row.cells[column] ?? "";
   const error = row.errors[column];
   const warning = row.warnings[column];
-  if (!error && !warning && !row.mended.includes(column))
+  if (!error && !warning && !row.edited.includes(column))
     return (
       <TD className="pt-2.5">
         <span className="block max-w-64 truncate" title={value || undefined}>

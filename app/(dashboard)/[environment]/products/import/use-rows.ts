@@ -12,7 +12,7 @@ export type ImportRow = {
   errors: CellNotes<string>;
   warnings: CellNotes<CellWarning>;
   /** Cells that were changed here: they stay open for editing. */
-  mended: readonly ProductColumn[];
+  edited: readonly ProductColumn[];
 };
 
 /** The rows of a file while they are checked and corrected. */
@@ -24,7 +24,7 @@ export function useRows(table: ProductTable) {
       cells,
       errors: judgeCells(cells, language),
       warnings: warnOfCells(cells),
-      mended: [],
+      edited: [],
     })),
   );
   // A corrected sku may repeat another row's, or stop repeating it.
@@ -41,8 +41,8 @@ export function useRows(table: ProductTable) {
       before.map((row) => {
         if (row.line !== line) return row;
         const cells = { ...row.cells, [column]: value };
-        const mended = row.mended.includes(column) ? row.mended : [...row.mended, column];
-        return { ...row, cells, mended, errors: judgeCells(cells, language), warnings: warnOfCells(cells) };
+        const edited = row.edited.includes(column) ? row.edited : [...row.edited, column];
+        return { ...row, cells, edited, errors: judgeCells(cells, language), warnings: warnOfCells(cells) };
       }),
     );
   }

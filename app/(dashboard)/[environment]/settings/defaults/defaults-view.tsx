@@ -10,7 +10,7 @@ import { PAPER_SIZES } from "@/components/documents/paper";
 import { usePlace } from "@/components/environment";
 import { ChoiceField, TextField } from "@/components/form-fields";
 import { leaveBy } from "@/components/leave-by";
-import { LeaveQuestion } from "@/components/leave-question";
+import { LeaveQuestion } from "@/components/leave-guard";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { Section } from "@/components/ui/section";

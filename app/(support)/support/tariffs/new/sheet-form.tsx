@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useFormState } from "react-hook-form";
 import { ContractForm, useContractForm } from "@/components/contract-form";
 import { AreaField, TextField } from "@/components/form-fields";
-import { LeaveQuestion } from "@/components/leave-question";
+import { LeaveQuestion } from "@/components/leave-guard";
 import { useSupport } from "@/components/support/place";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";

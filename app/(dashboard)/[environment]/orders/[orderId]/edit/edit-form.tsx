@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { LeaveQuestion } from "@/components/leave-question";
+import { LeaveQuestion } from "@/components/leave-guard";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { orderOfRecord } from "@/lib/order-form-values";
 import { OrderFormView } from "../../form/order-form-view";

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { leaveBy } from "@/components/leave-by";
-import { LeaveQuestion } from "@/components/leave-question";
+import { LeaveQuestion } from "@/components/leave-guard";
 import { router } from "./orders-frame";
 import { render } from "./render";
 
