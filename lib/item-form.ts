@@ -44,9 +44,9 @@ function itemOfValues(values: ItemValues, fields: readonly ItemField[] = FIELDS)
   );
 }
 
-/** Judges the form as the API does, in the reader's language. */
-export function judgeItem(values: ItemValues, language: Language) {
-  return judgeValue(itemInput, normalised(itemOfValues(values)), language);
+/** Judges the form as the API does, in the reader's language. An item that is there keeps a SKU. */
+export function judgeItem(values: ItemValues, language: Language, isNew: boolean) {
+  return judgeValue(isNew ? itemInput : itemInput.required({ sku: true }), normalised(itemOfValues(values)), language);
 }
 
 /** The body that makes the item. */

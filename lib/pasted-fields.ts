@@ -26,7 +26,7 @@ export function pastedFields(found: ParsedAddress, shipType: ShipType, hasPoints
   const ofIntl = { company_name: found.company, country: found.country, city: found.city, state: found.state };
   const given = {
     ...shared,
-    mobile_prefix: isIntl ? found.mobile_prefix : found.mobile_prefix?.replace("+", ""),
+    mobile_prefix: isIntl && found.mobile_prefix ? `+${found.mobile_prefix}` : found.mobile_prefix,
     ...(isIntl ? { ...ofIntl, post_code: found.postal_code } : {}),
   };
   const fields = Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === "string");

@@ -26,7 +26,7 @@ export function ItemEditor({ item }: { item?: Item }) {
   const { where, href, may } = usePlace();
   const router = useRouter();
   const client = useQueryClient();
-  const state = useContractForm({ initial: valuesOfItem(item), judge: (values) => judgeItem(values, language) });
+  const state = useContractForm({ initial: valuesOfItem(item), judge: (values) => judgeItem(values, language, !item) });
   const field = (name: ItemField) => ({ name, title: t(`fields.${name}`) });
 
   function finish(message: string): Sent {
@@ -55,7 +55,12 @@ export function ItemEditor({ item }: { item?: Item }) {
     >
       <Section title={t("what")}>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField {...field("sku")} kind="code" required hint={t("hints.sku")} />
+          <TextField
+            {...field("sku")}
+            kind="code"
+            {...(item ? { required: true } : { optional: true })}
+            hint={t(item ? "hints.sku" : "hints.newSku")}
+          />
           <TextField {...field("bar_code_eid")} kind="code" optional />
           <TextField {...field("name")} required limit={200} className="sm:col-span-2" />
         </div>

@@ -17,7 +17,7 @@ export const parsedAddress = z
   .object({
     name: nullable.meta({ description: "The person, with the title that the text gives" }),
     company: nullable,
-    mobile_prefix: nullable.meta({ description: "A plus and the calling code, as written or that of the country" }),
+    mobile_prefix: nullable.meta({ description: "The calling code in digits, as written or that of the country" }),
     mobile: nullable.meta({ description: "Digits, without prefix and trunk 0; the first number of several" }),
     email: nullable,
     country: nullable.meta({ description: "ISO 3166-1 alpha-2, if the text names it or clearly implies it" }),

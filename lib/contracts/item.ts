@@ -20,7 +20,13 @@ const sku = code(100);
 const name = text({ max: 200, visible: true });
 
 /** What is known about goods for the declaration of an order. */
-export const itemInput = z.object({ sku, name, ...fields }).meta({ id: "ItemInput" });
+export const itemInput = z
+  .object({
+    sku: sku.optional().meta({ description: "Unique in the account; one is made where it is not given" }),
+    name,
+    ...fields,
+  })
+  .meta({ id: "ItemInput" });
 export type ItemInput = z.output<typeof itemInput>;
 
 const nullable = z.string().nullable();

@@ -99,5 +99,5 @@ export function mobileOf(phone: Phone, country: string | null): { prefix: string
   // A number as only one country has them is that country's, wherever the parcel goes; eight digits are many countries'.
   const code = phone.code ?? (implied === "CN" ? "86" : callingCode(country ?? implied));
   const trunk = code !== null && code !== "39" && code !== "852" && phone.digits.startsWith("0");
-  return { prefix: code && `+${code}`, mobile: trunk ? phone.digits.slice(1) : phone.digits };
+  return { prefix: code, mobile: trunk ? phone.digits.slice(1) : phone.digits };
 }

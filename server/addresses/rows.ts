@@ -77,8 +77,7 @@ function columnsOf(scope: Scope, carriers: Catalogue, id: string, { kind, label,
   const isOfHongKong = given.country === "HK" || digitsOf(given.mobile_prefix ?? "") === "852";
   const mayBeHongKong = given.country ? given.country === "HK" : isOfHongKong || shipType === "local";
   const district = mayBeHongKong ? (point?.districtEn ?? districtIn(address)) : null;
-  // From the given country, an 852 prefix or a place in Hong Kong; a number without a prefix proves nothing.
-  const country = given.country ?? (isOfHongKong || district ? "HK" : null);
+  const country = given.country ?? (shipType === "local" || isOfHongKong || district ? "HK" : null);
   const mobile = given.mobile ? digitsOf(given.mobile) : null;
   const search = searchEntry(scope, [
     ...[label, ...Object.values(given), mobile, mobileKey(given)],

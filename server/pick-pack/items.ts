@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/item";
@@ -57,7 +58,9 @@ export async function readItem(ctx: AccountContext, { id }: { id: string }): Pro
 
 /** Creates an item. @throws ApiError 400 when another one has its sku or barcode; 500998 */
 export async function createItem(ctx: AccountContext, input: InputOf<typeof contracts.createItem>): Promise<Item> {
-  return presentItem(await insertProduct(ctx, "createItem", columns(input)));
+  // As a product, it needs one (contract §7).
+  const sku = input.sku ?? `ITEM-${randomBytes(5).toString("hex").toUpperCase()}`;
+  return presentItem(await insertProduct(ctx, "createItem", columns({ ...input, sku })));
 }
 
 /** Changes an item. @throws ApiError NOT_FOUND, 400 as creation */

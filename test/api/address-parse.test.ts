@@ -16,7 +16,7 @@ describe("POST /addresses/parse", () => {
     const expected = {
       name: "陳小姐",
       company: null,
-      mobile_prefix: "+852",
+      mobile_prefix: "852",
       mobile: "91234567",
       email: null,
       country: "HK",
@@ -41,7 +41,7 @@ describe("POST /addresses/parse", () => {
       name: "Mr Lee",
       address: "5 Queen Street",
       country: "SG",
-      mobile_prefix: "+65",
+      mobile_prefix: "65",
     });
   });
 

@@ -83,7 +83,7 @@ describe("an address", () => {
 
   it("may be incomplete; what is given is judged as in an order, all at once", async () => {
     const part = await save({ mobile: "91234567", address: "Somewhere" });
-    expect(part).toMatchObject({ ship_type: "local", country: null, district: null });
+    expect(part).toMatchObject({ ship_type: "local", country: "HK", district: null });
     const wrong: [object, string[]][] = [
       [{}, ["kind", "party"]],
       [{ kind: "carrier", party: [] }, ["kind", "party"]],
@@ -136,12 +136,12 @@ describe("an address", () => {
     expect(await idsOf("")).toEqual([part.id]);
   });
 
-  it("is in Hong Kong where prefix, district or country say so, and local with that country", async () => {
+  it("is in Hong Kong where it is local, or prefix, district or country say so, and local with that country", async () => {
     const long = "Flat 12, 34/F, Block 5, Some Very Long Mansion";
     const given: [object, string, string | null][] = [
-      [{ email: "a@b.com" }, "local", null],
+      [{ email: "a@b.com" }, "local", "HK"],
       [{ mobile_prefix: "+852", mobile: "91234567" }, "intl", "HK"],
-      [{ mobile_prefix: "853", address: "Rua do Campo 1" }, "local", null],
+      [{ mobile_prefix: "853", address: "Rua do Campo 1" }, "local", "HK"],
       [{ address: "沙田好運中心 3 座" }, "local", "HK"],
       [{ name: "A", country: "Hong Kong", address: long }, "local", "HK"],
       [{ name: "A", country: "HK", city: "Kowloon" }, "intl", "HK"],

@@ -72,7 +72,7 @@ describe("items", () => {
     });
     expect(wrong.status).toBe(400);
     expect(wrong.entries.map(({ pointer }) => pointer)).toEqual(
-      ["sku", "name", "description", "hscode", "origin", "currency", "single_price", "single_weight", "unit"]
+      ["name", "description", "hscode", "origin", "currency", "single_price", "single_weight", "unit"]
         .map((field) => `/${field}`)
         .concat("/battery/location"),
     );
@@ -94,6 +94,15 @@ describe("items", () => {
       const both = await shop.testing.call("PATCH", path, { body: { hscode: "441919", clear: ["hscode"] } });
       expect([both.status, both.entries.map(({ pointer }) => pointer)], path).toEqual([400, ["/clear"]]);
     }
+  });
+
+  it("need a name alone, and get a sku of their own", async () => {
+    const made = must(await create({ name: "Kraft box" })).body.data;
+    const other = must(await create({ name: "Kraft box", sku: "" })).body.data;
+    expect(made).toMatchObject({ name: "Kraft box", sku: expect.stringMatching(/^ITEM-[0-9A-F]{10}$/) });
+    expect(other.sku).not.toBe(made.sku);
+    const product = must(await shop.testing.get(`/products/${made.id}`)).body.data;
+    expect(product).toMatchObject({ product_id: made.id, sku: made.sku });
   });
 
   it("are made once for a key, also at the same time", async () => {

@@ -48,6 +48,7 @@ import { importedLines } from "./0055-imported-lines";
 import { items } from "./0056-items";
 import { addresses } from "./0057-addresses";
 import { endedSignIns } from "./0058-ended-sign-ins";
+import { localAddresses } from "./0059-local-addresses";
 
 /**
  * A step of the schema: either a change in one transaction, or indexes on large tables, built one after the other while
@@ -117,4 +118,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0056-items": items,
   "0057-addresses": addresses,
   "0058-ended-sign-ins": endedSignIns,
+  "0059-local-addresses": localAddresses,
 };

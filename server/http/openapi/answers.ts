@@ -294,7 +294,7 @@ export const ANSWERS: Record<string, unknown> = {
   parseAddress: {
     name: "陳小姐",
     company: null,
-    mobile_prefix: "+852",
+    mobile_prefix: "852",
     mobile: "91234567",
     email: null,
     country: "HK",
