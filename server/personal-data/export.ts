@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { AUDIT_STAFF, recordCommand } from "@/server/accounts";
@@ -71,6 +71,10 @@ export async function exportAccount(db: Db, accountId: string, path: string): Pr
       await recordCommand(tx, { operation: "exportAccount", accountId, objectId: accountId });
     });
     await file.sync();
+  } catch (error) {
+    // Half of the data must not be taken for all of it.
+    await rm(path);
+    throw error;
   } finally {
     await file.close();
   }
@@ -92,13 +96,15 @@ async function writeTable(
     isPicture(name) ? sql`encode(${sql.ref(name)}, 'base64') as content` : sql.ref(name),
   );
   let written = 0;
-  for (let offset = 0, found = BATCH; found === BATCH; offset += BATCH, written += found) {
-    const { rows } = await sql<Record<string, unknown>>`
-      select ${sql.join(selected)} from ${sql.table(table)} where ${where} order by ${sql.ref(names[0] ?? "id")}, ctid limit ${BATCH} offset ${offset}`.execute(
-      tx,
-    );
+  // With a cursor each row is read once, however many there are.
+  await sql`declare exported cursor for select ${sql.join(selected)} from ${sql.table(table)} where ${where}`.execute(
+    tx,
+  );
+  for (let found = BATCH; found === BATCH; written += found) {
+    const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(BATCH)} from exported`.execute(tx);
     found = rows.length;
     if (found) await write(rows.map((row) => `${JSON.stringify({ table, row: shown(table, row) })}\n`).join(""));
   }
+  await sql`close exported`.execute(tx);
   return written;
 }

@@ -1,5 +1,5 @@
 // What is kept of people, and that it goes (contract §20.4, §20.5; docs/privacy.md).
-import { mkdtempSync, readFileSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -9,7 +9,7 @@ import { runPrintJobs } from "@/server/documents";
 import { env } from "@/server/env";
 import { log } from "@/server/log";
 import { sendMails } from "@/server/mail";
-import { eraseOld } from "@/server/personal-data";
+import { eraseOld, exportAccount } from "@/server/personal-data";
 import { productDatabase } from "../database";
 import {
   changeAuditLog,
@@ -231,6 +231,20 @@ describe("account export", () => {
     expect(lines.filter(({ table }) => table === "support_visits")).toEqual([]);
     await expect(run("account", "export", shop.accountId, "--to", file)).rejects.toThrow("cannot be written");
     await expect(run("account", "export", shop.accountId, "--to", "data.jsonl")).rejects.toThrow("absolute");
+  });
+
+  it("has every row of a table once, however many, and leaves no file when it fails", async () => {
+    const folder = mkdtempSync(join(inject("testFolder"), "export-"));
+    const many = await merchant();
+    await sql`insert into idempotency_keys (account_id, environment, operation, key, resource_id)
+      select ${many.accountId}, 'testing', 'createOrder', 'key-' || n, n::text from generate_series(1, 1234) n`.execute(
+      await testDb(),
+    );
+    await run("account", "export", many.accountId, "--to", join(folder, "many.jsonl"));
+    const ids = readFileSync(join(folder, "many.jsonl"), "utf8").match(/(?<="resource_id":")\d+/g) ?? [];
+    expect([ids.length, new Set(ids).size]).toEqual([1234, 1234]);
+    await expect(exportAccount(await testDb(), "nobody", join(folder, "failed.jsonl"))).rejects.toThrow();
+    expect(readdirSync(folder)).toEqual(["many.jsonl"]);
   });
 });
 
