@@ -12,7 +12,7 @@ export const KIND_OPERATIONS: Readonly<Record<Exclude<ActivityKind, "staff">, re
   sign_in: [
     ...["signIn", "signOut", "revokeSessions", "endSession", "changePassword", "setPassword", "createPasswordLink"],
     ...["createTotp", "confirmTotp", "deleteFactor", "resetFactor", "createRecoveryCodes", "createPasskey"],
-    "useRecoveryCode",
+    ...["useRecoveryCode", "showFactor"],
   ],
   developers: [
     ...["createClient", "updateClient", "rollClient", "revokeClient", "createWebhook", "updateWebhook"],

@@ -3,22 +3,40 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ReferenceField } from "@/app/(dashboard)/[environment]/orders/form/reference-field";
 import { PlaceProvider } from "@/components/environment";
 import { renderInForm } from "./form-frame";
 import { addresses, answerAsUsual, answers, counts, links, list, ROWS, row, show } from "./orders-frame";
 
 beforeEach(answerAsUsual);
+afterEach(() => vi.useRealTimers());
 
 describe("filters of the list", () => {
-  it("have one field for what many look for, and keep the others", async () => {
-    show("country=US&cod=Y");
+  // The address does not follow here, so each click begins at the same one.
+  it.each([
+    ["country=US&cod=Y", "Not printed", "country=US&cod=Y&printed=N"],
+    ["country=US&printed=N&cod=Y", "Cash on delivery", "country=US&printed=N"],
+    ["created_to=2026-10-01", "Today", "created_from=2026-11-23"],
+    ["created_from=2026-11-23", "7 days", "created_from=2026-11-17"],
+    ["late=Y", "This month", "late=Y&created_from=2026-11-01"],
+    ["created_from=2026-11-01", "This month", ""],
+    ["printed=Y&late=N", "Label printed", "late=N"],
+    ["printed=Y&late=N", "Not late", "printed=Y"],
+    ["cod=N", "Without cash on delivery", ""],
+  ])("have a button for what many look for, and for its opposite: %s, %s", async (before, name, after) => {
+    vi.setSystemTime("2026-11-23T02:42:00Z");
+    show(before);
     await links();
-    const more = screen.getByRole("combobox", { name: "More" });
-    expect(more).toHaveDisplayValue("Cash on delivery");
-    await userEvent.selectOptions(more, "Label not printed");
-    expect(addresses()).toEqual(["/testing/orders?country=US&printed=N"]);
+    await userEvent.click(screen.getByRole("button", { name }));
+    expect(addresses()).toEqual([after ? `/testing/orders?${after}` : "/testing/orders"]);
+  });
+
+  it("show which of them hold", async () => {
+    show("cod=Y&printed=Y&late=Y");
+    await links();
+    const pressed = screen.getAllByRole("button", { pressed: true }).map(({ textContent }) => textContent);
+    expect(pressed).toEqual(["Late", "Cash on delivery"]);
   });
 
   it("that only an address can set are named, and can be removed", async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ActivityView } from "@/app/(dashboard)/[environment]/settings/activity/activity-view";
+import { KIND_OPERATIONS } from "@/lib/audit-kinds";
 import type { ActivityRow } from "@/lib/contracts/audit";
 import { show } from "./webhooks-frame";
 
@@ -49,14 +50,19 @@ const ROWS: [ActivityRow, string][] = [
   [row("toCome", { by: support }), "Sampan support changed something in this account"],
 ];
 
+/** Operations of staff about an account that are neither a look nor a change of one thing. */
+const OF_STAFF = ["startVisit", "changeVisit", "importStatementLines", "claimCases", "releaseCases", "closeCases"];
+
 const asked: string[] = [];
+let shown: ActivityRow[];
 beforeEach(() => {
   asked.length = 0;
+  shown = ROWS.map(([each]) => each);
   vi.stubGlobal("fetch", async (input: string) => {
     const url = new URL(input, "http://localhost");
     asked.push(url.pathname + url.search);
     const people = [{ id: "7", name: "Lo Wing Yan", email: "lo@shop.example" }];
-    const rows = url.pathname.endsWith("/people") ? people : ROWS.map(([each]) => each);
+    const rows = url.pathname.endsWith("/people") ? people : shown;
     return Response.json({ data: rows, pagination: { total: 60, page: 1, per_page: 20, total_pages: 3 } });
   });
 });
@@ -71,6 +77,14 @@ describe("the activity of an account", () => {
       .slice(1)
       .map((each) => within(each).getAllByRole("cell")[0]?.textContent);
     expect(cells).toEqual(ROWS.map(([, words]) => words));
+  });
+
+  it("has a sentence of its own for all that people do about people, sign-ins and keys, and for staff's work", async () => {
+    shown = [...Object.values(KIND_OPERATIONS).flat(), ...OF_STAFF].map((operation) => row(operation));
+    show(<ActivityView />);
+    const table = await screen.findByRole("table", { name: "Activity" });
+    expect(within(table).getAllByRole("row").length).toBe(shown.length + 1);
+    expect(within(table).queryAllByText(/changed something|looked at/)).toEqual([]);
   });
 
   it("is filtered by kind and person, from the first page on", async () => {

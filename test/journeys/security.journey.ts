@@ -30,6 +30,11 @@ const WORDS = {
     turnOn: "Turn on",
     kept: "I have kept them",
     left: "Recovery codes left",
+    newCodes: "New recovery codes",
+    make: "Make new codes",
+    yours: "Your password",
+    show: "Your second factor",
+    goOn: "Continue",
   },
   "zh-Hant": {
     signIn: "登入",
@@ -44,12 +49,18 @@ const WORDS = {
     turnOn: "啟用",
     kept: "我已妥善保存",
     left: "尚餘備用碼",
+    newCodes: "產生新的備用碼",
+    make: "產生備用碼",
+    yours: "你的密碼",
+    show: "雙重認證",
+    goOn: "繼續",
   },
 };
 
 for (const { width, language, colorScheme } of looksAt(1280, 360)) {
   test(`an owner changes the password, sets up a second factor and signs in with it, in ${language} ${colorScheme} at ${width} px`, async ({
     page,
+    browser,
     faults,
   }) => {
     const words = WORDS[language];
@@ -57,18 +68,20 @@ for (const { width, language, colorScheme } of looksAt(1280, 360)) {
     await product.admin("account", "create", "--name", `Shop ${width}`, "--email", email, "--password", PASSWORD);
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    const speak = () => page.context().addCookies([{ name: "sampan-language", value: language, url: product.url }]);
+    const speak = (to = page) =>
+      to.context().addCookies([{ name: "sampan-language", value: language, url: product.url }]);
     await speak();
 
-    const signIn = async (password: string) => {
-      await page.goto("/sign-in?next=/testing/settings/security");
-      await untilUsable(page);
-      await page.getByLabel(words.email, { exact: true }).fill(email);
-      await page.getByLabel(words.password, { exact: true }).fill(password);
-      await page.getByRole("button", { name: words.signIn, exact: true }).click();
+    const signIn = async (password: string, to = page) => {
+      await to.goto("/sign-in?next=/testing/settings/security");
+      await untilUsable(to);
+      await to.getByLabel(words.email, { exact: true }).fill(email);
+      await to.getByLabel(words.password, { exact: true }).fill(password);
+      await to.getByRole("button", { name: words.signIn, exact: true }).click();
     };
+    const atSecurity = ({ pathname }: URL) => pathname === "/testing/settings/security";
     await signIn(PASSWORD);
-    await page.waitForURL("**/testing/settings/security");
+    await page.waitForURL(atSecurity);
     await untilUsable(page);
     await expectAccessible(page);
 
@@ -77,13 +90,24 @@ for (const { width, language, colorScheme } of looksAt(1280, 360)) {
     await page.getByRole("button", { name: words.change }).click();
     await expect(page.getByLabel(words.next, { exact: true })).toHaveValue("");
 
+    // A browser that has signed in by the password alone, before there was a second factor.
+    const elsewhere = await (
+      await browser.newContext({ baseURL: product.url, viewport: page.viewportSize() })
+    ).newPage();
+    await elsewhere.emulateMedia({ colorScheme });
+    await speak(elsewhere);
+    await signIn(NEXT, elsewhere);
+    await elsewhere.waitForURL(atSecurity);
+
     await page.getByRole("button", { name: words.setUp }).click();
     const dialog = page.getByRole("dialog", { name: words.setUp });
     const secret = (await dialog.locator("code").textContent()) ?? "";
     await expectAccessible(page, "[role=dialog]");
     await dialog.getByLabel(words.appCode).fill(codeOf(secret));
     await dialog.getByRole("button", { name: words.turnOn }).click();
-    await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(10);
+    const codes = page.getByRole("dialog").getByRole("listitem");
+    await expect(codes).toHaveCount(10);
+    const [recovery = ""] = await codes.allTextContents();
     await expectAccessible(page, "[role=dialog]");
     await page.getByRole("button", { name: words.kept }).click();
     await expect(page.getByText(words.left)).toBeVisible();
@@ -120,7 +144,30 @@ for (const { width, language, colorScheme } of looksAt(1280, 360)) {
     await expect(code).toBeFocused();
     await code.fill(codeOf(secret, 1));
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/testing/settings/security");
+    await page.waitForURL(atSecurity);
+
+    // There the factor must be shown before it may be changed.
+    await elsewhere.reload();
+    await untilUsable(elsewhere);
+    const codesThere = elsewhere.getByRole("dialog").getByRole("listitem");
+    const makeCodes = async () => {
+      await elsewhere.getByRole("button", { name: words.newCodes, exact: true }).click();
+      const ask = elsewhere.getByRole("alertdialog");
+      await ask.getByLabel(words.yours, { exact: true }).fill(NEXT);
+      await ask.getByRole("button", { name: words.make, exact: true }).click();
+    };
+    await makeCodes();
+    await expect(elsewhere.getByRole("heading", { name: words.show })).toBeVisible();
+    await untilUsable(elsewhere);
+    await expectAccessible(elsewhere);
+    await elsewhere.getByLabel(words.code, { exact: true }).fill(recovery);
+    await elsewhere.getByRole("button", { name: words.goOn, exact: true }).click();
+    await elsewhere.waitForURL(atSecurity);
+    await untilUsable(elsewhere);
+    await makeCodes();
+    await expect(codesThere).toHaveCount(10);
+    await elsewhere.context().close();
+
     // The browser itself logs the answer that asks for the code.
     expect(faults.splice(0).filter((fault) => !fault.includes("status of 401"))).toEqual([]);
   });

@@ -4,24 +4,6 @@ import { Badge } from "@/components/ui/badge";
 import type { ActivityRow } from "@/lib/contracts/audit";
 import { ROUTES } from "@/lib/contracts/routes";
 
-/** The operations that have a sentence of their own, `settings.activity.did.ID`; others are looking or working. */
-const DID = [
-  ...(["signIn", "signOut", "revokeSessions", "endSession", "changePassword", "setPassword"] as const),
-  ...([
-    "createPasswordLink",
-    "confirmTotp",
-    "createPasskey",
-    "deleteFactor",
-    "resetFactor",
-    "resetPersonFactors",
-  ] as const),
-  ...(["createRecoveryCodes", "useRecoveryCode", "createInvitation", "resendInvitation", "deleteInvitation"] as const),
-  ...(["acceptInvitation", "createPerson", "updatePerson", "deletePerson", "disablePerson", "enablePerson"] as const),
-  ...(["endPersonSessions", "saveDefaults", "createClient", "updateClient", "rollClient", "revokeClient"] as const),
-  ...(["createWebhook", "updateWebhook", "deleteWebhook", "enableWebhook", "disableWebhook"] as const),
-  ...(["rollWebhookSecret", "createAccount", "updateAccount", "closeAccount", "exportAccount"] as const),
-] as const;
-
 /** Whether the operation only reads; pages are looked at, too. */
 function isLook(operation: string): boolean {
   const routes: Readonly<Record<string, string>> = ROUTES;
@@ -39,12 +21,13 @@ export function ActivitySentence({ row }: { row: ActivityRow }) {
   const nameless = isAboutPerson ? t("somebody") : (object?.id ?? "");
   const what = object?.kind === "order" && thing ? t("order", { name: thing }) : (thing ?? nameless);
   const values = { who: () => <b className="font-semibold">{name}</b>, what, count };
-  const did = DID.find((each) => each === operation);
+  // An operation that has no sentence of its own looks or works.
+  const did = `did.${operation}` as "did.signIn";
   const isRefused = outcome !== "ok" && operation !== "signIn";
   const sentence = () => {
     if (operation === "signIn" && outcome !== "ok") return t.rich("did.signInFailed", values);
     if (isRefused && !object) return t.rich("did.refusedSomething", values);
-    if (did) return t.rich(`did.${did}`, values);
+    if (t.has(did)) return t.rich(did, values);
     if (isLook(operation)) return t.rich(thing ? "did.look" : "did.lookAround", values);
     return t.rich(thing ? "did.change" : "did.changeSomething", values);
   };

@@ -12,7 +12,7 @@ import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { ListProvider } from "@/lib/list-provider";
 import type { OrderColumn } from "@/lib/order-columns";
 import { isFiltered, NO_FILTERS } from "./list-filters";
-import type { ChangeList, ListChange } from "./orders-url";
+import type { ChangeList } from "./orders-url";
 
 const ANY = "any";
 /** Small labels, for the fields of the toolbar. */
@@ -26,20 +26,6 @@ const SORTS = [
   "order_status",
   "-order_status",
 ] as const satisfies readonly ListOrdersQuery["sort"][];
-
-/** Common filters, behind one field. */
-const MORE_FILTERS = {
-  unprinted: { printed: "N" },
-  printed: { printed: "Y" },
-  late: { late: "Y" },
-  cod: { cod: "Y" },
-} as const satisfies Record<string, ListChange>;
-const MORE = Object.keys(MORE_FILTERS) as (keyof typeof MORE_FILTERS)[];
-const NO_MORE = { printed: null, late: null, cod: null } as const;
-
-function isSame(query: ListOrdersQuery, filters: ListChange): boolean {
-  return (Object.keys(NO_MORE) as (keyof typeof NO_MORE)[]).every((field) => query[field] === filters[field]);
-}
 
 /** The filters and the order of the list, and a button that clears them. */
 export function FilterFields({
@@ -95,13 +81,6 @@ export function FilterFields({
         min={query.created_from}
         onChange={(created_to) => onChange({ created_to })}
       />
-      <Field label={t("more")} className={cn(QUIET, "md:w-36")}>
-        <NativeSelect
-          value={MORE.find((name) => isSame(query, MORE_FILTERS[name])) ?? ANY}
-          options={[{ value: ANY, label: t("any") }, ...MORE.map((value) => ({ value, label: t(`mores.${value}`) }))]}
-          onValueChange={(value) => onChange({ ...NO_MORE, ...(value === ANY ? {} : MORE_FILTERS[value]) })}
-        />
-      </Field>
       {/* Shown where the headings that sort are hidden. */}
       <Field label={t("sort")} className={cn(QUIET, hasSortHeads ? "md:hidden" : "md:w-40")}>
         <NativeSelect

@@ -10,11 +10,15 @@ import type { ListProvider } from "@/lib/list-provider";
 import type { OrderColumn } from "@/lib/order-columns";
 import { FilterFields, QUIET } from "./filter-fields";
 import { ListMenu } from "./list-menu";
+import { ListPresets } from "./list-presets";
 import type { ChangeList } from "./orders-url";
 import { SearchBox } from "./search-box";
 
 /** Filters that only an address or a view sets; a button removes each. */
 const NAMED = ["reference", "country", "pickup_date", "source"] as const;
+/** The same of filters whose other value has a button of its own. */
+const OPPOSITE = { printed: "Y", late: "N", cod: "N" } as const;
+const OPPOSITES = Object.keys(OPPOSITE) as (keyof typeof OPPOSITE)[];
 
 /** Search and filters of the list. On a phone the filters are behind a button. */
 export function ListToolbar({
@@ -36,10 +40,7 @@ export function ListToolbar({
   const t = useTranslations("orderList.filters");
   const names = useTranslations("orderList.fields");
   const [isOpen, setIsOpen] = useState(false);
-  const more = [query.printed, query.late, query.cod];
-  const filtered = [query.ship_type, query.shipping_provider, query.created_from, query.created_to, ...more].filter(
-    Boolean,
-  );
+  const filtered = [query.ship_type, query.shipping_provider, query.created_from, query.created_to].filter(Boolean);
 
   return (
     <search className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3">
@@ -49,6 +50,7 @@ export function ListToolbar({
         onSearch={(q) => onChange({ q: q || null }, searched ? "replace" : "push")}
         className={cn(QUIET, "min-w-0 flex-1 basis-24 md:basis-48")}
       />
+      <ListPresets query={query} onChange={onChange} />
       <Button
         className="md:hidden"
         aria-expanded={isOpen}
@@ -67,6 +69,14 @@ export function ListToolbar({
       >
         <FilterFields query={query} columns={columns} providers={providers} onChange={onChange} />
       </div>
+      {OPPOSITES.map((field) =>
+        query[field] === OPPOSITE[field] ? (
+          <Button key={field} size="sm" title={t("remove")} onClick={() => onChange({ [field]: null })}>
+            {t(`opposites.${field}`)}
+            <X aria-hidden="true" />
+          </Button>
+        ) : null,
+      )}
       {NAMED.map((field) =>
         query[field] ? (
           <Button key={field} size="sm" title={t("remove")} onClick={() => onChange({ [field]: null })}>
