@@ -6,7 +6,8 @@ import type { Where } from "@/lib/api-client";
 import type { OperationId } from "@/lib/contracts/routes";
 import type { Environment } from "@/lib/environment";
 import { pageHref } from "@/lib/page-href";
-import { mayCallNow, type Role, type VisitReason } from "@/lib/rights";
+import { mayCallNow, type VisitReason } from "@/lib/rights";
+import type { Role } from "@/lib/roles";
 import { RequestLogHref } from "./ui/request-log-link";
 
 /** Environment and account of the page. */

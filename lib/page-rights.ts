@@ -1,4 +1,4 @@
-import type { Role } from "./rights";
+import type { Role } from "./roles";
 
 /** Who may open the pages of each part; `anyone` needs no session. Staff open a merchant's pages by naming the account. */
 export const MAY_OPEN = {

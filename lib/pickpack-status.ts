@@ -1,4 +1,4 @@
-import { isStaff, type Role } from "@/lib/rights";
+import { isStaff, type Role } from "@/lib/roles";
 
 /** Every state of a pick-and-pack order (contract §13.3). */
 export const PICKPACK_STATUSES = [

@@ -1,40 +1,23 @@
 import { type OperationId, ROUTES } from "./contracts/routes";
 import type { Environment } from "./environment";
-
-/**
- * Roles of API clients (merchant, carrier, warehouse, support) and of people (owner, member, warehouse, support)
- * (contract §11.9).
- */
-export const ROLES = ["merchant", "carrier", "warehouse", "support", "owner", "member"] as const;
-export type Role = (typeof ROLES)[number];
-type Roles = readonly Role[];
-
-/** Merchants: their API clients and their people. */
-const MERCHANT = ["merchant", "owner", "member"] as const satisfies Roles;
-/** Staff who work in the warehouse or for it. */
-const STAFF = ["warehouse", "support"] as const satisfies Roles;
-const SUPPORT = ["support"] as const satisfies Roles;
-/** Whether the role works for the platform and acts on merchants' accounts; merchants cancel by `/order/cancel`. */
-export function isStaff(role: Role): boolean {
-  return (STAFF as Roles).includes(role);
-}
-/** Everybody who can sign in. */
-const PEOPLE = ["owner", "member", ...STAFF] as const satisfies Roles;
-/** Merchants and the support staff who act for them. */
-const MERCHANT_OR_SUPPORT = [...MERCHANT, "support"] as const satisfies Roles;
-/** What members see and owners change; API clients act for the account as its owners do. */
-const OWNERS_OR_SUPPORT = ["merchant", "owner", "support"] as const satisfies Roles;
-/** All who may look at an order. */
-const ORDER_READERS = [...MERCHANT_OR_SUPPORT, "warehouse"] as const satisfies Roles;
-/** The people of a merchant, and those of them who manage the others. */
-const OWN_PEOPLE = ["owner", "member"] as const satisfies Roles;
-const OWNERS = ["owner"] as const satisfies Roles;
-/** Those who manage them, and the support staff who do it for them. */
-const OWNERS_AND_SUPPORT = ["owner", "support"] as const satisfies Roles;
-/** The people of a merchant and the support staff who write with them and look after its accounts. */
-const OWN_PEOPLE_OR_SUPPORT = [...OWN_PEOPLE, "support"] as const satisfies Roles;
-const CARRIER_OR_READERS = [...ORDER_READERS, "carrier"] as const satisfies Roles;
-const CARRIER_OR_STAFF = [...STAFF, "carrier"] as const satisfies Roles;
+import {
+  CARRIER_OR_READERS,
+  CARRIER_OR_STAFF,
+  isStaff,
+  MERCHANT,
+  MERCHANT_OR_SUPPORT,
+  ORDER_READERS,
+  OWN_PEOPLE,
+  OWN_PEOPLE_OR_SUPPORT,
+  OWNERS,
+  OWNERS_AND_SUPPORT,
+  OWNERS_OR_SUPPORT,
+  PEOPLE,
+  type Role,
+  type Roles,
+  STAFF,
+  SUPPORT,
+} from "./roles";
 
 /**
  * Who may call each operation; `anyone` needs no credentials. Operations, pages and buttons read it here. Operations for
@@ -130,6 +113,14 @@ export const MAY_CALL = {
   cancelPrintJob: ORDER_READERS,
   recordPrintJob: ORDER_READERS,
   readPrintJobFile: ORDER_READERS,
+  readDispatch: MERCHANT_OR_SUPPORT,
+  scanDispatch: MERCHANT_OR_SUPPORT,
+  undoDispatchScan: MERCHANT_OR_SUPPORT,
+  listHandOvers: MERCHANT_OR_SUPPORT,
+  createHandOver: MERCHANT_OR_SUPPORT,
+  readHandOver: MERCHANT_OR_SUPPORT,
+  signHandOver: MERCHANT_OR_SUPPORT,
+  deleteHandOver: MERCHANT_OR_SUPPORT,
   listWebhooks: MERCHANT_OR_SUPPORT,
   createWebhook: OWNERS_OR_SUPPORT,
   readWebhook: MERCHANT_OR_SUPPORT,

@@ -3,7 +3,8 @@ import type { Contract } from "@/lib/contracts/contract";
 import type { Environment } from "@/lib/environment";
 import { ApiError } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
-import type { Role, VisitReason } from "@/lib/rights";
+import type { VisitReason } from "@/lib/rights";
+import type { Role } from "@/lib/roles";
 import { MOST_TRIES, mayRepeat } from "@/server/db/database";
 import type { OpenTables } from "@/server/db/types";
 

@@ -31,6 +31,8 @@ export const TWINS: Record<string, Twin> = {
   // Somebody's drafts are counted over all accounts.
   order_drafts: { key: ["id"], differs: { person_id: "case t.suffix when '-e' then a.person_id end" } },
   order_prints: {},
+  hand_overs: { key: ["id"] },
+  dispatch_scans: { key: ["order_id", "parcel"] },
   order_entries: { key: ["id"] },
   order_pictures: { key: ["id"] },
   payouts: { key: ["id"] },

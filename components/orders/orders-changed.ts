@@ -14,6 +14,7 @@ export function useOrdersChanged(): () => Promise<void> {
   return async () => {
     const changed: OperationId[] = [
       "listOrders",
+      "readDispatch",
       "countOrders",
       "readOrderByPath",
       "listPickPack",

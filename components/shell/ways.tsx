@@ -15,6 +15,7 @@ import {
   Repeat2,
   Settings,
   Tags,
+  Truck,
   Users,
   Webhook,
 } from "lucide-react";
@@ -49,6 +50,7 @@ export type Way = {
   id:
     | "home"
     | "orders"
+    | "dispatch"
     | "rates"
     | "pickPack"
     | "products"
@@ -107,6 +109,7 @@ export function useWays(): Way[] {
   return [
     way("home", "/", House, ["g", "h"]),
     way("orders", "/orders", Package, ["g", "o"]),
+    way("dispatch", "/dispatch", Truck, ["g", "d"]),
     way("rates", "/rates", Calculator, ["g", "r"]),
     ...(account.pickPack
       ? [way("pickPack", "/pick-pack", PackageSearch, ["g", "p"]), way("products", "/products", Boxes, ["g", "s"])]

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { isStaff } from "@/lib/rights";
+import { isStaff } from "@/lib/roles";
 import { usePlace } from "../environment";
 import { TextLink } from "../ui/link-button";
 import { endpointListQuery } from "./endpoint-list-query";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useAttended } from "@/components/use-attended";
-import { isStaff } from "@/lib/rights";
+import { isStaff } from "@/lib/roles";
 import { usePlace } from "../environment";
 import { cn } from "../ui/cn";
 import { endpointListQuery } from "./endpoint-list-query";

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ApiError, EntryErrorName, ErrorName } from "@/lib/errors";
-import { MAY_CALL, type Role } from "@/lib/rights";
+import { MAY_CALL } from "@/lib/rights";
+import type { Role } from "@/lib/roles";
 import type { Rules } from "./judge";
 import { type OperationId, ROUTES } from "./routes";
 

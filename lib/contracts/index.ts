@@ -7,6 +7,7 @@ import * as cases from "./case";
 import * as clients from "./client";
 import type { Contract } from "./contract";
 import * as defaults from "./defaults";
+import * as dispatch from "./dispatch";
 import * as documents from "./document";
 import * as drafts from "./draft";
 import * as hsCodes from "./hs-code";
@@ -65,6 +66,7 @@ export const CONTRACTS: readonly Contract[] = [
   items,
   hsCodes,
   prints,
+  dispatch,
   webhooks,
   drafts,
   defaults,

@@ -6,6 +6,7 @@ import type * as audit from "./audit";
 import type * as cases from "./case";
 import type * as client from "./client";
 import type * as defaults from "./defaults";
+import type * as dispatch from "./dispatch";
 import type * as document from "./document";
 import type * as draft from "./draft";
 import type * as hsCode from "./hs-code";
@@ -48,6 +49,7 @@ type Modules = typeof account &
   typeof cases &
   typeof client &
   typeof defaults &
+  typeof dispatch &
   typeof document &
   typeof draft &
   typeof hsCode &

@@ -1,6 +1,7 @@
 import type { Language } from "./languages";
 import { ACCESS_MESSAGES } from "./validation-access";
 import { ADDRESS_MESSAGES } from "./validation-addresses";
+import { DISPATCH_MESSAGES } from "./validation-dispatch";
 import { SERVICE_MESSAGES } from "./validation-services";
 import { SIGN_IN_MESSAGES } from "./validation-sign-in";
 import { STATEMENT_MESSAGES } from "./validation-statements";
@@ -309,6 +310,7 @@ export const VALIDATION_MESSAGES = {
   ...TARIFF_MESSAGES,
   ...SERVICE_MESSAGES,
   ...ADDRESS_MESSAGES,
+  ...DISPATCH_MESSAGES,
   viewNameTaken: { en: "Another view has this name.", "zh-Hant": "已有其他檢視使用此名稱。" },
   viewLimit: {
     en: "There are {max} views already, the most a person may have. Delete one first.",

@@ -3,7 +3,7 @@ import { hongKongIso } from "@/lib/calendar";
 import * as contracts from "@/lib/contracts/client";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import { invalid, notFound } from "@/lib/errors";
-import { isStaff } from "@/lib/rights";
+import { isStaff } from "@/lib/roles";
 import { type AccountContext, type Db, type Tx, withTransaction } from "@/server/context";
 import { hasUntrustedProxy } from "@/server/plain-address";
 import { issueClient, revokeClient, rollClient } from "./administration";

@@ -3,7 +3,7 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/people";
 import { invalid, notFound, type Path } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/languages";
-import { isStaff } from "@/lib/rights";
+import { isStaff } from "@/lib/roles";
 import { type AccountContext, type Db, type Tx, withTransaction } from "@/server/context";
 import { LastOwnerError } from "./administration-error";
 import { changed, recordAudit } from "./audit";

@@ -4,7 +4,7 @@ import { hongKongIso } from "@/lib/calendar";
 import type { InputOf } from "@/lib/contracts/contract";
 import * as contracts from "@/lib/contracts/people";
 import { invalid, notFound } from "@/lib/errors";
-import { isStaff } from "@/lib/rights";
+import { isStaff } from "@/lib/roles";
 import { type AccountContext, type Context, type Db, type Tx, withTransaction } from "@/server/context";
 import { createOnce } from "@/server/idempotency";
 import { countOn, requireAllowed } from "@/server/rate-limits";

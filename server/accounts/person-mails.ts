@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Environment } from "@/lib/environment";
 import type { Language } from "@/lib/i18n/languages";
-import { isStaff } from "@/lib/rights";
+import { isStaff } from "@/lib/roles";
 import type { AccountContext, Db } from "@/server/context";
 import { env } from "@/server/env";
 import { queueMail } from "@/server/mail";

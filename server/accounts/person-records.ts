@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isStaff } from "@/lib/rights";
+import { isStaff } from "@/lib/roles";
 import { type Db, type Tx, withTransaction } from "@/server/context";
 import { AdministrationError, EmailTakenError, LastOwnerError } from "./administration-error";
 import { endDemonstrationAtFirst } from "./demonstration";

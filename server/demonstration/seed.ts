@@ -17,6 +17,7 @@ import type { Database } from "@/server/db/database";
 import { cancelOrder, createPastOrder, writeDefaults } from "@/server/orders";
 import { recordScan } from "@/server/tracking";
 import { demoAddresses } from "./addresses";
+import { demoDispatch } from "./dispatch";
 import { demoInvoice } from "./imports";
 import { type Dice, dice, intlOrder, intlSender, localOrder, localSender, type Shop } from "./orders";
 import { OUTDOOR, TEA } from "./parties";
@@ -131,6 +132,7 @@ async function fill(
   if (writers) {
     await demoThread(ctx, writers);
     await demoAddresses(ctx, shop);
+    await demoDispatch(ctx, { id: writers.owner, name: shop.sender.name, email: shop.sender.email });
   }
 }
 

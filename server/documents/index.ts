@@ -18,6 +18,7 @@ export { checkPrints, readPrints, recordPrints } from "./jobs/print-log";
 export { runPrintJobs } from "./jobs/print-worker";
 export { changedLabels } from "./label/label-content";
 export { benchCardPdf } from "./papers/bench-card";
+export { handOverPdf } from "./papers/hand-over";
 export { pickListPdf } from "./papers/pick-list";
 export { statementPdf } from "./papers/statement";
 export { printLabels, readDocuments, readLabel } from "./service";

@@ -243,17 +243,25 @@ export class Pen {
     this.write(`q ${INK.black} ${place} BI /W ${count} /H ${count} /IM true /BPC 1 /F /AHx ID ${hex}> EI Q`);
   }
 
+  private pathOf(points: readonly (readonly [x: number, y: number])[]): string {
+    return points
+      .map(([x, y], index) => {
+        const place = `${number(mm(this.originX + x))} ${number(mm(this.originY + y))}`;
+        return `${place} ${index === 0 ? "m" : "l"}`;
+      })
+      .join(" ");
+  }
+
   /** Fills polygons as one shape; their corners are in mm. */
   fillPolygons(polygons: readonly (readonly (readonly [x: number, y: number])[])[], ink: Ink = "black"): void {
-    const path = polygons.map((corners) =>
-      corners
-        .map(([x, y], index) => {
-          const place = `${number(mm(this.originX + x))} ${number(mm(this.originY + y))}`;
-          return `${place} ${index === 0 ? "m" : "l"}`;
-        })
-        .join(" "),
-    );
+    const path = polygons.map((corners) => this.pathOf(corners));
     this.write(`${INK[ink]} ${path.join(" h ")} h f`);
+  }
+
+  /** Draws a line through points in mm, with round ends; one point is a dot. */
+  stroke(points: readonly (readonly [x: number, y: number])[], line: number): void {
+    const path = this.pathOf(points.length === 1 ? [...points, ...points] : points);
+    this.write(`q 0 G 1 J 1 j ${number(mm(line))} w ${path} S Q`);
   }
 
   /** Clips what is drawn to the border of a rectangle, `edge` mm wide. */

@@ -1,6 +1,7 @@
 import type { Contract } from "@/lib/contracts/contract";
 import { ApiError, invalid, notFound } from "@/lib/errors";
-import { isStaff, mayCall, needsFactor, visitNeeded } from "@/lib/rights";
+import { mayCall, needsFactor, visitNeeded } from "@/lib/rights";
+import { isStaff } from "@/lib/roles";
 import {
   type Access,
   accessBySession,

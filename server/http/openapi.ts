@@ -7,7 +7,7 @@ import { createOrderExamples, intlOrder, localOrder } from "@/lib/contracts/orde
 import { clearOf } from "@/lib/contracts/order-clear";
 import { correctionOf } from "@/lib/contracts/order-correct";
 import { API_BASE } from "@/lib/environment";
-import type { Role } from "@/lib/rights";
+import type { Role } from "@/lib/roles";
 import { env } from "@/server/env";
 import { ANSWERS } from "./openapi/answers";
 import { introduction, READING_ORDER, TAGS } from "./openapi/prose";

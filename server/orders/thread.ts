@@ -6,7 +6,7 @@ import type { InputOf } from "@/lib/contracts/contract";
 import * as contracts from "@/lib/contracts/thread";
 import { money } from "@/lib/decimal";
 import { invalid, notFound } from "@/lib/errors";
-import { isStaff } from "@/lib/rights";
+import { isStaff } from "@/lib/roles";
 import { DISPUTE, type DoneKind } from "@/lib/thread";
 import { actorNames } from "@/server/accounts";
 import { type AccountContext, actorOf, type Context, type Db, type Scope, scopeOf, type Tx } from "@/server/context";

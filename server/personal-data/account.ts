@@ -68,6 +68,7 @@ function statements(accountId: string) {
     sql`delete from quotes where ${scoped}`,
     sql`delete from print_jobs where ${scoped}`,
     sql`update order_prints set printer_name = null where ${scoped}`,
+    sql`update hand_overs set signed_by = null, signature = null, created_by_name = null where ${scoped}`,
     sql`delete from idempotency_keys where ${scoped}`,
     sql`delete from request_log where ${scoped}`,
     sql`delete from webhook_deliveries where endpoint_id in ${endpoints}`,

@@ -54,6 +54,7 @@ export async function eraseOrders(db: Db, scope: Scope, ids: readonly string[]):
       sql`update pick_pack_orders set reject_reason = null where ${ofOrders} and reject_reason is not null`,
       sql`update pick_pack_scans set remarks = null where ${ofOrders} and remarks is not null`,
       sql`update stock_movements set reason = null where ${ofOrders} and reason is not null`,
+      sql`update dispatch_scans set actor_name = null where ${ofOrders} and actor_name is not null`,
       sql`delete from order_messages where ${ofOrders}`,
       // Of a parcel, they show its label.
       sql`delete from order_pictures where ${ofOrders}`,
@@ -72,8 +73,8 @@ export async function eraseOrders(db: Db, scope: Scope, ids: readonly string[]):
 }
 
 /**
- * Erases what is older than the retention: orders that ended so many months ago, and drafts that nobody has touched
- * since. In small batches, until none is left or the signal stops it. Returns how many orders.
+ * Erases what is older than the retention: orders that ended so many months ago, who signed lists of parcels, and
+ * drafts that nobody has touched since. In small batches, until none is left or the signal stops it. Returns how many orders.
  */
 export async function eraseOld(db: Db, months: number, signal?: AbortSignal): Promise<number> {
   const before = sql`now() - make_interval(months => ${months})`;
@@ -90,6 +91,8 @@ export async function eraseOld(db: Db, months: number, signal?: AbortSignal): Pr
       await eraseOrders(db, { accountId, environment }, ids);
     await turn();
   }
+  await sql`update hand_overs set signed_by = null, signature = null, created_by_name = null
+    where created_at < ${before} and (signed_by is not null or created_by_name is not null)`.execute(db);
   await sql`delete from order_drafts where ctid = any (array(
     select ctid from order_drafts where updated_at < ${before} limit 1000))`.execute(db);
   return total;

@@ -9,7 +9,7 @@ import type {
 } from "@/lib/contracts/pickpack";
 import type { OrderStatus } from "@/lib/order-status";
 import { PICKPACK_STATUSES, type PickPackStatus } from "@/lib/pickpack-status";
-import { isStaff } from "@/lib/rights";
+import { isStaff } from "@/lib/roles";
 import { recordLook, withinReach } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
 import { type Context, scopeOf } from "@/server/context";

@@ -13,7 +13,7 @@ import type {
 import type { OperationId } from "@/lib/contracts/routes";
 import { invalid, notFound } from "@/lib/errors";
 import type { MessageKey } from "@/lib/i18n/validation";
-import { isStaff } from "@/lib/rights";
+import { isStaff } from "@/lib/roles";
 import { type AccountContext, actorOf, type Db, type Scope, scopeOf, type Tx, withTransaction } from "@/server/context";
 import { type Change, scoped, within } from "@/server/db/scoped";
 import type { Tables } from "@/server/db/types";

@@ -2,7 +2,7 @@ import type { Contract } from "@/lib/contracts/contract";
 import type { Environment } from "@/lib/environment";
 import type { ApiError } from "@/lib/errors";
 import { isObject } from "@/lib/loose";
-import { isStaff } from "@/lib/rights";
+import { isStaff } from "@/lib/roles";
 import type { Access } from "@/server/accounts";
 import type { Db } from "@/server/context";
 import { log } from "@/server/log";

@@ -6,7 +6,7 @@ import * as contracts from "@/lib/contracts/webhook";
 import { judgeWebhookUrl } from "@/lib/contracts/webhook-url";
 import { invalid, notFound } from "@/lib/errors";
 import { refusesHost } from "@/lib/public-address";
-import { isStaff } from "@/lib/rights";
+import { isStaff } from "@/lib/roles";
 import { changed, type Facts, MASKED, mailOwnersOfKey, recordAudit } from "@/server/accounts";
 import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
 import { listOf } from "@/server/db/columns";

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { CONTRACTS } from "@/lib/contracts";
 import type { Contract } from "@/lib/contracts/contract";
-import type { Role } from "@/lib/rights";
+import type { Role } from "@/lib/roles";
 import { flush } from "@/server/request-log";
 import { created, freshEmail, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
 import type { Api } from "../http";
@@ -27,6 +27,7 @@ const BODIES: Record<string, object> = {
   saveView: { name: NAME, query: {}, columns: [] },
   disputeAdjustment: { note: NAME },
   deleteFactor: { password: PASSWORD },
+  signHandOver: { name: NAME, signature: "1,1" },
   recordPrintJob: { order_ids: [], paper: "100x150" },
 };
 
@@ -56,6 +57,10 @@ beforeAll(async () => {
   const db = await testDb();
   const one = async (statement: ReturnType<typeof sql<{ id: string }>>) =>
     String((await statement.execute(db)).rows[0]?.id);
+  const handOver = async (id: string, code: string) => {
+    await make("/dispatch/scans", { code });
+    return (await make("/hand-overs", { order_ids: [id] })).id;
+  };
   await flush();
   const { id: factor } = await withTotp(owner);
   things = {
@@ -64,6 +69,7 @@ beforeAll(async () => {
     "/items/": (await make("/items", { sku: `${NAME}-1`, name: NAME })).id,
     "/products/": (await make("/products", { sku: NAME, name: NAME })).product_id,
     "/print-jobs/": (await make("/print-jobs", { order_ids: [order_id] })).id,
+    "/hand-overs/": await handOver(order_id, tracking_number),
     "/webhooks/deliveries/": await one(sql`select id from webhook_deliveries where account_id = ${shop.accountId}`),
     "/webhooks/": endpoint.id,
     "/drafts/": (await make("/drafts", { body: localOrder() })).draft_id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type RunProgress, runForMany } from "@/app/(dashboard)/[environment]/orders/bulk/bulk-run";
+import { type RunProgress, runForMany } from "@/components/orders/bulk/bulk-run";
 import { ApiFailure } from "@/lib/api-client";
 
 describe("an operation for many", () => {

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { vi } from "vitest";
 import { WarehouseProvider } from "@/components/warehouse/place";
 import type { Language } from "@/lib/i18n/validation";
-import type { Role } from "@/lib/rights";
+import type { Role } from "@/lib/roles";
 import { router } from "./pick-pack-frame";
 import { render } from "./render";
 

@@ -4,7 +4,7 @@ import { PlaceProvider } from "@/components/environment";
 import type { Webhook } from "@/lib/contracts/webhook";
 import type { Attempt, Delivery } from "@/lib/contracts/webhook-delivery";
 import type { Language } from "@/lib/i18n/validation";
-import type { Role } from "@/lib/rights";
+import type { Role } from "@/lib/roles";
 import { render } from "./render";
 
 /** An endpoint that works. */

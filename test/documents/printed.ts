@@ -130,6 +130,11 @@ export function wordsOf(pdf: Uint8Array): Word[][] {
     );
 }
 
+/** The words of an A4 list that are outside its margins or in its foot. */
+export function wordsOutside(pages: Word[][]): Word[] {
+  return pages.flat().filter(({ left, right, bottom }) => left < 13.9 || right > 196.1 || bottom >= 288);
+}
+
 /** How many dots of a box (mm) are black. */
 export function inkIn({ width, dots, dpi }: Print, box: Omit<Word, "text">): number {
   const dot = (mm: number) => Math.round((mm * dpi) / 25.4);

@@ -5,7 +5,7 @@ import { ALL } from "@/components/security/lists";
 import { ShowFactor } from "@/components/security/show-factor";
 import { Toaster } from "@/components/ui/toaster";
 import { ownPath } from "@/lib/own-path";
-import { isStaff } from "@/lib/rights";
+import { isStaff } from "@/lib/roles";
 import * as accounts from "@/server/accounts";
 import { factorContext } from "@/server/page-context";
 

@@ -5,11 +5,9 @@ import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 import type { ShortReason } from "@/lib/pickpack-status";
 import { matchScan } from "@/lib/scan-match";
+import type { Cue } from "../../scan-field/sounds";
 import type { BenchNews, BenchProblem } from "./bench-news";
 import type { StepStore } from "./step-store";
-
-/** The sounds of the bench. */
-export type Cue = "counted" | "refused" | "closed" | "complete" | "warning";
 
 export type BenchState = {
   /** As the server knows it, plus the steps that it has not acknowledged yet. */

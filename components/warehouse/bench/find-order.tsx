@@ -15,12 +15,12 @@ import { Section } from "@/components/ui/section";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiFailure, call } from "@/lib/api-client";
 import { benchCommandOf } from "@/lib/bench-commands";
+import { ScanField } from "../../scan-field/scan-field";
+import { SoundSwitch } from "../../scan-field/sound-switch";
+import { play } from "../../scan-field/sounds";
 import { useWarehouse } from "../place";
 import { CommandHelp } from "./command-help";
 import { type PackedOrder, packedHere } from "./packed-here";
-import { ScanField } from "./scan-field";
-import { SoundSwitch } from "./sound-switch";
-import { play } from "./sounds";
 import { unsentOrders } from "./step-store";
 
 type Found = { kind: "looking"; code: string } | { kind: "refused"; text: string } | null;

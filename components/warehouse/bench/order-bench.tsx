@@ -8,6 +8,9 @@ import { cn } from "@/components/ui/cn";
 import type { BenchCommand } from "@/lib/bench-commands";
 import { emptyParcel, labelsToScan } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
+import { ScanField } from "../../scan-field/scan-field";
+import { SoundSwitch } from "../../scan-field/sound-switch";
+import { isCovered } from "../../scan-field/use-scan-keys";
 import { CancelDialog } from "../moves/cancel-dialog";
 import { DeclineDialog } from "../moves/decline-dialog";
 import { RejectDialog } from "../moves/reject-dialog";
@@ -24,15 +27,12 @@ import { OrderFacts } from "./order-facts";
 import { type ItemPlace, ParcelCard } from "./parcel-card";
 import { ReopenDialog } from "./reopen-dialog";
 import { RepackDialog } from "./repack-dialog";
-import { ScanField } from "./scan-field";
 import { SendShortDialog } from "./send-short-dialog";
 import { ShortDialog } from "./short-dialog";
-import { SoundSwitch } from "./sound-switch";
 import { ConnectionBand, StateBand } from "./state-band";
 import { useAnswers } from "./use-answers";
 import { type OpenBench, useBench, useBenchSession } from "./use-bench";
 import { type Label, useLabel } from "./use-label";
-import { isCovered } from "./use-scan-keys";
 
 /** The packing bench of one order: scan, see the result, label, done. */
 export function OrderBench({ initial }: { initial: Bench }) {

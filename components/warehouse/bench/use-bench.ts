@@ -10,11 +10,11 @@ import { type BenchCommand, benchCommandOf } from "@/lib/bench-commands";
 import { labelsToScan, scanTargets } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { matchScan } from "@/lib/scan-match";
+import { play } from "../../scan-field/sounds";
 import { useWarehouse } from "../place";
 import { waitsForCourier } from "../state-badge";
 import { benchLink } from "./bench-link";
 import { BenchSession, type BenchState } from "./bench-session";
-import { play } from "./sounds";
 import { stepStore } from "./step-store";
 import { type Finishing, useFinishing } from "./use-finishing";
 

@@ -4,10 +4,10 @@ import { usePlace } from "@/components/environment";
 import { type CallInput, call, keyOf } from "@/lib/api-client";
 import { emptyParcel, labelsToScan, shortItems } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
+import { play } from "../../scan-field/sounds";
 import { useWarehouse } from "../place";
 import type { BenchSession } from "./bench-session";
 import { rememberPacked } from "./packed-here";
-import { play } from "./sounds";
 
 /** The answer to the question that is asked when an order is packed short. */
 export type ShortAnswer = Pick<CallInput<"readyPickPack">, "confirm_short" | "cod_amount">;

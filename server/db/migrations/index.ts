@@ -49,6 +49,7 @@ import { items } from "./0056-items";
 import { addresses } from "./0057-addresses";
 import { endedSignIns } from "./0058-ended-sign-ins";
 import { localAddresses } from "./0059-local-addresses";
+import { dispatch } from "./0060-dispatch";
 
 /**
  * A step of the schema: either a change in one transaction, or indexes on large tables, built one after the other while
@@ -119,4 +120,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0057-addresses": addresses,
   "0058-ended-sign-ins": endedSignIns,
   "0059-local-addresses": localAddresses,
+  "0060-dispatch": dispatch,
 };

@@ -2,6 +2,7 @@ import { accountTables } from "./accounts";
 import { addressTables } from "./addresses";
 import { carrierTables } from "./carriers";
 import { caseTables } from "./cases";
+import { dispatchTables } from "./dispatch";
 import { documentTables } from "./documents";
 import { orderTables } from "./orders";
 import { pickPackTables } from "./pick-pack";
@@ -19,6 +20,7 @@ export const TABLES = {
   addresses: addressTables,
   carriers: carrierTables,
   cases: caseTables,
+  dispatch: dispatchTables,
   documents: documentTables,
   "idempotency.ts": keyTables,
   mail: mailTables,

@@ -4,7 +4,7 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/print";
 import type { Print, Printed } from "@/lib/contracts/print";
 import { ApiError } from "@/lib/errors";
-import { isStaff } from "@/lib/rights";
+import { isStaff } from "@/lib/roles";
 import { type AccountContext, actorOf, scopeOf, withTransaction } from "@/server/context";
 import { listOf } from "@/server/db/columns";
 import { within } from "@/server/db/scoped";

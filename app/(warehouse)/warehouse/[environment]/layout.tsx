@@ -18,7 +18,7 @@ export default async function WarehouseLayout({
 }) {
   const { ctx, person } = await warehouseContext((await params).environment);
   return (
-    <Words parts={["warehouse", "pickPack", "products", "documents"]}>
+    <Words parts={["warehouse", "scanField", "pickPack", "products", "documents"]}>
       <WarehouseProvider environment={ctx.environment} person={person}>
         <WarehouseFrame>{children}</WarehouseFrame>
         <SessionEnded person={person} />

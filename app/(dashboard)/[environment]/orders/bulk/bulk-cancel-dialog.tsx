@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlace } from "@/components/environment";
+import { BulkDialog, type BulkDialogProps } from "@/components/orders/bulk/bulk-dialog";
+import { useBulk } from "@/components/orders/bulk/use-bulk";
 import { CancelReason, isTooLong, type WhyCancelled } from "@/components/orders/cancel-reason";
 import { call } from "@/lib/api-client";
 import { formatNumber } from "@/lib/format";
-import { BulkDialog, type BulkDialogProps } from "./bulk-dialog";
-import { useBulk } from "./use-bulk";
 
 /** Asks before many orders are cancelled: how many, why, and with what effect. */
 export function BulkCancelDialog({ ids, onClose }: BulkDialogProps) {

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
+import { BulkDialog, type BulkDialogProps } from "@/components/orders/bulk/bulk-dialog";
+import { sumOf } from "@/components/orders/bulk/bulk-orders";
+import { useBulk } from "@/components/orders/bulk/use-bulk";
 import { call } from "@/lib/api-client";
 import { formatMoney, formatNumber } from "@/lib/format";
-import { BulkDialog, type BulkDialogProps } from "./bulk-dialog";
-import { sumOf } from "./bulk-orders";
-import { useBulk } from "./use-bulk";
 
 /** Asks before many saved orders are bought: how many, for how much, what can no longer be changed. */
 export function BulkConfirmDialog({ ids, onClose }: BulkDialogProps) {

@@ -4,7 +4,10 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Check, CircleX, Ellipsis, FileDown, Printer, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import type { Batch } from "@/components/documents/batch-panel";
+import { PrintBatchDialog } from "@/components/documents/print-batch-dialog";
 import { usePlace } from "@/components/environment";
+import { voidActions } from "@/components/orders/bulk/bulk-orders";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -17,11 +20,8 @@ import { MAX_SELECTED, type Selection } from "@/components/use-selection";
 import { type CallResult, keyOf, queryFor, type Where } from "@/lib/api-client";
 import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
 import { formatNumber } from "@/lib/format";
-import type { Batch } from "../print/batch-panel";
-import { PrintBatchDialog } from "../print/print-batch-dialog";
 import { BulkCancelDialog } from "./bulk-cancel-dialog";
 import { BulkConfirmDialog } from "./bulk-confirm-dialog";
-import { voidActions } from "./bulk-orders";
 import { exportOrders } from "./export-orders";
 
 const PAGE = 100;

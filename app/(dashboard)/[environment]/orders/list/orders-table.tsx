@@ -2,7 +2,9 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import type { Batch } from "@/components/documents/batch-panel";
+import { useBatch } from "@/components/documents/use-batch";
 import { usePlace } from "@/components/environment";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { ListBody } from "@/components/ui/list-body";
@@ -14,7 +16,6 @@ import { queryFor } from "@/lib/api-client";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { ListProvider } from "@/lib/list-provider";
 import type { OrderColumn } from "@/lib/order-columns";
-import type { Batch } from "../print/batch-panel";
 import { useColumns } from "./chosen-columns";
 import { DraftsTable } from "./drafts-table";
 import { filtersOf, isFiltered } from "./list-filters";
@@ -28,7 +29,7 @@ import { type ChangeList, ORDERS_URL } from "./orders-url";
 
 // Actions on many orders are a lot of code, which most visits to the list do not need.
 const SelectionBar = lazy(() => lazyPart(() => import("../bulk/selection-bar")));
-const BatchPanel = lazy(() => lazyPart(() => import("../print/batch-panel")));
+const BatchPanel = lazy(() => lazyPart(() => import("@/components/documents/batch-panel")));
 
 export type OrdersTableProps = {
   /** The query of the URL, judged by the server. */
@@ -120,30 +121,6 @@ export function OrdersTable(props: OrdersTableProps) {
       </Section>
     </div>
   );
-}
-
-/** The state of the last printed labels; a job is remembered on this device until it is dismissed. */
-function useBatch() {
-  const { environment, account } = usePlace();
-  const [batch, setBatch] = useState<Batch | null>(null);
-  const store = `sampan-print-job-${environment}-${account.id}`;
-
-  useEffect(() => {
-    const id = localStorage.getItem(store);
-    if (id) setBatch({ kind: "job", id });
-  }, [store]);
-
-  return {
-    batch,
-    show(next: Batch) {
-      if (next.kind === "job") localStorage.setItem(store, next.id);
-      setBatch(next);
-    },
-    dismiss() {
-      localStorage.removeItem(store);
-      setBatch(null);
-    },
-  };
 }
 
 type ListingProps = Omit<OrdersTableProps, "wrong" | "columns"> & {

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { JobPanel } from "@/components/documents/batch-panel";
 import { Prefetched } from "@/components/prefetched";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -10,7 +11,6 @@ import { pageHref } from "@/lib/page-href";
 import { listPrintJobs } from "@/server/documents";
 import { prefetch } from "@/server/page-prefetch";
 import { dashboardContext } from "../../dashboard-context";
-import { JobPanel } from "../print/batch-panel";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("documents.job"))("title") };

@@ -5,7 +5,8 @@ import { useTranslations } from "next-intl";
 import { Section } from "@/components/ui/section";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import type { OperationId } from "@/lib/contracts/routes";
-import { isStaff, mayCall } from "@/lib/rights";
+import { mayCall } from "@/lib/rights";
+import { isStaff } from "@/lib/roles";
 
 /** Tasks, each with the operations that represent viewing and changing. */
 const RIGHTS = {

@@ -3,12 +3,12 @@
 import { CircleCheck, OctagonX, PackageX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ScanField } from "@/components/scan-field/scan-field";
+import { play } from "@/components/scan-field/sounds";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
 import { COMMAND_KEYS } from "@/components/warehouse/bench/bench-actions";
-import { ScanField } from "@/components/warehouse/bench/scan-field";
-import { play } from "@/components/warehouse/bench/sounds";
 import { benchCommandOf } from "@/lib/bench-commands";
 import type { WavePickList } from "@/lib/contracts/pickpack-bench";
 import { matchScan } from "@/lib/scan-match";

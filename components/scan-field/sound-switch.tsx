@@ -8,7 +8,7 @@ import { play, rememberedSound, rememberSound, type Sound } from "./sounds";
 
 /** Whether the bench makes sounds on this device, and how loud. */
 export function SoundSwitch() {
-  const t = useTranslations("warehouse.bench.sound");
+  const t = useTranslations("scanField.sound");
   // Only the device knows; the server renders the default.
   const [sound, setSound] = useState<Sound>({ isOn: true, volume: 0.6 });
   useEffect(() => setSound(rememberedSound()), []);

@@ -1,4 +1,5 @@
-import type { Cue } from "./bench-session";
+/** What a scan may sound like. */
+export type Cue = "counted" | "refused" | "closed" | "complete" | "warning";
 
 /** Hz and seconds, one after another. */
 type Tone = { pitch: number; length: number; shape?: OscillatorType };

@@ -29,7 +29,7 @@ export function ScanField({
   /** An input method consumes what the scanner types. */
   onInputMethod: () => void;
 }) {
-  const t = useTranslations("warehouse.bench.field");
+  const t = useTranslations("scanField");
   const input = useRef<HTMLInputElement>(null);
   // A tablet's on-screen keyboard would cover half the bench; it appears only when asked for.
   const [hasKeyboard, setHasKeyboard] = useState(false);

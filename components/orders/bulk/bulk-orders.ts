@@ -6,7 +6,7 @@ import { actionsOf } from "@/lib/order-status";
 import { isUnknown, type Outcome } from "./bulk-run";
 
 /** An action on many orders. */
-export type BulkAction = "confirm" | "cancel";
+export type BulkAction = "confirm" | "cancel" | "book";
 
 /** Why the action leaves an order out. */
 export type LeftOutReason = "NOT_FOUND" | "CANCELLED" | "CONFIRMED" | "COLLECTED";
@@ -35,7 +35,11 @@ export async function readOrders(
 /** Why the state of an order rules the action out; null if it does not (contract §13.3). */
 export function leftOutReason(action: BulkAction, order: OrderRow | undefined): LeftOutReason | null {
   if (!order) return "NOT_FOUND";
-  if (actionsOf(order.order_status, order.tracking_number !== null).includes(action)) return null;
+  const isAble =
+    action === "book"
+      ? order.order_status === "READY_TO_SHIP"
+      : actionsOf(order.order_status, order.tracking_number !== null).includes(action);
+  if (isAble) return null;
   if (order.order_status === "CANCELLED") return "CANCELLED";
   return action === "confirm" ? "CONFIRMED" : "COLLECTED";
 }
@@ -50,7 +54,8 @@ export function voidActions(ids: readonly string[], rows: ReadonlyMap<string, Or
   );
 }
 
-const REACHED: Record<BulkAction, LeftOutReason> = { confirm: "CONFIRMED", cancel: "CANCELLED" };
+// A collection that was booked can be booked again.
+const REACHED: Partial<Record<BulkAction, LeftOutReason>> = { confirm: "CONFIRMED", cancel: "CANCELLED" };
 
 /**
  * Updates the results from the orders, read again: some no longer need the action, and where it was unknown whether the

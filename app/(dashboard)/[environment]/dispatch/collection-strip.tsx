@@ -1,0 +1,96 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { minutesOfDay } from "@/lib/calendar";
+import { type Collection, progressOf } from "@/lib/dispatch";
+import { formatNumber } from "@/lib/format";
+import type { ListProvider } from "@/lib/list-provider";
+import { hongKongNow } from "@/lib/pickup-window";
+import { useCollectionWords } from "./collection-words";
+
+const MINUTE_MS = 60_000;
+
+/** Minutes since midnight in Hong Kong, each minute again; null while it is not known. */
+function useMinutes(): number | null {
+  const [minutes, setMinutes] = useState<number | null>(null);
+  useEffect(() => {
+    const read = () => setMinutes(hongKongNow().minutes);
+    read();
+    const timer = setInterval(read, MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return minutes;
+}
+
+/** The collections of the day, each with how far its parcels are and how long it is until the courier may come. */
+export function CollectionStrip({
+  collections,
+  providers,
+  isToday,
+}: {
+  collections: readonly Collection[];
+  providers: readonly ListProvider[];
+  isToday: boolean;
+}) {
+  const t = useTranslations("dispatch.collection");
+  const words = useCollectionWords(providers);
+  const now = useMinutes();
+  if (collections.length === 0) return null;
+  return (
+    <ul aria-label={t("label")} className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line">
+      {collections.map((collection) => {
+        if (collection.kind === "OTHER") return null;
+        const { parcels, printed, out } = progressOf(collection.orders);
+        const share = (count: number) => `${parcels === 0 ? 0 : (count / parcels) * 100}%`;
+        return (
+          <li key={collection.key} className="flex-1 basis-48 bg-surface px-4 py-3">
+            <p
+              className={cn(
+                "flex justify-between gap-2 font-semibold tabular-nums",
+                ["MISSED", "CANCELLED"].includes(collection.kind) && "text-bad",
+              )}
+            >
+              {words.whenOf(collection)}
+              {isToday && now !== null ? <Until collection={collection} now={now} isOut={out === parcels} /> : null}
+            </p>
+            <p className="text-xs text-muted">{words.serviceOf(collection)}</p>
+            <div aria-hidden="true" className="relative my-2 h-1 overflow-hidden rounded-full bg-hover">
+              <span className="absolute inset-y-0 left-0 bg-info" style={{ width: share(printed) }} />
+              <span className="absolute inset-y-0 left-0 bg-ok" style={{ width: share(out) }} />
+            </div>
+            <p className="text-xs tabular-nums">
+              {collection.kind === "WAREHOUSE"
+                ? t("inWarehouse", { out: formatNumber(out), count: formatNumber(parcels), n: parcels })
+                : t("progress", {
+                    printed: formatNumber(printed),
+                    out: formatNumber(out),
+                    count: formatNumber(parcels),
+                    n: parcels,
+                  })}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** How long it is until the courier may come, or that the time is over and parcels are still here. */
+function Until({ collection, now, isOut }: { collection: Collection; now: number; isOut: boolean }) {
+  const t = useTranslations("dispatch.collection");
+  const { start, end } = collection;
+  if (!start || !end || isOut) return null;
+  const wait = minutesOfDay(start) - now;
+  if (wait > 0)
+    return (
+      <span className="font-normal text-muted">
+        {wait < 60
+          ? t("inMinutes", { minutes: wait })
+          : t("inHours", { hours: Math.floor(wait / 60), minutes: wait % 60 })}
+      </span>
+    );
+  const isOver = now > minutesOfDay(end);
+  return <span className={isOver ? "text-bad" : "font-normal text-muted"}>{t(isOver ? "over" : "now")}</span>;
+}

@@ -1,0 +1,14 @@
+import { useTranslations } from "next-intl";
+import type { Collection } from "@/lib/dispatch";
+import type { ListProvider } from "@/lib/list-provider";
+
+/** What a collection is called: its hours, or why it has none, and its service. */
+export function useCollectionWords(providers: readonly ListProvider[]) {
+  const t = useTranslations("dispatch.collection");
+  const names = new Map(providers.map(({ code, shortName }) => [code, shortName]));
+  return {
+    serviceOf: ({ provider }: Pick<Collection, "provider">) => names.get(provider) ?? provider,
+    whenOf: ({ kind, start, end }: Collection) =>
+      kind === "BOOKED" && start && end ? `${start}–${end}` : t(`kinds.${kind}`),
+  };
+}

@@ -1,0 +1,254 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { PrintBatchDialog } from "@/components/documents/print-batch-dialog";
+import { useBatch } from "@/components/documents/use-batch";
+import { usePlace } from "@/components/environment";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Kbd } from "@/components/ui/kbd";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { useAttended } from "@/components/use-attended";
+import { useSelection } from "@/components/use-selection";
+import { keyOf, queryFor } from "@/lib/api-client";
+import { addDays, hongKongDate } from "@/lib/calendar";
+import type { DispatchOrder } from "@/lib/contracts/dispatch";
+import { collectionsOf, isToPrint, isToScan } from "@/lib/dispatch";
+import { formatDate, formatNumber } from "@/lib/format";
+import type { ListProvider } from "@/lib/list-provider";
+import { BookDialog } from "./book-dialog";
+import { CollectionRows } from "./collection-rows";
+import { CollectionStrip } from "./collection-strip";
+import { HandOverDialog } from "./hand-over-dialog";
+import { HandOverLists } from "./hand-over-lists";
+import { LateAndStuck } from "./late-and-stuck";
+import { ScanOut } from "./scan-out";
+import { ToScan } from "./to-scan";
+
+const BatchPanel = lazy(() => lazyPart(() => import("@/components/documents/batch-panel")));
+
+const SHOWN = ["all", "unprinted", "unscanned"] as const;
+type Shown = (typeof SHOWN)[number];
+const MATCHES: Record<Shown, (order: DispatchOrder) => boolean> = {
+  all: () => true,
+  unprinted: isToPrint,
+  unscanned: isToScan,
+};
+
+type Props = {
+  day: string;
+  today: string;
+  providers: readonly ListProvider[];
+  /** By code, in the reader's language. */
+  countries: Readonly<Record<string, string>>;
+};
+
+/** The day that the address names, else today, also after midnight. */
+export function DispatchView({ named, today, ...props }: Omit<Props, "day"> & { named: string | null }) {
+  const now = useToday(today);
+  const day = named ?? now;
+  return <DispatchDay key={day} day={day} today={now} {...props} />;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Today in Hong Kong; `first` as the server rendered it. */
+function useToday(first: string): string {
+  const [today, setToday] = useState(first);
+  useEffect(() => {
+    const read = () => setToday(hongKongDate(new Date()));
+    read();
+    const timer = setInterval(read, MINUTE_MS);
+    window.addEventListener("focus", read);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("focus", read);
+    };
+  }, []);
+  return today;
+}
+
+type Open =
+  | { kind: "print"; ids: readonly string[] }
+  | { kind: "book"; provider: string; orders: readonly DispatchOrder[] }
+  | { kind: "handOver"; orders: readonly DispatchOrder[]; left: readonly DispatchOrder[] };
+
+/** A day's work: everything that leaves, and what is still to be done for it. */
+function DispatchDay({ day, today, providers, countries }: Props) {
+  const t = useTranslations("dispatch");
+  const language = useLocale();
+  const client = useQueryClient();
+  const { where, href, may } = usePlace();
+  // Others scan and print too.
+  const isAttended = useAttended();
+  const read = useQuery({
+    ...queryFor("readDispatch", { day }, where),
+    refetchInterval: isAttended ? 30_000 : false,
+  });
+  const orders = read.data?.order_list ?? [];
+  const [shown, setShown] = useState<Shown>("all");
+  // Not in the rows: these change while a dialog is open.
+  const [open, setOpen] = useState<Open | null>(null);
+  const selection = useSelection();
+  const { batch, show, dismiss } = useBatch();
+  const isToday = day === today;
+
+  // What is not printed is what one comes to print.
+  const { set } = selection;
+  const isPrepared = useRef(false);
+  useEffect(() => {
+    if (!read.data || isPrepared.current) return;
+    isPrepared.current = true;
+    set(
+      read.data.order_list.filter(isToPrint).map(({ order_id }) => order_id),
+      true,
+    );
+  }, [read.data, set]);
+
+  const changed = () =>
+    Promise.all(
+      (["readDispatch", "listHandOvers", "listOrders"] as const).map((id) =>
+        client.invalidateQueries({ queryKey: keyOf(id, where) }),
+      ),
+    );
+  const close = () => {
+    setOpen(null);
+    void changed();
+  };
+
+  const collections = collectionsOf(orders, day);
+  const visible = collectionsOf(orders.filter(MATCHES[shown]), day);
+  // In the order of the day, as the rows stand.
+  const ids = collections.flatMap(({ orders: of }) => of.map(({ order_id }) => order_id)).filter(selection.has);
+  const print = () => {
+    if (ids.length > 0 && may("printLabels")) setOpen({ kind: "print", ids });
+  };
+  const dayAt = (days: number) => {
+    const to = addDays(day, days);
+    return href(to === today ? "/dispatch" : `/dispatch?day=${to}`);
+  };
+  const name = formatDate(day, language, { weekday: true });
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        description={
+          <span className="flex flex-wrap items-center gap-1">
+            <LinkButton size="icon-sm" href={dayAt(-1)} aria-label={t("before")}>
+              <ChevronLeft aria-hidden="true" />
+            </LinkButton>
+            <span className="px-2 font-semibold text-text tabular-nums">
+              {isToday ? t("today", { day: name }) : name}
+            </span>
+            <LinkButton size="icon-sm" href={dayAt(1)} aria-label={t("after")}>
+              <ChevronRight aria-hidden="true" />
+            </LinkButton>
+            {isToday ? null : (
+              <LinkButton size="sm" href={href("/dispatch")}>
+                {t("toToday")}
+              </LinkButton>
+            )}
+          </span>
+        }
+        actions={
+          may("printLabels") ? (
+            <Button variant="primary" disabled={ids.length === 0} aria-keyshortcuts="F2" onClick={print}>
+              <Printer aria-hidden="true" />
+              {t("print", { count: formatNumber(ids.length), n: ids.length })}
+              {may("scanDispatch") ? <Kbd aria-hidden="true">F2</Kbd> : null}
+            </Button>
+          ) : null
+        }
+      />
+      <Suspense>{batch ? <BatchPanel batch={batch} onDismiss={dismiss} /> : null}</Suspense>
+      {read.isError && !read.data ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : null}
+      {read.data ? (
+        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_17rem]">
+          {/* First: it is what one does here. On a wide screen it stands at the right. */}
+          <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-4 xl:col-start-2 xl:row-start-1">
+            {may("scanDispatch") ? (
+              <ScanOut orders={orders} day={day} keys={{ F2: print }} onScanned={changed} />
+            ) : null}
+            <ToScan orders={orders} />
+            <LateAndStuck />
+            <HandOverLists day={day} providers={providers} onChanged={changed} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-start-1">
+            {read.data.is_partial ? <p className="rounded-md bg-hover px-4 py-2">{t("partial")}</p> : null}
+            <CollectionStrip collections={collections} providers={providers} isToday={isToday} />
+            {orders.length === 0 ? (
+              <Section>
+                <EmptyState title={t(isToday ? "empty.today" : "empty.day")} description={t("empty.about")} />
+              </Section>
+            ) : (
+              <Choice shown={shown} orders={orders} onChange={setShown} />
+            )}
+            {shown !== "all" && orders.length > 0 && visible.length === 0 ? (
+              <p className="text-muted">{t(`none.${shown}`)}</p>
+            ) : null}
+            {visible.map((collection) => (
+              <CollectionRows
+                key={collection.key}
+                collection={collection}
+                all={collections.find(({ key }) => key === collection.key)?.orders ?? []}
+                providers={providers}
+                countries={countries}
+                selection={selection}
+                onBook={(waiting) => setOpen({ kind: "book", provider: collection.provider, orders: waiting })}
+                onHandOver={(out, left) => setOpen({ kind: "handOver", orders: out, left })}
+              />
+            ))}
+          </div>
+        </div>
+      ) : null}
+      {open?.kind === "print" ? (
+        <PrintBatchDialog
+          ids={open.ids}
+          onClose={() => {
+            selection.clear();
+            close();
+          }}
+          onBatch={show}
+        />
+      ) : null}
+      {open?.kind === "book" ? <BookDialog orders={open.orders} provider={open.provider} onClose={close} /> : null}
+      {open?.kind === "handOver" ? <HandOverDialog orders={open.orders} left={open.left} onClose={close} /> : null}
+    </>
+  );
+}
+
+/** Which orders are shown, each choice with its number. */
+function Choice({
+  shown,
+  orders,
+  onChange,
+}: {
+  shown: Shown;
+  orders: readonly DispatchOrder[];
+  onChange: (shown: Shown) => void;
+}) {
+  const t = useTranslations("dispatch");
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be hidden without a gap
+    <div role="group" aria-label={t("shown")} className="flex flex-wrap gap-1">
+      {SHOWN.map((choice) => (
+        <Button
+          key={choice}
+          size="sm"
+          aria-pressed={shown === choice}
+          className="tabular-nums aria-pressed:border-accent aria-pressed:bg-accent-tint"
+          onClick={() => onChange(choice)}
+        >
+          {t(`show.${choice}`, { count: formatNumber(orders.filter(MATCHES[choice]).length) })}
+        </Button>
+      ))}
+    </div>
+  );
+}

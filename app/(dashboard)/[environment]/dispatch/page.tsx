@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
+import { Words } from "@/components/words";
+import { hongKongDate, isRealDate } from "@/lib/calendar";
+import { listHandOvers, readDispatch } from "@/lib/contracts/dispatch";
+import { countryNames } from "@/lib/country-names";
+import * as dispatch from "@/server/dispatch";
+import { prefetch } from "@/server/page-prefetch";
+import { providersFor } from "@/server/page-providers";
+import { dashboardContext } from "../dashboard-context";
+import { DispatchView } from "./dispatch-view";
+import { handOversOf } from "./queries";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("dispatch"))("title") };
+}
+
+type Props = {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** What leaves on a day: collections, labels to print, parcels to scan out, lists for the couriers. */
+export default async function DispatchPage({ params, searchParams }: Props) {
+  const { ctx, account, where, language } = await dashboardContext(params);
+  const { day: asked } = await searchParams;
+  const today = hongKongDate(new Date());
+  const named = typeof asked === "string" && isRealDate(asked) && asked !== today ? asked : null;
+  const day = named ?? today;
+  const [providers, ...answers] = await Promise.all([
+    providersFor(ctx),
+    prefetch(readDispatch, dispatch.readDispatch, { day }, ctx, where),
+    prefetch(listHandOvers, dispatch.listHandOvers, handOversOf(day), ctx, where),
+  ]);
+  return (
+    <Words parts={["dispatch", "documents", "orderList", "orderForm", "scanField"]}>
+      <Prefetched answers={answers}>
+        <DispatchView
+          key={`${ctx.environment} ${account.id}`}
+          named={named}
+          today={today}
+          providers={providers}
+          countries={countryNames(language)}
+        />
+      </Prefetched>
+    </Words>
+  );
+}
