@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
 import { useLater } from "@/components/ui/use-later";
 import { isSameParty, partyOn } from "@/lib/address-party";
 import { queryFor } from "@/lib/api-client";
@@ -62,7 +63,7 @@ export function AddressSuggestion({
   );
   return (
     <div role="status" className="flex flex-col gap-1 empty:hidden sm:col-span-2">
-      {found.map((address) => (
+      {found.map((address, index) => (
         <div
           key={address.id}
           className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-background px-3 py-1.5"
@@ -71,8 +72,13 @@ export function AddressSuggestion({
             {t("known", { name: address.party.name ?? t("noName") })}
             <span className="block truncate text-xs text-muted">{words(address)}</span>
           </span>
-          <Button size="sm" onClick={() => onChosen(address)}>
+          <Button
+            size="sm"
+            {...(index === 0 && { "data-enter": "", "aria-keyshortcuts": "Enter" })}
+            onClick={() => onChosen(address)}
+          >
             {t("fill")}
+            {index === 0 ? <Kbd aria-hidden="true">Enter</Kbd> : null}
           </Button>
         </div>
       ))}

@@ -1,7 +1,8 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { addDays, hongKongDate } from "@/lib/calendar";
 import type { DataOf } from "@/lib/contracts/contract";
 import type { getRates } from "@/lib/contracts/rate";
-import { formatMoney } from "@/lib/format";
+import { formatDate, formatMoney } from "@/lib/format";
 
 export type Rate = DataOf<typeof getRates>["rate_list"][number];
 
@@ -9,6 +10,14 @@ export type Rate = DataOf<typeof getRates>["rate_list"][number];
 export function useDays(): (rate: Pick<Rate, "min_days" | "max_days">) => string {
   const t = useTranslations("orderForm.service");
   return ({ min_days: min, max_days: max }) => (min === max ? t("days", { min }) : t("daysRange", { min, max }));
+}
+
+/** The day until which what is confirmed today arrives, as orders have it (`estimated_delivery`). */
+export function useArrival(): (rate: Pick<Rate, "max_days">) => string {
+  const t = useTranslations("orderForm.service");
+  const language = useLocale();
+  return ({ max_days }) =>
+    t("arrives", { day: formatDate(addDays(hongKongDate(new Date()), max_days), language, { weekday: true }) });
 }
 
 /** What a price is made of, in words. */

@@ -30,7 +30,13 @@ function WithoutFields({ state, sending, note, words }: Omit<ComponentProps<type
   const { form, warnings, quotes, agreed } = state;
   return (
     <FormChecks form={form} warnings={warnings}>
-      <PriceBar {...{ quotes, agreed, note, words, sending }} onAccept={() => agreed.accept()} />
+      <PriceBar
+        {...{ quotes, agreed, note, words, sending }}
+        shipType="local"
+        open={[]}
+        onField={() => undefined}
+        onAccept={() => agreed.accept()}
+      />
     </FormChecks>
   );
 }

@@ -1,11 +1,18 @@
 import type { Page } from "@playwright/test";
 import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, test, untilUsable } from "./fixtures";
 
-/** Opens the form and waits until it can be typed in. */
-async function open(page: Page, type: "local" | "intl", query = ""): Promise<void> {
-  await page.goto(`/testing/orders/new?type=${type}${query}`);
-  await expect(page.locator("#f-sender-name")).toBeVisible();
+/** Opens the form, waits until it can be typed in, and opens the sender, which a default folds to a line. */
+async function open(page: Page, type: "local" | "intl"): Promise<void> {
+  await page.goto(`/testing/orders/new?type=${type}`);
+  await expect(page.locator("#f-recipient-name")).toBeVisible();
   await untilUsable(page);
+  await openSender(page);
+}
+
+async function openSender(page: Page): Promise<void> {
+  const folded = page.getByRole("button", { name: /^(Change: Sender|更改：寄件人)$/ });
+  if (await folded.isVisible()) await folded.click();
+  await expect(page.locator("#f-sender-name")).toBeVisible();
 }
 
 const field = (page: Page, name: string) => page.locator(`#f-${name.replaceAll(".", "-")}`);
@@ -81,6 +88,7 @@ test("a local order with a collection, after the kind is chosen", async ({ page 
   await page.getByRole("link", { name: /Within Hong Kong/ }).click();
   await page.waitForURL(/type=local/);
   await untilUsable(page);
+  await openSender(page);
   await expect(page.getByText("Filled in from the account’s defaults.")).toBeVisible();
   await fill(page, { ...LOCAL, ...DOOR });
   await page.getByLabel("Keep as the default sender").click();

@@ -1,11 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { BadgeDollarSign, Zap } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
+import { RateMarks } from "@/components/orders/rate-marks";
 import { useDays, usePriceParts } from "@/components/orders/rate-words";
-import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/link-button";
 import { ListTable } from "@/components/ui/list-table";
 import { Money } from "@/components/ui/money";
@@ -32,10 +31,6 @@ export function RateTable({ quote, desk, isBusy }: { quote: Quote; desk: Desk; i
   const days = useDays();
   const parts = usePriceParts();
   const rates = [...quote.rate_list].sort((a, b) => decimal(a.quote_price).cmp(b.quote_price));
-  const cheapest = rates[0]?.quote_price;
-  const soonest = Math.min(...rates.map(({ max_days }) => max_days));
-  // Of one service nothing is the cheapest.
-  const isCompared = rates.length > 1;
   return (
     <>
       {rates.length > 0 ? (
@@ -55,16 +50,7 @@ export function RateTable({ quote, desk, isBusy }: { quote: Quote; desk: Desk; i
                 <>
                   <span className="flex flex-wrap items-center gap-x-2">
                     <span className="font-semibold">{rate.provider_name}</span>
-                    {isCompared && rate.quote_price === cheapest ? (
-                      <Badge tone="ok" icon={<BadgeDollarSign aria-hidden="true" />}>
-                        {t("cheapest")}
-                      </Badge>
-                    ) : null}
-                    {isCompared && rate.max_days === soonest ? (
-                      <Badge tone="info" icon={<Zap aria-hidden="true" />}>
-                        {t("fastest")}
-                      </Badge>
-                    ) : null}
+                    <RateMarks rate={rate} rates={rates} />
                   </span>
                   <span className="block text-xs text-muted tabular-nums">
                     {service("chargeable", {

@@ -1,21 +1,30 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { fieldId } from "@/components/form-checks";
 import { LeaveQuestion } from "@/components/leave-guard";
 import type { RateQuestion } from "@/lib/contracts/rate-request";
 import type { Loose } from "@/lib/loose";
 import type { ShipType } from "@/lib/order-form-values";
 import type { PickupHours } from "@/lib/pickup-window";
 import { DraftNote } from "./draft-note";
+import type { Step } from "./field-words";
 import { KeepRecipientBox, useKeepRecipient } from "./keep-recipient";
 import { KeepSenderBox, useKeepSender } from "./keep-sender";
 import { OrderFormView } from "./order-form-view";
+import { isKnown } from "./part-lines";
+import { SentBefore } from "./sent-before";
 import { useDraft } from "./use-draft";
 import { useOrderForm } from "./use-order-form";
 import { useSubmit } from "./use-submit";
 
 /** What the account's orders of this kind begin with (`GET /defaults`), as far as the form treats it on its own. */
 export type Usual = { sender?: Loose | undefined; pickup_arrange?: PickupHours | undefined };
+
+function changed(folded: ReadonlySet<Step>, step: Step, isFolded: boolean): ReadonlySet<Step> {
+  return new Set([...folded].filter((each) => each !== step).concat(isFolded ? [step] : []));
+}
 
 /** The form of a new order, which saves the work as a draft. */
 export function OrderForm({
@@ -44,6 +53,21 @@ export function OrderForm({
     void keeping.keep(order.sender);
     void recipient.keep(order.recipient);
   });
+  const [folded, setFolded] = useState<ReadonlySet<Step>>(
+    () => new Set(isKnown(shipType, initial.sender) ? ["sender"] : []),
+  );
+  // The first field that needs somebody; what follows another order is read first. Once: later the focus is theirs.
+  const [first] = useState(() =>
+    draftId === null && untouched !== null
+      ? isKnown(shipType, initial.sender)
+        ? "recipient.name"
+        : "sender.name"
+      : null,
+  );
+  useEffect(() => {
+    // Who was faster than the page has chosen a field.
+    if (first && !document.activeElement?.closest("main")) document.getElementById(fieldId(first))?.focus();
+  }, [first]);
   const isUnsaved = draft.state.kind === "unsaved" && sending.running === null;
   return (
     <>
@@ -52,8 +76,20 @@ export function OrderForm({
         sending={sending}
         senderAbout={untouched !== null && usual.sender ? t("address.fromDefaults") : t("about.sender")}
         senderMore={<KeepSenderBox form={state.form} usual={usual.sender} keeping={keeping} />}
-        recipientMore={<KeepRecipientBox form={state.form} shipType={shipType} keeping={recipient} />}
+        recipientMore={
+          <>
+            <SentBefore
+              shipType={shipType}
+              values={state.values}
+              providerNames={state.providerNames}
+              onTaken={(isTaken) => setFolded((now) => changed(now, "parcels", isTaken))}
+            />
+            <KeepRecipientBox form={state.form} shipType={shipType} keeping={recipient} />
+          </>
+        }
         onAddress={recipient.setChosen}
+        folded={folded}
+        onOpen={(step) => setFolded((now) => changed(now, step, false))}
         hours={usual.pickup_arrange}
         note={<DraftNote state={draft.state} />}
         words={{

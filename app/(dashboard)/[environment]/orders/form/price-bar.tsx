@@ -10,6 +10,8 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Money } from "@/components/ui/money";
 import { formatMoney } from "@/lib/format";
+import type { ShipType } from "@/lib/order-form-values";
+import { useFieldWords } from "./field-words";
 import type { AgreedPrice, Quotes } from "./use-quotes";
 import type { Sending } from "./use-sending";
 
@@ -58,17 +60,81 @@ export type PriceBarWords = {
   network: string;
 };
 
+// Beside the parts it is a column that stays in view.
+const RAIL: Record<ShipType, Record<"bar" | "content" | "missing" | "buttons", string>> = {
+  local: {
+    bar: "xl:top-[calc(var(--bands,0rem)+1rem)] xl:bottom-auto xl:z-10 xl:mx-0 xl:mt-15 xl:mb-0 xl:rounded-lg xl:border xl:px-4 xl:py-4",
+    content: "xl:flex-col xl:flex-nowrap xl:items-stretch xl:gap-y-4 xl:[&>*]:basis-auto",
+    missing: "hidden xl:block",
+    buttons: "xl:w-full xl:flex-col-reverse xl:[&>*]:flex-none",
+  },
+  intl: {
+    bar: "2xl:top-[calc(var(--bands,0rem)+1rem)] 2xl:bottom-auto 2xl:z-10 2xl:mx-0 2xl:mt-15 2xl:mb-0 2xl:rounded-lg 2xl:border 2xl:px-4 2xl:py-4",
+    content: "2xl:flex-col 2xl:flex-nowrap 2xl:items-stretch 2xl:gap-y-4 2xl:[&>*]:basis-auto",
+    missing: "hidden 2xl:block",
+    buttons: "2xl:w-full 2xl:flex-col-reverse 2xl:[&>*]:flex-none",
+  },
+};
+
+const MOST_NAMED = 6;
+
+/** What is still to be filled in; each name leads to its field. */
+function Missing({
+  names,
+  onField,
+  className,
+}: {
+  names: readonly string[];
+  onField: (name: string) => void;
+  className: string;
+}) {
+  const t = useTranslations("orderForm.missing");
+  const words = useFieldWords();
+  if (names.length === 0) return null;
+  return (
+    <div className={className}>
+      <p className="text-xs text-muted">{t("title")}</p>
+      <ul className="mt-1">
+        {names.slice(0, MOST_NAMED).map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="min-h-6 w-full rounded-xs text-left text-accent underline-offset-4 hover:underline"
+              onClick={() => onField(name)}
+            >
+              {words(name)}
+            </button>
+          </li>
+        ))}
+        {names.length > MOST_NAMED ? (
+          <li className="text-xs text-muted">{t("more", { count: names.length - MOST_NAMED })}</li>
+        ) : null}
+      </ul>
+    </div>
+  );
+}
+
+/** The id of the button that orders, to which Ctrl+Enter leads. */
+export const CONFIRM_BUTTON = "confirm-order";
+
 /** Always visible: the price, whether the work is saved, and the two buttons that submit. */
 export function PriceBar({
+  shipType,
   quotes,
   agreed,
+  open,
+  onField,
   onAccept,
   note,
   words,
   sending,
 }: {
+  shipType: ShipType;
   quotes: Quotes;
   agreed: AgreedPrice;
+  /** The names of the fields in which something is missing or wrong. */
+  open: readonly string[];
+  onField: (name: string) => void;
   onAccept: () => void;
   note: ReactNode;
   words: PriceBarWords;
@@ -82,9 +148,12 @@ export function PriceBar({
   return (
     <section
       aria-label={t("price.label")}
-      className="sticky bottom-0 z-20 -mx-4 -mb-4 border-t border-line bg-surface px-4 py-2 sm:-mx-6 sm:-mb-6 sm:px-6 lg:-mx-8 lg:-mb-8 lg:px-8"
+      className={cn(
+        "group sticky bottom-0 z-20 -mx-4 -mb-4 border-t border-line bg-surface px-4 py-2 sm:-mx-6 sm:-mb-6 sm:px-6 lg:-mx-8 lg:-mb-8 lg:px-8",
+        RAIL[shipType].bar,
+      )}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className={cn("flex flex-wrap items-center justify-between gap-x-4 gap-y-2", RAIL[shipType].content)}>
         <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-4 gap-y-1" aria-live="polite">
           <Price quotes={quotes} agreed={agreed} />
           {agreed.rise ? (
@@ -93,6 +162,7 @@ export function PriceBar({
             </Button>
           ) : null}
         </div>
+        <Missing names={open} onField={onField} className={RAIL[shipType].missing} />
         {note}
         {wrong.length > 0 ? (
           <Button
@@ -105,7 +175,7 @@ export function PriceBar({
             {t("actions.toSummary", { count: wrong.length })}
           </Button>
         ) : null}
-        <div className="flex w-full gap-2 sm:w-auto">
+        <div className={cn("flex w-full gap-2 sm:w-auto", RAIL[shipType].buttons)}>
           <Button
             className="flex-1"
             disabled={isBusy}
@@ -115,6 +185,7 @@ export function PriceBar({
             {words.save}
           </Button>
           <Button
+            id={CONFIRM_BUTTON}
             variant="primary"
             className="flex-1"
             disabled={isBusy}

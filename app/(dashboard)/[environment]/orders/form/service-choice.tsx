@@ -6,7 +6,8 @@ import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { fieldId, focusField } from "@/components/form-checks";
 import { useFormField } from "@/components/form-fields";
-import { type Rate, useDays, usePriceParts } from "@/components/orders/rate-words";
+import { RateMarks } from "@/components/orders/rate-marks";
+import { type Rate, useArrival, useDays, usePriceParts } from "@/components/orders/rate-words";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ErrorState } from "@/components/ui/error-state";
@@ -23,12 +24,14 @@ import type { AgreedPrice, Quotes } from "./use-quotes";
 function RateDetails({ rate }: { rate: Rate }) {
   const t = useTranslations("orderForm.service");
   const days = useDays();
+  const arrival = useArrival();
   const parts = usePriceParts();
   return (
     <>
-      <p>
-        {days(rate)} · {t("chargeable", { weight: rate.chargeable_weight, basis: t(`basis.${rate.weight_basis}`) })}
+      <p className="text-text">
+        {arrival(rate)} <span className="text-muted">({days(rate)})</span>
       </p>
+      <p>{t("chargeable", { weight: rate.chargeable_weight, basis: t(`basis.${rate.weight_basis}`) })}</p>
       <p className="tabular-nums">{parts(rate)}</p>
       {rate.supports_pickup_point ? <Destination /> : null}
     </>
@@ -155,7 +158,12 @@ export function ServiceChoice({ quotes, agreed, onAccept, providerNames, suspend
             value: rate.shipping_provider,
             label: rate.provider_name,
             description: <RateDetails rate={rate} />,
-            aside: <Money amount={rate.quote_price} className="text-base font-semibold" />,
+            aside: (
+              <span className="flex flex-col items-end gap-1">
+                <Money amount={rate.quote_price} className="text-base font-semibold" />
+                <RateMarks rate={rate} rates={quote.rate_list} />
+              </span>
+            ),
           })),
           ...suspended.map((service) => ({
             value: service.code,

@@ -48,7 +48,7 @@ export function Stepper({
   return (
     <nav
       aria-label={t("stepper.label")}
-      className="sticky top-[calc(var(--bands,0rem)+3rem)] z-20 -mx-4 border-b border-line bg-background px-2 sm:-mx-6 sm:px-4 lg:top-(--bands,0rem) lg:-mx-8 lg:px-6"
+      className="sticky top-[calc(var(--bands,0rem)+3rem)] z-20 -mx-4 border-b border-line bg-background px-2 sm:-mx-6 sm:px-4 lg:top-(--bands,0rem) lg:-mx-8 lg:px-6 xl:mr-0"
     >
       <ol className="flex">
         {STEPS.map((step, index) => {

@@ -26,6 +26,8 @@ import { type Agreed, useAgreedPrice, useQuotes } from "./use-quotes";
 
 type Provider = DataOf<typeof listProviders>[number];
 
+const NO_STEPS: ReadonlySet<Step> = new Set();
+
 const RULES = [
   "skuWithBarcode",
   "pickPackItem",
@@ -97,29 +99,36 @@ function useWarnings(values: Values, isUntouched: boolean): WarningStore {
   return store;
 }
 
-/** The parts of the form in which nothing is missing or wrong; a service must also have a price that is accepted. */
-function useCompleteSteps(
-  values: Values,
-  isUntouched: boolean,
-  judge: () => Judge,
-  hasPrice: boolean,
-): ReadonlySet<Step> {
-  const [complete, setComplete] = useState<ReadonlySet<Step>>(new Set());
+/** The names of the fields in which something is missing or wrong. */
+async function openFields(values: Values, judge: Judge): Promise<string[]> {
+  const { judgeOrder } = await loadJudge();
+  return [...new Set(judgeOrder(values, judge).problems.map(({ path }) => fieldName(path)))];
+}
+
+type Open = { fields: readonly string[]; complete: ReadonlySet<Step> };
+
+/**
+ * The fields in which something is missing or wrong, and the parts of the form in which nothing is; a service must also
+ * have a price that is accepted. Null: not known yet.
+ */
+function useOpen(values: Values, isUntouched: boolean, judge: () => Judge, hasPrice: boolean): Open | null {
+  const [open, setOpen] = useState<Open | null>(null);
   useEffect(() => {
     if (isUntouched) return;
     let isLatest = true;
-    void loadJudge().then(({ judgeOrder }) => {
+    void openFields(values, judge()).then((fields) => {
       if (!isLatest) return;
-      const open = new Set(judgeOrder(values, judge()).problems.map(({ path }) => stepOf(fieldName(path))));
-      if (!hasPrice) open.add("service");
+      const steps = new Set(fields.map(stepOf));
+      if (!hasPrice) steps.add("service");
       // Nothing has to be filled in to review; it is complete when everything else is.
-      setComplete(new Set(STEPS.filter((step) => (step === "review" ? open.size === 0 : !open.has(step)))));
+      const complete = new Set(STEPS.filter((step) => (step === "review" ? steps.size === 0 : !steps.has(step))));
+      setOpen({ fields, complete });
     });
     return () => {
       isLatest = false;
     };
   }, [values, isUntouched, judge, hasPrice]);
-  return complete;
+  return open;
 }
 
 function useJudge(pickPack: boolean, providers: readonly Provider[]) {
@@ -208,7 +217,7 @@ export function useOrderForm({
   const agreed = useAgreedPrice(quotes, provider, agreedBefore);
   const warnings = useWarnings(values, isUntouched);
   const hasPrice = quotes.missing.length === 0 && !quotes.error && agreed.rate !== null && agreed.rise === null;
-  const complete = useCompleteSteps(values, isUntouched, judge, hasPrice);
+  const open = useOpen(values, isUntouched, judge, hasPrice);
   const heaviest = useMemo(() => heaviestOf(values), [values]);
   const names = useMemo(
     () => Object.fromEntries(providers.map((each) => [each.code, language === "en" ? each.name_en : each.name_zh])),
@@ -223,7 +232,12 @@ export function useOrderForm({
     quotes,
     agreed,
     warnings,
-    complete,
+    complete: open?.complete ?? NO_STEPS,
+    /** The fields in which something is missing or wrong, as of the last pause; null: not known yet. */
+    open: open?.fields ?? null,
+    hasPrice,
+    /** The same, of what is filled in now. */
+    openNow: () => openFields(form.getValues(), judge()),
     heaviest,
     providerNames: names,
     suspended,

@@ -1,0 +1,143 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { usePlace } from "@/components/environment";
+import { useChecks } from "@/components/form-checks";
+import type { Values } from "@/components/orders/use-snapshot";
+import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+import { useAttempt } from "@/components/use-attempt";
+import { call, queryFor } from "@/lib/api-client";
+import type { OrderRecord, OrderRow } from "@/lib/contracts/order";
+import { formatDate, formatMoney } from "@/lib/format";
+import { type Loose, object, text } from "@/lib/loose";
+import { orderOfRecord, type ShipType } from "@/lib/order-form-values";
+import type { OrderStatus } from "@/lib/order-status";
+import { digitsOf } from "@/lib/phone";
+
+const SEARCHED = "20";
+/** A telephone number that is long enough to know somebody by. */
+const KNOWN_BY = 6;
+
+const NOT_SENT: readonly OrderStatus[] = ["DRAFT", "PENDING_CONFIRM", "CANCELLED"];
+
+/** Earlier orders of this kind to the same person, the newest first; `more`: there may be others. */
+function useEarlier(shipType: ShipType, recipient: Loose): { orders: readonly OrderRow[]; more: boolean } {
+  const { where } = usePlace();
+  const [name, mobile] = [text(recipient.name).trim(), digitsOf(text(recipient.mobile))];
+  const { data } = useQuery({
+    // With a blank it is no beginning of an order's number (contract §5.5).
+    ...queryFor(
+      "listOrders",
+      { q: `${mobile.slice(0, 4)} ${mobile.slice(4)}`, ship_type: shipType, limit: SEARCHED },
+      where,
+    ),
+    enabled: name !== "" && mobile.length >= KNOWN_BY,
+    staleTime: 60_000,
+  });
+  const same = (data?.data ?? []).filter(
+    ({ recipient_name, order_status }) =>
+      recipient_name.trim().toLowerCase() === name.toLowerCase() && !NOT_SENT.includes(order_status),
+  );
+  return { orders: same, more: (data?.pagination.total ?? 0) > Number(SEARCHED) };
+}
+
+/**
+ * What of an order is taken over for the next one to the same person: everything but the parties and what is its own, as
+ * the merchant gave it, before the warehouse repacked it or packed it short.
+ */
+function takenOver(order: OrderRecord): Loose {
+  const { ship_type, sender, recipient, reference, client_remarks, pickup_arrange, ...rest } = orderOfRecord(order);
+  const detail = object(rest.shipment_detail);
+  const parcels = order.shipment_detail.parcel_list.map(({ declared }, index) => ({
+    ...(detail.parcel_list as Loose[])[index],
+    ...declared,
+  }));
+  const cod = order.declared_cod_amount ? { cod: "Y", cod_amount: order.declared_cod_amount } : {};
+  return { ...rest, ...cod, shipment_detail: { ...detail, parcel_list: parcels } };
+}
+
+/** Says what was sent to the recipient before, and fills in parcels, service and options as they were last time. */
+export function SentBefore({
+  shipType,
+  values,
+  providerNames,
+  onTaken,
+}: {
+  shipType: ShipType;
+  values: Values;
+  /** By code. */
+  providerNames: Readonly<Record<string, string>>;
+  /** Parcels and service were filled in, or are again what they were. */
+  onTaken: (isTaken: boolean) => void;
+}) {
+  const t = useTranslations("orderForm.before");
+  const language = useLocale();
+  const { where } = usePlace();
+  const { setValue, getValues, clearErrors } = useFormContext();
+  const checks = useChecks();
+  const { isBusy, attempt } = useAttempt({ reading: true });
+  const recipient = object(values.recipient);
+  const { orders, more } = useEarlier(shipType, recipient);
+  const [taken, setTaken] = useState<{ order: string; before: Loose } | null>(null);
+  const person = `${text(recipient.name)} ${text(recipient.mobile)}`;
+  // Another person's last time is another offer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the person alone decides
+  useEffect(() => setTaken(null), [person]);
+  const [last] = orders;
+
+  function fill(fields: Loose) {
+    for (const [field, value] of Object.entries(fields)) setValue(field, value, { shouldDirty: true });
+    clearErrors(Object.keys(fields));
+    for (const field of Object.keys(fields)) checks.changed(field);
+  }
+
+  const take = () =>
+    attempt(async () => {
+      if (!last) return;
+      const fields = takenOver(await call("readOrderByPath", { order_id: last.order_id }, where));
+      const before = Object.fromEntries(Object.keys(fields).map((field) => [field, structuredClone(getValues(field))]));
+      fill(fields);
+      setTaken({ order: last.order_id, before });
+      onTaken(true);
+    });
+
+  return (
+    <div role="status" className="empty:hidden">
+      {last ? (
+        <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-background px-3 py-1.5">
+          <span className="min-w-0 flex-1 basis-48">
+            {taken
+              ? t("taken", { order: taken.order })
+              : t(more ? "sentMany" : "sent", {
+                  count: orders.length,
+                  day: formatDate(last.create_time, language),
+                  service: providerNames[last.shipping_provider] ?? last.shipping_provider,
+                  price: formatMoney(last.quote_price),
+                })}
+          </span>
+          {taken ? (
+            <Button
+              size="sm"
+              onClick={() => {
+                fill(taken.before);
+                setTaken(null);
+                onTaken(false);
+              }}
+            >
+              {t("undo")}
+            </Button>
+          ) : (
+            <Button size="sm" loading={isBusy} data-enter="" aria-keyshortcuts="Enter" onClick={() => void take()}>
+              {t("take")}
+              <Kbd aria-hidden="true">Enter</Kbd>
+            </Button>
+          )}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { BadgeDollarSign, Zap } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Badge } from "@/components/ui/badge";
+import { decimal } from "@/lib/decimal";
+import type { Rate } from "./rate-words";
+
+/** Whether a service is the cheapest or the fastest of several. */
+export function RateMarks({ rate, rates }: { rate: Rate; rates: readonly Rate[] }) {
+  const t = useTranslations("orderForm.service");
+  // Of one service nothing is the cheapest.
+  if (rates.length < 2) return null;
+  const isCheapest = rates.every(({ quote_price }) => !decimal(quote_price).lt(rate.quote_price));
+  const isFastest = rates.every(({ max_days }) => max_days >= rate.max_days);
+  return (
+    <>
+      {isCheapest ? (
+        <Badge tone="ok" icon={<BadgeDollarSign aria-hidden="true" />}>
+          {t("cheapest")}
+        </Badge>
+      ) : null}
+      {isFastest ? (
+        <Badge tone="info" icon={<Zap aria-hidden="true" />}>
+          {t("fastest")}
+        </Badge>
+      ) : null}
+    </>
+  );
+}
