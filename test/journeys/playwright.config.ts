@@ -39,7 +39,7 @@ export default defineConfig({
   // Measured alone: beside others a page is as slow as they make it.
   workers: process.env.TIMED ? 1 : 3,
   // So long that only what hangs meets them, however busy the machine is.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],
   use: {
