@@ -6,7 +6,7 @@ import type { DispatchOrder } from "./contracts/dispatch";
  * another day, and what the warehouse hands over.
  */
 const KINDS = ["CANCELLED", "MISSED", "BOOKED", "UNBOOKED", "ABROAD", "OTHER", "WAREHOUSE"] as const;
-export type CollectionKind = (typeof KINDS)[number];
+type CollectionKind = (typeof KINDS)[number];
 
 /** Orders of one service with the same collection. */
 export type Collection = {
