@@ -9,6 +9,7 @@ const OWN_PARTS = [
   "act",
   "addresses",
   "adjustments",
+  "collections",
   "developers",
   "dispatch",
   "documents",

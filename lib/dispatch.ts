@@ -53,6 +53,13 @@ export function progressOf(orders: readonly DispatchOrder[]): Progress {
   };
 }
 
+/** A collection without its orders, for pages that show no more of it. */
+export type CollectionSummary = Omit<Collection, "orders"> & { progress: Progress };
+
+export function summaryOf({ orders, ...collection }: Collection): CollectionSummary {
+  return { ...collection, progress: progressOf(orders) };
+}
+
 function kindOf(order: DispatchOrder, day: string): CollectionKind {
   if (order.order_status === "CANCELLED") return "CANCELLED";
   if (order.in_warehouse) return "WAREHOUSE";

@@ -24,6 +24,12 @@ function words({ year, month, day }: Day, language: Language): string {
   return language === "en" ? `${day} ${MONTHS[month]} ${year}` : `${year}年${month + 1}月${day}日`;
 }
 
+/** A day where the year is known: `26 Nov`, `11月26日`. */
+export function formatDayOfYear(date: string, language: Language): string {
+  const { month, day } = dayOf(new Date(`${date}T00:00:00Z`));
+  return language === "en" ? `${day} ${MONTHS[month]}` : `${month + 1}月${day}日`;
+}
+
 // The API's `YYYY-MM-DD HH:MM:SS` is Hong Kong time, but has no offset.
 function instantOf(value: string | Date): Date {
   if (typeof value !== "string") return value;

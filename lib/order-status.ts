@@ -13,6 +13,9 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** Where a parcel has stopped on its way, and somebody must do something. */
+export const STUCK_STATUSES: readonly OrderStatus[] = ["EXCEPTION", "FAILED_DELIVERY"];
+
 /** The one table of legal moves: buttons, server and tests read it (contract §13.3). */
 export const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   DRAFT: ["PENDING_CONFIRM"],

@@ -5,6 +5,9 @@ export type WrittenKind = (typeof WRITTEN_KINDS)[number];
 /** What a merchant writes who disputes an adjustment; it asks support for an answer, as every message does. */
 export const DISPUTE = "dispute";
 
+/** What a merchant wants done with an order that could not be delivered; it asks support for an answer, too. */
+export const INSTRUCTION = "instruction";
+
 /** What support did with an order, with its reason as the text. */
 export const DONE_KINDS = ["corrected", "scanned", "cancelled", "cancel_requested"] as const;
 export type DoneKind = (typeof DONE_KINDS)[number];

@@ -6,12 +6,9 @@ import { normalised } from "@/lib/contracts/normalise";
 import { CORRECTIONS, correctionOf } from "@/lib/contracts/order-correct";
 import { judgeValue } from "@/lib/judge-body";
 import { splitDeliveryCode } from "@/lib/order-choices";
-import { LocalAddress } from "../address-fields";
 import { useContractForm } from "../contract-form";
 import { usePlace } from "../environment";
-import { TextField } from "../form-fields";
-import { IntlStreet } from "../intl-address-fields";
-import { PhoneFields } from "../phone-field";
+import { RecipientFields } from "../orders/recipient-fields";
 import { ActDialog } from "./act-dialog";
 import type { ActDialogProps } from "./act-panel";
 
@@ -55,18 +52,7 @@ export default function CorrectDialog({ order, onClose }: ActDialogProps) {
       onSend={(values) => call("correctOrder", bodyOf(values), where)}
       onClose={onClose}
     >
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField name="recipient.name" required />
-        <PhoneFields base="recipient" withPlus={isIntl} />
-        {isIntl ? (
-          <>
-            <IntlStreet side="recipient" required />
-            <TextField name="recipient.post_code" kind="code" />
-          </>
-        ) : (
-          <LocalAddress side="recipient" />
-        )}
-      </div>
+      <RecipientFields isIntl={isIntl} />
     </ActDialog>
   );
 }

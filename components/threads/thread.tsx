@@ -17,6 +17,7 @@ import { ErrorState } from "../ui/error-state";
 import { Section } from "../ui/section";
 import { LoadingRegion, Skeleton } from "../ui/skeleton";
 import { Composer } from "./composer";
+import { InstructionWords } from "./instruction-words";
 import { Pictures } from "./pictures";
 
 /** Marks what the other side wrote as read, once it is on the page; if that fails, the next visit does it. */
@@ -110,7 +111,7 @@ function Item({ message }: { message: Message }) {
   const disputes = useTranslations("adjustments.dispute");
   const { isStaff } = usePlace();
   const { kind, side, author, text, time } = message;
-  if (kind !== "message" && kind !== "question" && kind !== "note" && kind !== "dispute")
+  if (kind !== "message" && kind !== "question" && kind !== "note" && kind !== "dispute" && kind !== "instruction")
     return (
       <li>
         <Line icon={DONE[kind]} time={time}>
@@ -143,14 +144,18 @@ function Item({ message }: { message: Message }) {
             {kind === "dispute" ? (
               <Badge tone="warn">{disputes("badge", { amount: formatMoney(message.disputed_amount ?? "0") })}</Badge>
             ) : null}
+            {kind === "instruction" ? <Badge tone="info">{t("instruction.badge")}</Badge> : null}
             {side === "support" && isStaff && !isNote ? (
               <span className="text-xs text-muted">{t("toMerchant")}</span>
             ) : null}
             <DateTime value={time} className={cn("ml-auto text-xs", isNote ? "text-text" : "text-muted")} />
           </p>
-          <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-            {text}
-          </p>
+          {message.instruction ? <InstructionWords instruction={message.instruction} /> : null}
+          {text ? (
+            <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+              {text}
+            </p>
+          ) : null}
           <Pictures pictures={message.pictures} />
         </div>
       </div>

@@ -37,8 +37,8 @@ type Props<Row> = {
   columns: readonly ListColumn<Row>[];
   /** Classes of a row: its height, and the columns of its card. */
   rowClass?: string;
-  /** When rows become cards: below 42rem, or below 48rem of the list's own width. */
-  cards?: "narrow" | "wide";
+  /** When rows become cards: below 42rem, or below 48rem of the list's own width, or never. */
+  cards?: keyof typeof CONTAINER;
   /** The minimum width of the table in rem: a narrower place scrolls it sideways. */
   least?: number;
   /** The selected rows, and the labels of the checkboxes. */
@@ -52,6 +52,8 @@ type Props<Row> = {
   /** Other rows are loading. */
   isBusy?: boolean;
 };
+
+const CONTAINER = { narrow: "@container/narrow", wide: "@container/wide", never: undefined };
 
 // Some browsers drop a table's semantics when its parts get another layout, so the roles are explicit.
 const CARD = "card:block card:h-auto card:p-0!";
@@ -78,7 +80,7 @@ export function ListTable<Row>({
   const keys = rows.map(keyOf);
   const body = useRowKeys(keys, { selection: select?.selection, opens: opens !== "nothing", isAside });
   return (
-    <div className={cards === "wide" ? "@container/wide" : "@container/narrow"} aria-busy={isBusy || undefined}>
+    <div className={CONTAINER[cards]} aria-busy={isBusy || undefined}>
       <Table
         label={label}
         aria-label={undefined}
@@ -86,7 +88,7 @@ export function ListTable<Row>({
         className={cn(
           "card:block [&_td]:px-2 [&_th]:px-2",
           columns.some(({ width }) => width) && "table-fixed",
-          least && "row:min-w-(--width)",
+          least && (cards === "never" ? "min-w-(--width)" : "row:min-w-(--width)"),
         )}
         style={wide(least)}
       >

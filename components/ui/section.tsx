@@ -35,7 +35,7 @@ export function Section({
             flush && "border-b border-line",
           )}
         >
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-32">
             <h2 id={headingId} className="font-semibold">
               {title}
             </h2>

@@ -17,6 +17,8 @@ const draft = z.object({
   ship_type: z.string().nullable(),
   recipient_name: z.string().nullable(),
   shipping_provider: z.string().nullable(),
+  /** What is sent: the contents on the label, else the names of the items. */
+  content: z.string().nullable(),
   body: z.looseObject({}),
   create_time: z.string(),
   update_time: z.string(),

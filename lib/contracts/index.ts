@@ -11,6 +11,7 @@ import * as dispatch from "./dispatch";
 import * as documents from "./document";
 import * as drafts from "./draft";
 import * as hsCodes from "./hs-code";
+import * as instructions from "./instruction";
 import * as items from "./item";
 import * as notices from "./notice";
 import * as document from "./openapi";
@@ -19,6 +20,7 @@ import * as corrections from "./order-correct";
 import * as orderCounts from "./order-counts";
 import * as duplicates from "./order-duplicate";
 import * as orderExport from "./order-export";
+import * as orderFigures from "./order-figures";
 import * as people from "./people";
 import * as pickPack from "./pickpack";
 import * as bench from "./pickpack-bench";
@@ -54,6 +56,7 @@ export const CONTRACTS: readonly Contract[] = [
   corrections,
   duplicates,
   orderExport,
+  orderFigures,
   documents,
   rates,
   services,
@@ -75,6 +78,7 @@ export const CONTRACTS: readonly Contract[] = [
   views,
   orderCounts,
   threads,
+  instructions,
   accounts,
   staff,
   audit,

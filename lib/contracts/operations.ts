@@ -10,6 +10,7 @@ import type * as dispatch from "./dispatch";
 import type * as document from "./document";
 import type * as draft from "./draft";
 import type * as hsCode from "./hs-code";
+import type * as instruction from "./instruction";
 import type * as item from "./item";
 import type * as notice from "./notice";
 import type * as openapi from "./openapi";
@@ -18,6 +19,7 @@ import type * as orderCorrect from "./order-correct";
 import type * as orderCounts from "./order-counts";
 import type * as orderDuplicate from "./order-duplicate";
 import type * as orderExport from "./order-export";
+import type * as orderFigures from "./order-figures";
 import type * as people from "./people";
 import type * as pickpack from "./pickpack";
 import type * as pickpackBench from "./pickpack-bench";
@@ -53,6 +55,7 @@ type Modules = typeof account &
   typeof document &
   typeof draft &
   typeof hsCode &
+  typeof instruction &
   typeof item &
   typeof notice &
   typeof openapi &
@@ -61,6 +64,7 @@ type Modules = typeof account &
   typeof orderCounts &
   typeof orderDuplicate &
   typeof orderExport &
+  typeof orderFigures &
   typeof people &
   typeof pickpack &
   typeof pickpackBench &

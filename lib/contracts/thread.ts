@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PICTURE_TYPES } from "@/lib/pictures";
-import { DISPUTE, DONE_KINDS, MESSAGE_LIMIT, WRITTEN_KINDS } from "@/lib/thread";
+import { DISPUTE, DONE_KINDS, INSTRUCTION, MESSAGE_LIMIT, WRITTEN_KINDS } from "@/lib/thread";
+import { WAYS_OUT } from "@/lib/ways-out";
 import { choice, code, orderId, paging, text } from "./common";
 import { defineContract } from "./contract";
 
@@ -10,10 +11,20 @@ const base = { audience: "people", tag: "Messages" } as const;
 export const picture = z.object({ id: z.string(), type: z.enum(PICTURE_TYPES), bytes: z.int() });
 export type Picture = z.output<typeof picture>;
 
+/** What the courier shall do (contract §37.1). */
+const instruction = z.object({
+  way: z.enum(WAYS_OUT),
+  day: z.string().nullable(),
+  /** Of a new address: name, telephone and address, by the names of an order's fields. */
+  recipient: z.record(z.string(), z.string()).nullable(),
+  delivery_code: z.string().nullable(),
+});
+export type Instruction = z.output<typeof instruction>;
+
 export const message = z.object({
   id: z.string(),
   order_id: z.string(),
-  kind: z.enum([...WRITTEN_KINDS, DISPUTE, ...DONE_KINDS]),
+  kind: z.enum([...WRITTEN_KINDS, DISPUTE, INSTRUCTION, ...DONE_KINDS]),
   side: z.enum(["merchant", "support"]),
   /** Merchants see the first name of support's people; null: a client of support, or it is not known any more. */
   author: z.string().nullable(),
@@ -26,6 +37,7 @@ export const message = z.object({
   /** Of a dispute: the adjustment's sum in HKD, and what the merchant showed. */
   disputed_amount: z.string().nullable(),
   pictures: z.array(picture),
+  instruction: instruction.nullable(),
 });
 export type Message = z.output<typeof message>;
 

@@ -213,6 +213,12 @@ export const VALIDATION_MESSAGES = {
     en: "The order is {status}; it can no longer be cancelled.",
     "zh-Hant": "訂單狀態為 {status}，不可再取消。",
   },
+  orderNotStuck: {
+    en: "The order is {status}: the courier needs no instruction.",
+    "zh-Hant": "訂單狀態為 {status}，派遞員毋須指示。",
+  },
+  pointUnknown: { en: "{code} is not an open pickup point.", "zh-Hant": "{code} 並非開放中的自取點。" },
+  dayAhead: { en: "Must be tomorrow or later in Hong Kong.", "zh-Hant": "必須為明日或之後的日期（香港時間）。" },
   orderNotCorrectable: {
     en: "The order is {status}; its recipient can no longer be corrected.",
     "zh-Hant": "訂單狀態為 {status}，不可再修正收件人。",

@@ -37,11 +37,12 @@ export async function demoThread(ctx: AccountContext, people: { owner: string; s
       read_by: owner,
     },
     {
-      kind: "message",
+      kind: "instruction",
       side: "merchant",
       author: owner,
       at: new Date(now - HOUR),
-      text: "Please deliver it again. She is at home every morning.",
+      text: "She is at home every morning.",
+      instruction: JSON.stringify({ way: "REDELIVER", day: null, recipient: null, delivery_code: null }),
     },
   ]);
 }

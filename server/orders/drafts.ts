@@ -5,12 +5,23 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import * as contracts from "@/lib/contracts/draft";
 import type { Environment } from "@/lib/environment";
 import { invalid, notFound } from "@/lib/errors";
+import { list, object, string } from "@/lib/loose";
 import { type AccountContext, type Db, scopeOf, type Tx } from "@/server/context";
 import { everyAccount, scoped } from "@/server/db/scoped";
 import type { Tables } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
 
 type Row = Omit<Selectable<Tables["order_drafts"]>, "account_id" | "environment" | "person_id">;
+
+/** A draft may hold anything, so nothing is trusted. */
+function contentOf(body: Row["body"]): string | null {
+  const { consignment_declaration, parcel_list } = object(body.shipment_detail);
+  const items = list(parcel_list).flatMap((parcel) => [...list(parcel.parcel_items), ...list(parcel.declaration_list)]);
+  const names = items.map(({ name, description }) => string(name) || string(description)).filter(Boolean);
+  return string(consignment_declaration) || names.slice(0, SHOWN_ITEMS).join(", ") || null;
+}
+/** A line has no room for more. */
+const SHOWN_ITEMS = 3;
 
 function summary(row: Row): DataOf<typeof contracts.listDrafts> {
   const recipient = row.body.recipient as { name?: unknown } | undefined;
@@ -20,6 +31,7 @@ function summary(row: Row): DataOf<typeof contracts.listDrafts> {
     ship_type: row.ship_type,
     recipient_name: typeof recipient?.name === "string" ? recipient.name : null,
     shipping_provider: typeof row.body.shipping_provider === "string" ? row.body.shipping_provider : null,
+    content: contentOf(row.body),
     create_time: hongKongIso(row.created_at),
     update_time: hongKongIso(row.updated_at),
   };

@@ -26,6 +26,8 @@ export { disputeAdjustment, listAdjustments } from "./disputes";
 export { createDraft, deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 export { duplicateOrder, inputLike } from "./duplicate";
 export { exportOrders } from "./export";
+export { readFigures } from "./figures";
+export { instructOrder } from "./instruct";
 export { eraseRows, moveOrder } from "./move";
 export { environmentOfNumber, firstIdAt } from "./numbers";
 export { createOverviewOrder } from "./overview";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OrderStatus } from "@/lib/order-status";
+import { type OrderStatus, STUCK_STATUSES } from "@/lib/order-status";
 import type { Db, Scope } from "@/server/context";
 import { within } from "@/server/db/scoped";
 
@@ -12,15 +12,13 @@ export type Problem = {
   description: string | null;
 };
 
-const TROUBLED: readonly OrderStatus[] = ["EXCEPTION", "FAILED_DELIVERY"];
-
 /** What carriers reported about those of the orders that need attention, by order id; one statement, if there are any. */
 export async function findProblems(
   db: Db,
   scope: Scope,
   orders: readonly { id: string; status: OrderStatus }[],
 ): Promise<Map<string, Problem>> {
-  const ids = orders.filter(({ status }) => TROUBLED.includes(status)).map(({ id }) => id);
+  const ids = orders.filter(({ status }) => STUCK_STATUSES.includes(status)).map(({ id }) => id);
   if (!ids.length) return new Map();
   // The present state comes from the moving scan that was recorded last, whatever the carrier's clock says.
   const { rows } = await sql<Problem>`

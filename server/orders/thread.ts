@@ -7,7 +7,7 @@ import * as contracts from "@/lib/contracts/thread";
 import { money } from "@/lib/decimal";
 import { invalid, notFound } from "@/lib/errors";
 import { isStaff } from "@/lib/roles";
-import { DISPUTE, type DoneKind } from "@/lib/thread";
+import { DISPUTE, type DoneKind, INSTRUCTION } from "@/lib/thread";
 import { actorNames } from "@/server/accounts";
 import { type AccountContext, actorOf, type Context, type Db, type Scope, scopeOf, type Tx } from "@/server/context";
 import { scoped, within } from "@/server/db/scoped";
@@ -20,7 +20,19 @@ import { notifyOfMessage } from "./thread-mails";
 type MessageRow = Omit<Selectable<Tables["order_messages"]>, "account_id" | "environment" | "answered_at"> & {
   disputed_amount: string | null;
 };
-const COLUMNS = ["id", "order_id", "kind", "side", "author", "text", "at", "read_at", "read_by", "about"] as const;
+const COLUMNS = [
+  "id",
+  "order_id",
+  "kind",
+  "side",
+  "author",
+  "text",
+  "at",
+  "read_at",
+  "read_by",
+  "about",
+  "instruction",
+] as const;
 
 /** Of a dispute: the sum that it is about. */
 function disputed(scope: Scope) {
@@ -124,12 +136,31 @@ export async function writeDispute(
   return presentOne({ ...ctx, db: tx }, await insert(tx, scopeOf(ctx), message));
 }
 
+/** Writes what a merchant wants done with an order, in the transaction that judged it. */
+export async function writeInstruction(
+  tx: Tx,
+  ctx: AccountContext,
+  message: { id: string; order_id: string; text: string; instruction: contracts.Instruction },
+): Promise<contracts.Message> {
+  const row = await insert(tx, scopeOf(ctx), {
+    ...message,
+    instruction: JSON.stringify(message.instruction),
+    kind: INSTRUCTION,
+    side: "merchant",
+    author: actorOf(ctx),
+    // Then nobody has to do anything, and an earlier wish is over too.
+    ...(message.instruction.way === "SOLVED" && { answered_at: new Date() }),
+  });
+  if (message.instruction.way === "SOLVED") await markAnswered(tx, scopeOf(ctx), message.order_id, "QUESTION");
+  return presentOne({ ...ctx, db: tx }, row);
+}
+
 export function newMessageId(): string {
   return `om_${randomBytes(12).toString("hex")}`;
 }
 
 type NewMessage = Pick<MessageRow, "id" | "order_id" | "kind" | "side" | "author" | "text"> &
-  Partial<Pick<MessageRow, "about">>;
+  Partial<Pick<MessageRow, "about"> & { answered_at: Date; instruction: string }>;
 
 function insert(tx: Tx, scope: Scope, message: NewMessage): Promise<MessageRow> {
   return scoped(tx, scope)

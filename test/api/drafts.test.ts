@@ -53,6 +53,7 @@ describe("POST /drafts", () => {
       ship_type: "local",
       recipient_name: "Wong",
       shipping_provider: "LOCAL_DOOR",
+      content: null,
       body,
       create_time: expect.stringMatching(ISO),
       update_time: expect.stringMatching(ISO),
@@ -97,6 +98,20 @@ describe("POST /drafts", () => {
       signs: '"\\',
     });
     expect((await owner.get(`/drafts/${draft.draft_id}`)).body.data).toEqual(draft);
+  });
+
+  it("says what it holds, whatever shape that has", async () => {
+    const items = (...names: unknown[]) => ({ parcel_list: [{ parcel_items: names.map((name) => ({ name })) }] });
+    for (const [shipment_detail, content] of [
+      [{ consignment_declaration: "Tea set", ...items("Teapot") }, "Tea set"],
+      [items("Teapot", "Cup", "", "Tray", "Spoon"), "Teapot, Cup, Tray"],
+      [{ parcel_list: [{ declaration_list: [{ description: "Porcelain" }] }] }, "Porcelain"],
+      [items(12, null, { a: 1 }), null],
+      [{ parcel_list: "x", consignment_declaration: [1] }, null],
+      ["x", null],
+      [null, null],
+    ])
+      expect((await saved({ shipment_detail })).content).toBe(content);
   });
 
   it("treats names such as __proto__ as data", async () => {

@@ -11,23 +11,26 @@ const counts = Object.fromEntries(ORDER_STATUSES.map((status, index) => [status,
 
 const tiles = () =>
   within(screen.getByRole("region", { name: "To do today" }))
-    .getAllByRole("link")
+    .getAllByRole("listitem")
+    .map((tile) => within(tile).getByRole("link"))
     .map((link) => [link.getAttribute("href"), link.textContent]);
 
 it("shows a shop with pick-and-pack what the warehouse rejected and what runs low", () => {
-  render(<Todo counts={counts} warehouse={{ rejected: 3, lowStock: 1200 }} href={(path) => `/testing${path}`} />);
+  const dispatch = { toPrint: 0, toBook: 0 };
+  const warehouse = { rejected: 3, lowStock: 1200 };
+  render(<Todo counts={counts} dispatch={dispatch} warehouse={warehouse} href={(path) => `/testing${path}`} />);
   expect(tiles().slice(4)).toEqual([
     ["/testing/pick-pack?status=PICKPACK_REJECTED", "Rejected3By the warehouse, in the last 7 days"],
     ["/testing/products?is_low_stock=Y", "Low stock1,200Products at their mark or below"],
   ]);
 });
 
-it("shows other shops only their orders", () => {
-  render(<Todo counts={counts} warehouse={null} href={(path) => path} />);
-  expect(tiles().map(([href]) => href)).toEqual([
-    "/orders?status=PENDING_CONFIRM",
-    "/orders?status=EXCEPTION,FAILED_DELIVERY",
-    "/orders?status=READY_TO_SHIP",
-    "/orders?status=PICKED_UP,IN_TRANSIT,OUT_FOR_DELIVERY",
+it("shows other shops only what is theirs to do", () => {
+  render(<Todo counts={counts} dispatch={{ toPrint: 1234, toBook: 5 }} warehouse={null} href={(path) => path} />);
+  expect(tiles()).toEqual([
+    ["/dispatch", "Labels to print1,234Of confirmed orders, not printed yet"],
+    ["/orders?status=PENDING_CONFIRM", expect.stringMatching(/^To confirm1\D/)],
+    ["/orders?status=EXCEPTION,FAILED_DELIVERY", expect.stringMatching(/^Needs attention\d/)],
+    ["/dispatch", "Collections to book5No courier comes for these orders"],
   ]);
 });

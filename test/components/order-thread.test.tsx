@@ -28,6 +28,7 @@ const message = (text: string, change: Partial<Message> = {}): Message => ({
   read_time: null,
   read_by: null,
   disputed_amount: null,
+  instruction: null,
   pictures: [],
   ...change,
 });

@@ -1,4 +1,4 @@
-import { act, cleanup, renderHook, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, renderHook, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
@@ -45,6 +45,29 @@ describe("the list of drafts", () => {
     const mark = await screen.findByText("Suspended");
     expect(mark).toHaveAttribute("title", "No courier in the typhoon.");
     expect(mark.closest("tr")).toHaveTextContent("Chan");
+  });
+
+  it("says what each holds, and several are deleted at once", async () => {
+    const removed: string[] = [];
+    answers.push(["/drafts", drafts([{ ...draft("dr_1", "Chan"), content: "Tea set" }, draft("dr_2", "Lee")])]);
+    show("status=DRAFT");
+    const row = (await screen.findByText("Tea set")).closest("tr");
+    expect(row).toHaveTextContent("Chan");
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select all drafts of this page" }));
+    expect(screen.getByText("2 drafts selected")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Delete 2 drafts" }));
+    for (const id of ["dr_1", "dr_2"])
+      answers.push([
+        `/drafts/${id}`,
+        () => {
+          removed.push(id);
+          return { body: { data: { id, deleted: true } } };
+        },
+      ]);
+    const dialog = await screen.findByRole("alertdialog", { name: "Delete 2 drafts?" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Delete 2 drafts" }));
+    await waitFor(() => expect(removed).toEqual(["dr_1", "dr_2"]));
+    await waitFor(() => expect(screen.queryByText("2 drafts selected")).toBeNull());
   });
 
   it("says that there are none, and how to make one", async () => {
@@ -132,6 +155,27 @@ describe("a draft beyond its bounds", () => {
     await act(() => vi.advanceTimersByTimeAsync(11_000));
     await waitFor(() => expect(result.current.draft.state.kind).toBe("saved"));
     expect(result.current.form.getValues("name")).toBe("陳");
+    unmount();
+  });
+
+  it("of a form that is emptied again is deleted, and made once more when something is typed", async () => {
+    refused = null;
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+      asked.push(`${init?.method} ${new URL(url, "http://x").pathname.split("/v1").at(-1)}`);
+      return Response.json({ data: { ...draft(`dr_${asked.length}`, ""), body: {} } });
+    });
+    const { result, unmount } = renderHook(useFormWithDraft, { wrapper });
+    for (const [name, kind] of [
+      ["陳", "saved"],
+      ["", "idle"],
+      ["李", "saved"],
+    ] as const) {
+      act(() => result.current.form.setValue("name", name));
+      await act(() => vi.advanceTimersByTimeAsync(2000));
+      await waitFor(() => expect(result.current.draft.state.kind).toBe(kind));
+    }
+    expect(asked).toEqual(["POST /drafts", "DELETE /drafts/dr_1", "POST /drafts"]);
     unmount();
   });
 

@@ -171,6 +171,15 @@ export async function expectAccessible(page: Page, part = "html"): Promise<void>
       .getAnimations()
       .every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
   );
+  // A control that a bar at the bottom covers in part, where the page happens to be scrolled to, is no small target.
+  const bars = await page.evaluateHandle(() => {
+    const all = [...document.querySelectorAll<HTMLElement>("body *")].filter((one) => {
+      const { position, bottom } = getComputedStyle(one);
+      return position === "sticky" && bottom !== "auto";
+    });
+    for (const bar of all) bar.style.position = "static";
+    return all;
+  });
   const { violations } = await new AxeBuilder({ page })
     // No frame of another origin needs a page of axe's own, and only what is wrong is listed.
     .setLegacyMode()
@@ -178,6 +187,9 @@ export async function expectAccessible(page: Page, part = "html"): Promise<void>
     .include(part)
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .analyze();
+  await bars.evaluate((all) => {
+    for (const bar of all) bar.style.removeProperty("position");
+  });
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
   ).toEqual([]);

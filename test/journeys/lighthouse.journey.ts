@@ -8,7 +8,13 @@ import { productUrl } from "./product-url";
 // Other programs on the machine can only make a page slower, so the best run is the most accurate.
 const RUNS = 3;
 
-for (const path of ["/testing/orders", "/testing/orders/new?type=local", "/testing/orders/new?type=intl"])
+for (const path of [
+  "/testing",
+  "/testing/orders",
+  "/testing/orders/new?type=local",
+  "/testing/orders/new?type=intl",
+  "/testing/dispatch",
+])
   test(`lighthouse on ${path}: performance 95 at least, accessibility 100`, async ({ browser }) => {
     const port = await freePort();
     const { executablePath, args = [] } = journeys.use?.launchOptions ?? {};

@@ -154,6 +154,8 @@ test("what the server refuses is shown at its field", async ({ page, faults }) =
   await expect(page.locator("#error-summary")).toContainText("1 thing to fix");
   await expect(field(page, "recipient.mobile")).toBeFocused();
   await field(page, "recipient.mobile").fill("98765432");
+  // The offer moves what is below it; a click in that moment would miss.
+  await expect(page.getByText("In your address book: Jessica Lam")).toBeVisible();
   await page.route("**/order/update", (route) =>
     route.fulfill({
       status: 400,

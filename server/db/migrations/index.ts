@@ -50,6 +50,8 @@ import { addresses } from "./0057-addresses";
 import { endedSignIns } from "./0058-ended-sign-ins";
 import { localAddresses } from "./0059-local-addresses";
 import { dispatch } from "./0060-dispatch";
+import { figures } from "./0061-figures";
+import { instructions } from "./0062-instructions";
 
 /**
  * A step of the schema: either a change in one transaction, or indexes on large tables, built one after the other while
@@ -121,4 +123,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0058-ended-sign-ins": endedSignIns,
   "0059-local-addresses": localAddresses,
   "0060-dispatch": dispatch,
+  "0061-figures": figures,
+  "0062-instructions": instructions,
 };

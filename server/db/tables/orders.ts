@@ -1,8 +1,9 @@
 import type { OrderSource } from "@/lib/contracts/order-filters";
 import type { AdjustmentKind, EntryKind } from "@/lib/contracts/statement";
+import type { Instruction } from "@/lib/contracts/thread";
 import type { OrderStatus } from "@/lib/order-status";
 import type { PictureType } from "@/lib/pictures";
-import type { DISPUTE, DoneKind, WrittenKind } from "@/lib/thread";
+import type { DISPUTE, DoneKind, INSTRUCTION, WrittenKind } from "@/lib/thread";
 import {
   bigint,
   boolean,
@@ -118,7 +119,7 @@ export const orderTables = {
   order_messages: scopedTable({
     id: text,
     order_id: bigint,
-    kind: oneOf<WrittenKind | DoneKind | typeof DISPUTE>(),
+    kind: oneOf<WrittenKind | DoneKind | typeof DISPUTE | typeof INSTRUCTION>(),
     side: oneOf<"merchant" | "support">(),
     /** `person:1`, `client:ci_…`. */
     author: text,
@@ -131,6 +132,8 @@ export const orderTables = {
     answered_at: nullable(instant),
     /** The adjustment that a dispute is about. */
     about: nullable(text),
+    /** What the courier shall do with an order that could not be delivered. */
+    instruction: nullable(json<Instruction>()),
   }),
   /** What proves an adjustment or a dispute; `about` is the id of either. */
   order_pictures: scopedTable({

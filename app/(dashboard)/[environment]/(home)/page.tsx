@@ -1,24 +1,34 @@
 import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { CollectionStrip } from "@/components/dispatch/collection-strip";
+import { LateAndStuck } from "@/components/dispatch/late-and-stuck";
+import { LATE_PARTS } from "@/components/dispatch/late-queries";
 import { Prefetched } from "@/components/prefetched";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { ENDPOINTS } from "@/components/webhooks/endpoint-list-query";
 import { EndpointsNotice } from "@/components/webhooks/endpoints-notice";
 import { Words } from "@/components/words";
+import { listOrders } from "@/lib/contracts/order";
 import { listWebhooks } from "@/lib/contracts/webhook";
+import { countryNames } from "@/lib/country-names";
+import { type Collection, collectionsOf, isToPrint, summaryOf } from "@/lib/dispatch";
+import { formatDate } from "@/lib/format";
 import { pageHref } from "@/lib/page-href";
 import { stepsTaken } from "@/server/accounts";
 import type { AccountContext } from "@/server/context";
+import * as dispatch from "@/server/dispatch";
 import * as orders from "@/server/orders";
 import { pageContext } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
+import { providersFor } from "@/server/page-providers";
 import * as webhooks from "@/server/webhooks";
+import { Figures } from "./figures";
 import { FirstSteps } from "./first-steps";
 import { GettingStarted } from "./getting-started";
 import { RecentOrders } from "./recent-orders";
-import { Todo } from "./todo";
+import { type DispatchCounts, Todo } from "./todo";
 import { warehouseCounts } from "./warehouse-counts";
 
 const RECENT = 8;
@@ -45,17 +55,29 @@ async function stepsOf(
   return Object.values(done).every(Boolean) ? null : done;
 }
 
+function dispatchCounts(collections: readonly Collection[]): DispatchCounts {
+  const toBook = collections.filter(({ kind }) => kind === "UNBOOKED" || kind === "MISSED");
+  return {
+    toPrint: collections.flatMap(({ orders }) => orders).filter(isToPrint).length,
+    toBook: toBook.flatMap(({ orders }) => orders).length,
+  };
+}
+
 /** What needs doing today. */
 export default async function HomePage({ params }: { params: Promise<{ environment: string }> }) {
   const { ctx, account, where, isStaff, may } = await pageContext((await params).environment);
   const t = await getTranslations("home");
-  const [{ by_status }, recent, warehouse, endpoints] = await Promise.all([
+  const [{ by_status }, recent, today, providers, warehouse, endpoints, ...late] = await Promise.all([
     orders.countOrders(ctx),
     orders.listOrders(ctx, { limit: String(RECENT), offset: "0", sort: "-create_time" }),
+    dispatch.readDispatch(ctx, {}),
+    providersFor(ctx),
     account.pickPack ? warehouseCounts(ctx) : null,
     // Staff do not see it, so that their look is not written to the merchant's audit log as one.
     isStaff ? null : prefetch(listWebhooks, webhooks.listWebhooks, ENDPOINTS, ctx, where),
+    ...Object.values(LATE_PARTS).map(({ query }) => prefetch(listOrders, orders.listOrders, query, ctx, where)),
   ]);
+  const collections = collectionsOf(today.order_list, today.day);
   const steps = may("hideFirstSteps") ? await stepsOf(ctx, recent.total, endpoints) : null;
   const href = (path: string) => pageHref(path, ctx.environment, where.accountId);
   const isNew = recent.total === 0;
@@ -63,6 +85,7 @@ export default async function HomePage({ params }: { params: Promise<{ environme
     <>
       <PageHeader
         title={t("title")}
+        description={formatDate(today.day, ctx.language, { weekday: true })}
         actions={
           isNew || !may("createOrder") ? null : (
             <LinkButton variant="primary" href={href("/orders/new")}>
@@ -81,13 +104,18 @@ export default async function HomePage({ params }: { params: Promise<{ environme
         <FirstSteps environment={ctx.environment} href={href} mayCreate={may("createOrder")} />
       ) : (
         <div className="flex flex-col gap-6">
-          <Todo counts={by_status} warehouse={warehouse} href={href} />
-          <Words parts={["home"]}>
+          <Todo counts={by_status} dispatch={dispatchCounts(collections)} warehouse={warehouse} href={href} />
+          <Words parts={["collections", "home"]}>
+            <CollectionStrip collections={collections.map(summaryOf)} providers={providers} isToday />
             {endpoints ? (
               <Prefetched answers={[endpoints]}>
                 <EndpointsNotice />
               </Prefetched>
             ) : null}
+            <Prefetched answers={late}>
+              <LateAndStuck />
+            </Prefetched>
+            <Figures providers={providers} countries={countryNames(ctx.language)} />
             <RecentOrders rows={recent.rows} />
           </Words>
         </div>

@@ -1,19 +1,13 @@
-import { OctagonX, PackageMinus } from "lucide-react";
+import { CalendarClock, OctagonX, PackageMinus, Printer } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { STATUS_LOOK } from "@/components/ui/status-badge";
 import { formatNumber } from "@/lib/format";
-import type { OrderStatus } from "@/lib/order-status";
-
-const ORDERS = [
-  { kind: "confirm", statuses: ["PENDING_CONFIRM"], look: "PENDING_CONFIRM" },
-  { kind: "attention", statuses: ["EXCEPTION", "FAILED_DELIVERY"], look: "EXCEPTION" },
-  { kind: "ready", statuses: ["READY_TO_SHIP"], look: "READY_TO_SHIP" },
-  { kind: "transit", statuses: ["PICKED_UP", "IN_TRANSIT", "OUT_FOR_DELIVERY"], look: "IN_TRANSIT" },
-] as const satisfies readonly { kind: string; statuses: readonly OrderStatus[]; look: OrderStatus }[];
+import { type OrderStatus, STUCK_STATUSES } from "@/lib/order-status";
 
 const TINT = { neutral: "text-muted", ok: "text-ok", warn: "text-warn", bad: "text-bad", info: "text-info" } as const;
 
@@ -25,20 +19,37 @@ export type WarehouseCounts = {
   lowStock: number;
 };
 
+/** What couriers take from the merchant's own house today. */
+export type DispatchCounts = {
+  /** Orders whose label is not printed. */
+  toPrint: number;
+  /** Local orders without a collection, or that were not collected on its day. */
+  toBook: number;
+};
+
 /** How many orders need which action; each figure links to the orders that it counts. */
 export function Todo({
   counts,
+  dispatch,
   warehouse,
   href,
 }: {
   counts: Record<OrderStatus, number>;
+  dispatch: DispatchCounts;
   /** Null for a shop without pick-and-pack. */
   warehouse: WarehouseCounts | null;
   href: (path: string) => string;
 }) {
   const t = useTranslations("home");
+  const Confirm = STATUS_LOOK.PENDING_CONFIRM.icon;
+  const Stuck = STATUS_LOOK.EXCEPTION.icon;
   return (
-    <Section title={t("todo")} flush className="overflow-hidden">
+    <Section
+      title={t("todo")}
+      flush
+      className="overflow-hidden"
+      actions={<TextLink href={href("/dispatch")}>{t("dispatch")}</TextLink>}
+    >
       <ul
         className={cn(
           "grid grid-cols-1 gap-px bg-line sm:grid-cols-2",
@@ -46,20 +57,38 @@ export function Todo({
           warehouse ? "lg:grid-cols-3" : "lg:grid-cols-4",
         )}
       >
-        {ORDERS.map(({ kind, statuses, look }) => {
-          const { icon: Icon, tone } = STATUS_LOOK[look];
-          return (
-            <Tile
-              key={kind}
-              name={t(kind)}
-              hint={t(`${kind}Hint`)}
-              count={statuses.reduce((sum, status) => sum + counts[status], 0)}
-              tint={TINT[tone]}
-              icon={<Icon aria-hidden="true" />}
-              href={href(`/orders?status=${statuses.join(",")}`)}
-            />
-          );
-        })}
+        <Tile
+          name={t("print")}
+          hint={t("printHint")}
+          count={dispatch.toPrint}
+          tint={TINT.info}
+          icon={<Printer aria-hidden="true" />}
+          href={href("/dispatch")}
+        />
+        <Tile
+          name={t("confirm")}
+          hint={t("confirmHint")}
+          count={counts.PENDING_CONFIRM}
+          tint={TINT[STATUS_LOOK.PENDING_CONFIRM.tone]}
+          icon={<Confirm aria-hidden="true" />}
+          href={href("/orders?status=PENDING_CONFIRM")}
+        />
+        <Tile
+          name={t("attention")}
+          hint={t("attentionHint")}
+          count={STUCK_STATUSES.reduce((sum, status) => sum + counts[status], 0)}
+          tint={TINT.bad}
+          icon={<Stuck aria-hidden="true" />}
+          href={href(`/orders?status=${STUCK_STATUSES.join(",")}`)}
+        />
+        <Tile
+          name={t("book")}
+          hint={t("bookHint")}
+          count={dispatch.toBook}
+          tint={TINT.info}
+          icon={<CalendarClock aria-hidden="true" />}
+          href={href("/dispatch")}
+        />
         {warehouse ? (
           <>
             <Tile

@@ -2,6 +2,7 @@
 
 import { CalendarClock, Check, Signature } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useCollectionWords } from "@/components/dispatch/collection-words";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { ListTable, RowLink } from "@/components/ui/list-table";
@@ -12,7 +13,6 @@ import type { DispatchOrder } from "@/lib/contracts/dispatch";
 import { type Collection, isToList, isToScan } from "@/lib/dispatch";
 import { formatNumber } from "@/lib/format";
 import type { ListProvider } from "@/lib/list-provider";
-import { useCollectionWords } from "./collection-words";
 
 /** `…T10:05:…+08:00` → `10:05`; of another day the day with it. */
 function clockOf(instant: string): string {

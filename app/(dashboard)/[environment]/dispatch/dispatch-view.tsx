@@ -4,6 +4,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { CollectionStrip } from "@/components/dispatch/collection-strip";
+import { LateAndStuck } from "@/components/dispatch/late-and-stuck";
 import { PrintBatchDialog } from "@/components/documents/print-batch-dialog";
 import { useBatch } from "@/components/documents/use-batch";
 import { usePlace } from "@/components/environment";
@@ -15,20 +17,19 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
+import { StaleNotice } from "@/components/ui/stale-notice";
 import { useAttended } from "@/components/use-attended";
 import { useSelection } from "@/components/use-selection";
 import { keyOf, queryFor } from "@/lib/api-client";
 import { addDays, hongKongDate } from "@/lib/calendar";
 import type { DispatchOrder } from "@/lib/contracts/dispatch";
-import { collectionsOf, isToPrint, isToScan } from "@/lib/dispatch";
+import { collectionsOf, isToPrint, isToScan, summaryOf } from "@/lib/dispatch";
 import { formatDate, formatNumber } from "@/lib/format";
 import type { ListProvider } from "@/lib/list-provider";
 import { BookDialog } from "./book-dialog";
 import { CollectionRows } from "./collection-rows";
-import { CollectionStrip } from "./collection-strip";
 import { HandOverDialog } from "./hand-over-dialog";
 import { HandOverLists } from "./hand-over-lists";
-import { LateAndStuck } from "./late-and-stuck";
 import { ScanOut } from "./scan-out";
 import { ToScan } from "./to-scan";
 
@@ -169,6 +170,9 @@ function DispatchDay({ day, today, providers, countries }: Props) {
       />
       <Suspense>{batch ? <BatchPanel batch={batch} onDismiss={dismiss} /> : null}</Suspense>
       {read.isError && !read.data ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : null}
+      {read.isRefetchError ? (
+        <StaleNotice className="mb-4 rounded-md" isFetching={read.isFetching} onRetry={() => void read.refetch()} />
+      ) : null}
       {read.data ? (
         <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_17rem]">
           {/* First: it is what one does here. On a wide screen it stands at the right. */}
@@ -182,7 +186,7 @@ function DispatchDay({ day, today, providers, countries }: Props) {
           </div>
           <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-start-1">
             {read.data.is_partial ? <p className="rounded-md bg-hover px-4 py-2">{t("partial")}</p> : null}
-            <CollectionStrip collections={collections} providers={providers} isToday={isToday} />
+            <CollectionStrip collections={collections.map(summaryOf)} providers={providers} isToday={isToday} />
             {orders.length === 0 ? (
               <Section>
                 <EmptyState title={t(isToday ? "empty.today" : "empty.day")} description={t("empty.about")} />

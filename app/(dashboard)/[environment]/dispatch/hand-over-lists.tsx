@@ -7,6 +7,7 @@ import { type ReactNode, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
+import { ErrorState } from "@/components/ui/error-state";
 import { RowMenu } from "@/components/ui/row-menu";
 import { Section } from "@/components/ui/section";
 import { useChange } from "@/components/use-change";
@@ -31,7 +32,8 @@ export function HandOverLists({
 }) {
   const t = useTranslations("dispatch.handOver");
   const { where, may } = usePlace();
-  const lists = useQuery(queryFor("listHandOvers", handOversOf(day), where)).data?.data ?? [];
+  const read = useQuery(queryFor("listHandOvers", handOversOf(day), where));
+  const lists = read.data?.data ?? [];
   const [dialog, setDialog] = useState<ReactNode>(null);
   const change = useChange(where, CHANGED);
   const names = new Map(providers.map(({ code, shortName }) => [code, shortName]));
@@ -39,6 +41,7 @@ export function HandOverLists({
     setDialog(null);
     void onChanged();
   };
+  if (read.isError && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (lists.length === 0) return null;
   const about = ({ created_at, parcel_count }: HandOver) =>
     t("row", { time: created_at.slice(11, 16), count: formatNumber(parcel_count), n: parcel_count });

@@ -1,11 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { LATE_PARTS } from "@/components/dispatch/late-queries";
 import { Prefetched } from "@/components/prefetched";
 import { Words } from "@/components/words";
 import { hongKongDate, isRealDate } from "@/lib/calendar";
 import { listHandOvers, readDispatch } from "@/lib/contracts/dispatch";
+import { listOrders } from "@/lib/contracts/order";
 import { countryNames } from "@/lib/country-names";
 import * as dispatch from "@/server/dispatch";
+import * as orders from "@/server/orders";
 import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
 import { dashboardContext } from "../dashboard-context";
@@ -32,9 +35,10 @@ export default async function DispatchPage({ params, searchParams }: Props) {
     providersFor(ctx),
     prefetch(readDispatch, dispatch.readDispatch, { day }, ctx, where),
     prefetch(listHandOvers, dispatch.listHandOvers, handOversOf(day), ctx, where),
+    ...Object.values(LATE_PARTS).map(({ query }) => prefetch(listOrders, orders.listOrders, query, ctx, where)),
   ]);
   return (
-    <Words parts={["dispatch", "documents", "orderList", "orderForm", "scanField"]}>
+    <Words parts={["collections", "dispatch", "documents", "orderList", "orderForm", "scanField"]}>
       <Prefetched answers={answers}>
         <DispatchView
           key={`${ctx.environment} ${account.id}`}

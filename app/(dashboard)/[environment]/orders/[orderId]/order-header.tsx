@@ -10,11 +10,12 @@ import type { OrderActions } from "@/components/orders/order-actions";
 import { useAllowed } from "@/components/orders/use-allowed";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { LinkButton, TextLink } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { RowMenu } from "@/components/ui/row-menu";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { OrderRecord } from "@/lib/contracts/order";
+import { Neighbours } from "./neighbours";
 
 /** Number, state and the actions that the order's state allows, one of them primary. */
 export function OrderHeader({ order, actions }: { order: OrderRecord; actions: OrderActions }) {
@@ -25,7 +26,7 @@ export function OrderHeader({ order, actions }: { order: OrderRecord; actions: O
   const row = useInWarehouse(order);
   return (
     <PageHeader
-      back={<TextLink href={href("/orders")}>← {t("orders")}</TextLink>}
+      back={<Neighbours orderId={order.order_id} />}
       title={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="whitespace-nowrap">{t("title", { order: order.order_id })}</span>

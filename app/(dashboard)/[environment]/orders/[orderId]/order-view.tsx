@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { PriceChanges } from "@/components/adjustments/price-changes";
 import { PrintLog } from "@/components/documents/print-log";
 import { usePlace } from "@/components/environment";
@@ -10,6 +11,7 @@ import { useOrderActions } from "@/components/orders/order-actions";
 import { ActPanel } from "@/components/support/act-panel";
 import { Thread } from "@/components/threads/thread";
 import { ErrorState } from "@/components/ui/error-state";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { queryFor } from "@/lib/api-client";
@@ -24,7 +26,10 @@ import type { Collector } from "./pickup-editor";
 import { OwnText } from "./remarks";
 import { ServiceAndPrice } from "./service-and-price";
 import { type Moves, Simulation } from "./simulation";
+import { TellRecipient } from "./tell-recipient";
 import { Tracking } from "./tracking";
+
+const WaysOut = lazy(() => lazyPart(() => import("./ways-out")));
 
 /** The whole page of an order. Its data is refreshed silently whenever the reader comes back to it. */
 export function OrderView({
@@ -61,6 +66,7 @@ export function OrderView({
   const countryOf = (code: string | null) => (code ? (countries[code] ?? code) : null);
   const service = providers.find(({ code }) => code === order.shipping_provider)?.name ?? order.provider_name;
   const isIntl = order.ship_type === "intl";
+  const isStuck = order.order_status === "EXCEPTION" || order.order_status === "FAILED_DELIVERY";
 
   return (
     <>
@@ -72,6 +78,11 @@ export function OrderView({
       <CancelNotice order={order} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
+          {isStuck && may("instructOrder") ? (
+            <Suspense>
+              <WaysOut order={order} />
+            </Suspense>
+          ) : null}
           <Tracking order={order} countryOf={countryOf} trackUrl={trackUrl} />
           <Thread orderId={order.order_id} />
           {moves ? <Simulation order={order} moves={moves} /> : null}
@@ -86,7 +97,9 @@ export function OrderView({
             party={order.recipient}
             country={countryOf(isIntl ? order.recipient.country : "HK")}
             provider={order.shipping_provider}
-          />
+          >
+            <TellRecipient order={order} trackUrl={trackUrl} />
+          </Party>
           <ServiceAndPrice order={order} service={service} />
           <PriceChanges orderId={order.order_id} />
           <OwnText order={order} field="reference" />

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Facts, Section } from "@/components/ui/section";
 import type { OrderRecord } from "@/lib/contracts/order";
@@ -26,12 +27,15 @@ export function Party({
   party,
   country,
   provider,
+  children,
 }: {
   side: "sender" | "recipient";
   party: PartyRecord;
   country: string | null;
   /** The service that delivers, for the recipient's pickup point. */
   provider?: string;
+  /** Below all of it. */
+  children?: ReactNode;
 }) {
   const t = useTranslations("orderPage.parties");
   const lines = addressLines(party, country);
@@ -69,6 +73,7 @@ export function Party({
       <p className="mt-2 text-muted">{phone}</p>
       {email ? <p className="break-all text-muted">{email}</p> : null}
       {taxes.length > 0 ? <Facts items={taxes} className="mt-2" /> : null}
+      {children}
     </Section>
   );
 }

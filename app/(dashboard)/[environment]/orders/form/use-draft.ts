@@ -36,9 +36,7 @@ function useDraftStore(openedId: string | null) {
       const keep = (draftId: string) => {
         id.current = draftId;
         key.current = null;
-        const url = new URL(window.location.href);
-        url.searchParams.set("draft", draftId);
-        if (isShown()) window.history.replaceState(null, "", url);
+        if (isShown()) showInAddress(draftId);
       };
       const create = async () => {
         key.current ??= newIdempotencyKey();
@@ -65,7 +63,28 @@ function useDraftStore(openedId: string | null) {
     [where],
   );
 
-  return { id, store };
+  /** Deletes it, until something is worth keeping again. */
+  const drop = useCallback(
+    async (isShown: () => boolean) => {
+      if (!id.current) return;
+      await call("deleteDraft", { draft_id: id.current }, where).catch((error: unknown) => {
+        if (!(error instanceof ApiFailure) || error.status !== 404) throw error;
+      });
+      id.current = null;
+      key.current = null;
+      if (isShown()) showInAddress(null);
+    },
+    [where],
+  );
+
+  return { id, store, drop };
+}
+
+function showInAddress(draftId: string | null): void {
+  const url = new URL(window.location.href);
+  if (draftId) url.searchParams.set("draft", draftId);
+  else url.searchParams.delete("draft");
+  window.history.replaceState(null, "", url);
 }
 
 /**
@@ -75,8 +94,10 @@ function useDraftStore(openedId: string | null) {
 export function useDraft(form: OrderForm, openedId: string | null) {
   const { where } = usePlace();
   const [state, setState] = useState<DraftState>({ kind: "idle" });
-  const { id, store } = useDraftStore(openedId);
+  const { id, store, drop } = useDraftStore(openedId);
   const saved = useRef<string | null>(null);
+  /** What the form began with: whoever comes back to it has nothing to keep. A draft that was opened is kept. */
+  const begun = useRef<string | null>(null);
   /** Too large for a draft, until it is changed. */
   const refused = useRef<string | null>(null);
   const running = useRef<Promise<void> | null>(null);
@@ -98,9 +119,10 @@ export function useDraft(form: OrderForm, openedId: string | null) {
     running.current = (async () => {
       setState({ kind: "saving" });
       try {
-        const answer = await store(body, () => !isStopped.current);
+        const isShown = () => !isStopped.current;
+        const answer = text === begun.current ? await drop(isShown) : await store(body, isShown);
         saved.current = text;
-        setState({ kind: "saved", at: answer.update_time });
+        setState(answer ? { kind: "saved", at: answer.update_time } : { kind: "idle" });
       } catch (error) {
         const why = hindranceOf(error);
         setState({ kind: "unsaved", why });
@@ -114,15 +136,12 @@ export function useDraft(form: OrderForm, openedId: string | null) {
     running.current = null;
     // The form changed during the save.
     if (saved.current === text && serialised() !== text) timer.current = setTimeout(save, PAUSE_MS);
-  }, [serialised, store]);
-
-  /** The form's present values are not the merchant's work: they alone make no draft. */
-  const rebase = useCallback(() => {
-    saved.current = serialised();
-  }, [serialised]);
+  }, [serialised, store, drop]);
 
   useEffect(() => {
+    // Its first values are not the merchant's work: they alone make no draft.
     saved.current ??= serialised();
+    if (openedId === null) begun.current ??= saved.current;
     isStopped.current = false;
     const stop = form.subscribe({
       formState: { values: true },
@@ -145,7 +164,7 @@ export function useDraft(form: OrderForm, openedId: string | null) {
       // The person leaves for another page: save the last changes, too.
       void save();
     };
-  }, [form, save, serialised]);
+  }, [form, save, serialised, openedId]);
 
   /** The order is made, so its draft is deleted. If that fails, there is only one draft too many. */
   const discard = useCallback(async () => {
@@ -155,6 +174,6 @@ export function useDraft(form: OrderForm, openedId: string | null) {
     if (id.current) await call("deleteDraft", { draft_id: id.current }, where).catch(() => undefined);
   }, [id, where]);
 
-  return { state, rebase, discard, idOf: () => id.current };
+  return { state, discard, idOf: () => id.current };
 }
 export type Draft = ReturnType<typeof useDraft>;

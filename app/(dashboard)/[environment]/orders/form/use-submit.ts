@@ -39,7 +39,9 @@ export function useSubmit(
   function finish(orderId: string, message: string): Sent {
     void draft.discard().then(() => client.invalidateQueries({ queryKey: keyOf("listDrafts", where) }));
     void client.invalidateQueries({ queryKey: keyOf("listOrders", where) });
-    toast.success(message);
+    // With the same sender, service and parcel.
+    const another = href(`/orders/new?from=${orderId}&as=next`);
+    toast.success(message, { action: { label: t("done.another"), onClick: () => router.push(another) } });
     router.push(href(`/orders/${orderId}`));
     return "leaving";
   }

@@ -14,7 +14,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import { ListBody } from "@/components/ui/list-body";
 import { ListTable, RowLink } from "@/components/ui/list-table";
 import { useChange } from "@/components/use-change";
-import { type CallResult, call, queryFor } from "@/lib/api-client";
+import { type Selection, useSelection } from "@/components/use-selection";
+import { ApiFailure, type CallResult, call, queryFor } from "@/lib/api-client";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { ListProvider } from "@/lib/list-provider";
 import { ListSkeleton } from "./list-states";
@@ -25,6 +26,11 @@ const LISTS = ["listDrafts"] as const;
 type DraftRow = CallResult<"listDrafts">["data"][number];
 
 const kindOf = ({ ship_type: type }: DraftRow) => (type === "intl" || type === "local" ? type : null);
+
+/** What somebody else deleted meanwhile is deleted too. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiFailure) || error.status !== 404) throw error;
+}
 
 /** The drafts of the order form: each can be continued or deleted. */
 export function DraftsTable({
@@ -43,11 +49,21 @@ export function DraftsTable({
   const change = useChange(where, LISTS);
   const { limit, offset } = query;
   const list = useQuery({ ...queryFor("listDrafts", { limit, offset }, where), placeholderData: keepPreviousData });
-  const [asked, setAsked] = useState<{ id: string; name: string } | null>(null);
+  const [asked, setAsked] = useState<{ ids: readonly string[]; name: string } | null>(null);
+  const selection = useSelection();
 
   const nameOf = (draft: DraftRow) => draft.recipient_name || t("nameless");
 
-  const remove = (draft_id: string) => change(() => call("deleteDraft", { draft_id }, where), t("deleted"));
+  const remove = (ids: readonly string[]) =>
+    change(
+      async () => {
+        for (const draft_id of ids) {
+          await call("deleteDraft", { draft_id }, where).catch(unlessGone);
+          selection.set([draft_id], false);
+        }
+      },
+      t("deleted", { count: ids.length }),
+    );
 
   return (
     <>
@@ -70,12 +86,19 @@ export function DraftsTable({
             label={t("caption")}
             rows={rows}
             keyOf={({ draft_id }) => draft_id}
-            rowClass="card:grid-cols-[minmax(0,1fr)_auto]"
+            rowClass="card:grid-cols-[auto_minmax(0,1fr)_auto]"
+            {...(may("deleteDraft") && {
+              select: {
+                selection,
+                page: t("selectPage"),
+                row: (draft: DraftRow) => t("selectRow", { name: nameOf(draft) }),
+              },
+            })}
             columns={[
               {
                 key: "recipient",
                 head: t("recipient"),
-                place: "max-w-80",
+                place: "max-w-80 card:col-start-2",
                 cell: (draft) => (
                   <RowLink
                     href={href(`/orders/new?${kindOf(draft) ? `type=${kindOf(draft)}&` : ""}draft=${draft.draft_id}`)}
@@ -88,22 +111,19 @@ export function DraftsTable({
               {
                 key: "kind",
                 head: t("kind"),
-                place: "card:row-start-2",
-                cell: (draft) => {
-                  const kind = kindOf(draft);
-                  const notice = providers.find(({ code }) => code === draft.shipping_provider)?.notice;
-                  return (
-                    <>
-                      {kind ? t(kind) : <span className="text-muted">–</span>}
-                      {notice ? <SuspendedMark notice={notice} /> : null}
-                    </>
-                  );
-                },
+                place: "card:row-start-2 card:col-start-2",
+                cell: (draft) => <Kind draft={draft} providers={providers} />,
+              },
+              {
+                key: "holds",
+                head: t("holds"),
+                place: "max-w-80 truncate text-muted card:row-start-3 card:col-start-2",
+                cell: ({ content }) => content ?? "–",
               },
               {
                 key: "changed",
                 head: t("changed"),
-                place: "text-muted card:row-start-3",
+                place: "text-muted card:row-start-4 card:col-start-2",
                 cell: ({ update_time }) => <DateTime value={update_time} />,
               },
               {
@@ -111,7 +131,7 @@ export function DraftsTable({
                 head: t("actions"),
                 isHeadHidden: true,
                 align: "end",
-                place: "card:col-start-2 card:row-start-1",
+                place: "card:col-start-3 card:row-start-1",
                 cell: (draft) =>
                   may("deleteDraft") ? (
                     <Button
@@ -119,7 +139,7 @@ export function DraftsTable({
                       size="icon-sm"
                       className="-my-1 text-muted"
                       aria-label={t("delete", { name: nameOf(draft) })}
-                      onClick={() => setAsked({ id: draft.draft_id, name: nameOf(draft) })}
+                      onClick={() => setAsked({ ids: [draft.draft_id], name: nameOf(draft) })}
                     >
                       <Trash2 aria-hidden="true" />
                     </Button>
@@ -130,17 +150,50 @@ export function DraftsTable({
           />
         )}
       </ListBody>
+      <SelectedDrafts selection={selection} onDelete={() => setAsked({ ids: selection.ids, name: "" })} />
       {asked ? (
         <ConfirmDialog
           open
           onOpenChange={(isOpen) => !isOpen && setAsked(null)}
           tone="danger"
-          title={t("deleteTitle", { name: asked.name })}
+          title={
+            asked.name ? t("deleteTitle", { name: asked.name }) : t("deleteTitleMany", { count: asked.ids.length })
+          }
           description={t("deleteMeans")}
-          confirmLabel={t("deleteDraft")}
-          onConfirm={() => remove(asked.id)}
+          confirmLabel={t("deleteDraft", { count: asked.ids.length })}
+          onConfirm={() => remove(asked.ids)}
         />
       ) : null}
     </>
+  );
+}
+
+function Kind({ draft, providers }: { draft: DraftRow; providers: readonly ListProvider[] }) {
+  const t = useTranslations("orderList.drafts");
+  const kind = kindOf(draft);
+  const notice = providers.find(({ code }) => code === draft.shipping_provider)?.notice;
+  return (
+    <>
+      {kind ? t(kind) : <span className="text-muted">–</span>}
+      {notice ? <SuspendedMark notice={notice} /> : null}
+    </>
+  );
+}
+
+function SelectedDrafts({ selection, onDelete }: { selection: Selection; onDelete: () => void }) {
+  const t = useTranslations("orderList.drafts");
+  const count = selection.ids.length;
+  if (count === 0) return null;
+  return (
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-2">
+      <span className="tabular-nums">{t("selected", { count })}</span>
+      <Button size="sm" onClick={onDelete}>
+        <Trash2 aria-hidden="true" />
+        {t("deleteDraft", { count })}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={selection.clear}>
+        {t("clear")}
+      </Button>
+    </div>
   );
 }

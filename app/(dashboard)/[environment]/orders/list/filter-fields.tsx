@@ -107,7 +107,7 @@ export function FilterFields({
 const EARLIEST = "2020-01-01";
 const TYPING_MS = 600;
 
-function DateFilter({
+export function DateFilter({
   label,
   value = "",
   min,

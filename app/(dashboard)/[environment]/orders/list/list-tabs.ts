@@ -1,10 +1,10 @@
-import type { OrderStatus } from "@/lib/order-status";
+import { type OrderStatus, STUCK_STATUSES } from "@/lib/order-status";
 
 /** The tabs of the order list and the states that each shows; null shows all. The one table for tabs and their counts. */
 export const LIST_TABS = [
   { id: "all", statuses: null },
   { id: "toConfirm", statuses: ["PENDING_CONFIRM"] },
-  { id: "attention", statuses: ["EXCEPTION", "FAILED_DELIVERY"] },
+  { id: "attention", statuses: STUCK_STATUSES },
   { id: "ready", statuses: ["READY_TO_SHIP"] },
   { id: "inTransit", statuses: ["PICKED_UP", "IN_TRANSIT", "OUT_FOR_DELIVERY"] },
   { id: "delivered", statuses: ["DELIVERED"] },

@@ -11,10 +11,11 @@ import type { OrderColumn } from "@/lib/order-columns";
 import { FilterFields, QUIET } from "./filter-fields";
 import { ListMenu } from "./list-menu";
 import { ListPresets } from "./list-presets";
+import { MoreFilters } from "./more-filters";
 import type { ChangeList } from "./orders-url";
 import { SearchBox } from "./search-box";
 
-/** Filters that only an address or a view sets; a button removes each. */
+/** Filters whose fields are folded away; a button removes each. */
 const NAMED = ["reference", "country", "pickup_date", "source"] as const;
 /** The same of filters whose other value has a button of its own. */
 const OPPOSITE = { printed: "Y", late: "N", cod: "N" } as const;
@@ -26,6 +27,7 @@ export function ListToolbar({
   searched,
   columns,
   providers,
+  countries,
   onChange,
   isPending,
 }: {
@@ -34,12 +36,15 @@ export function ListToolbar({
   searched: string;
   columns: readonly OrderColumn[];
   providers: readonly ListProvider[];
+  /** By code, in the reader's language. */
+  countries: Readonly<Record<string, string>>;
   onChange: ChangeList;
   isPending: boolean;
 }) {
   const t = useTranslations("orderList.filters");
   const names = useTranslations("orderList.fields");
   const [isOpen, setIsOpen] = useState(false);
+  const [isMore, setIsMore] = useState(false);
   const filtered = [query.ship_type, query.shipping_provider, query.created_from, query.created_to].filter(Boolean);
 
   return (
@@ -68,6 +73,25 @@ export function ListToolbar({
         )}
       >
         <FilterFields query={query} columns={columns} providers={providers} onChange={onChange} />
+      </div>
+      <Button
+        className="max-md:hidden"
+        aria-expanded={isMore}
+        aria-controls="more-filters"
+        onClick={() => setIsMore(!isMore)}
+      >
+        <SlidersHorizontal aria-hidden="true" />
+        {t("more")}
+      </Button>
+      <div
+        id="more-filters"
+        className={cn(
+          "order-last grid w-full grid-cols-2 items-end gap-3 md:flex md:flex-wrap md:gap-2",
+          isOpen ? "" : "max-md:hidden",
+          isMore ? "" : "md:hidden",
+        )}
+      >
+        <MoreFilters query={query} countries={countries} onChange={onChange} />
       </div>
       {OPPOSITES.map((field) =>
         query[field] === OPPOSITE[field] ? (

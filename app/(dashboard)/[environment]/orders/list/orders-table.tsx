@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import type { Batch } from "@/components/documents/batch-panel";
 import { useBatch } from "@/components/documents/use-batch";
 import { usePlace } from "@/components/environment";
+import { keepTrail } from "@/components/orders/list-trail";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { ListBody } from "@/components/ui/list-body";
 import { Section } from "@/components/ui/section";
@@ -94,6 +95,7 @@ export function OrdersTable(props: OrdersTableProps) {
                 searched={query.q ?? ""}
                 columns={columns}
                 providers={providers}
+                countries={countries}
                 onChange={change}
                 isPending={isPending}
               />
@@ -140,6 +142,11 @@ function Listing(props: ListingProps) {
   const { where } = usePlace();
   const list = useQuery({ ...queryFor("listOrders", query, where), placeholderData: keepPreviousData });
   const pagination = list.data?.pagination;
+  useEffect(() => {
+    if (!list.data || list.isPlaceholderData) return;
+    const ids = list.data.data.map(({ order_id }) => order_id);
+    keepTrail(where, { query, ids, total: list.data.pagination.total });
+  }, [list.data, list.isPlaceholderData, query, where]);
   return (
     <>
       <ListBody

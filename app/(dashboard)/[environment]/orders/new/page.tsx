@@ -5,6 +5,7 @@ import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { listProviders } from "@/lib/contracts/rate";
 import { rateRequestOf } from "@/lib/contracts/rate-request";
+import { formatDateTime } from "@/lib/format";
 import { orderOfDraft, type ShipType } from "@/lib/order-form-values";
 import { pageHref } from "@/lib/page-href";
 import * as carriers from "@/server/carriers";
@@ -13,7 +14,7 @@ import { prefetch } from "@/server/page-prefetch";
 import { dashboardContext, hasProducts } from "../../dashboard-context";
 import { OrderForm } from "../form/order-form";
 import { ShipTypeChoice } from "../form/ship-type-choice";
-import { begun, draftOf, likeAnother } from "./beginnings";
+import { begun, draftOf, latestDraft, likeAnother } from "./beginnings";
 
 type Props = {
   params: Promise<{ environment: string }>;
@@ -55,6 +56,7 @@ export default async function NewOrderPage({ params, searchParams }: Props) {
   const initial = draft
     ? orderOfDraft(shipType, draft.body)
     : (another?.values ?? begun(shipType, usual, providers[1], asked));
+  const unfinished = draft || another ? null : await latestDraft(ctx, shipType);
   const about = another
     ? t(`from.${another.how}`, { order: another.order })
     : t(found === "gone" ? "draft.missing" : like === "gone" ? "from.gone" : "required");
@@ -70,6 +72,21 @@ export default async function NewOrderPage({ params, searchParams }: Props) {
           </TextLink>
         }
       />
+      {unfinished ? (
+        <p className="mb-4 flex flex-wrap gap-x-4 gap-y-1 rounded-md bg-hover px-4 py-2">
+          <span className="min-w-0 wrap-anywhere">
+            {t("unfinished.draft", {
+              what:
+                [unfinished.recipient_name, unfinished.content].filter(Boolean).join(" · ") || t("unfinished.nameless"),
+              time: formatDateTime(unfinished.update_time, ctx.language),
+            })}
+          </span>
+          <TextLink href={href(`/orders/new?type=${shipType}&draft=${unfinished.draft_id}`)}>
+            {t("unfinished.open")}
+          </TextLink>
+          <TextLink href={href("/orders?status=DRAFT")}>{t("unfinished.all")}</TextLink>
+        </p>
+      ) : null}
       <Prefetched answers={[providers]}>
         <OrderForm
           key={`${shipType} ${draft?.draft_id ?? ""} ${another ? `${another.how} ${another.order}` : ""}`}

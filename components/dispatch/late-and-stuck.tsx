@@ -9,29 +9,27 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import { queryFor } from "@/lib/api-client";
 import type { OrderRow } from "@/lib/contracts/order";
 import { formatNumber } from "@/lib/format";
-
-const SHOWN = "5";
-const STUCK = "EXCEPTION,FAILED_DELIVERY";
+import { LATE_PARTS } from "./late-queries";
 
 /** What left earlier and does not arrive: failed, stopped, or past its day. */
 export function LateAndStuck() {
-  const t = useTranslations("dispatch.late");
+  const t = useTranslations("collections.late");
   const { where, href } = usePlace();
-  const stuck = useQuery(queryFor("listOrders", { status: STUCK, limit: SHOWN }, where));
-  const late = useQuery(queryFor("listOrders", { late: "Y", limit: SHOWN }, where));
+  const stuck = useQuery(queryFor("listOrders", LATE_PARTS.stuck.query, where));
+  const late = useQuery(queryFor("listOrders", LATE_PARTS.late.query, where));
   const parts = [
-    { key: "stuck", list: stuck.data, to: `/orders?status=${STUCK}` },
-    { key: "late", list: late.data, to: "/orders?late=Y" },
+    { key: "stuck", list: stuck.data },
+    { key: "late", list: late.data },
   ] as const;
   const shown = parts.filter(({ list }) => list && list.data.length > 0);
   if (shown.length === 0) return null;
   return (
     <Section flush title={t("title")}>
-      {shown.map(({ key, list, to }) => (
+      {shown.map(({ key, list }) => (
         <div key={key} className="border-t border-line first:border-t-0">
           <p className="flex justify-between gap-2 px-4 pt-2 text-xs text-muted">
             {t(key)}
-            <TextLink href={href(to)}>
+            <TextLink href={href(LATE_PARTS[key].path)}>
               {t(list?.pagination.total_is_at_least ? "atLeast" : "all", {
                 count: formatNumber(list?.pagination.total ?? 0),
               })}

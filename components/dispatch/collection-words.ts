@@ -4,11 +4,11 @@ import type { ListProvider } from "@/lib/list-provider";
 
 /** What a collection is called: its hours, or why it has none, and its service. */
 export function useCollectionWords(providers: readonly ListProvider[]) {
-  const t = useTranslations("dispatch.collection");
+  const t = useTranslations("collections");
   const names = new Map(providers.map(({ code, shortName }) => [code, shortName]));
   return {
     serviceOf: ({ provider }: Pick<Collection, "provider">) => names.get(provider) ?? provider,
-    whenOf: ({ kind, start, end }: Collection) =>
+    whenOf: ({ kind, start, end }: Pick<Collection, "kind" | "start" | "end">) =>
       kind === "BOOKED" && start && end ? `${start}–${end}` : t(`kinds.${kind}`),
   };
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { minutesOfDay } from "@/lib/calendar";
-import { type Collection, progressOf } from "@/lib/dispatch";
+import type { CollectionSummary } from "@/lib/dispatch";
 import { formatNumber } from "@/lib/format";
 import type { ListProvider } from "@/lib/list-provider";
 import { hongKongNow } from "@/lib/pickup-window";
@@ -30,11 +30,11 @@ export function CollectionStrip({
   providers,
   isToday,
 }: {
-  collections: readonly Collection[];
+  collections: readonly CollectionSummary[];
   providers: readonly ListProvider[];
   isToday: boolean;
 }) {
-  const t = useTranslations("dispatch.collection");
+  const t = useTranslations("collections");
   const words = useCollectionWords(providers);
   const now = useMinutes();
   if (collections.length === 0) return null;
@@ -42,7 +42,7 @@ export function CollectionStrip({
     <ul aria-label={t("label")} className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line">
       {collections.map((collection) => {
         if (collection.kind === "OTHER") return null;
-        const { parcels, printed, out } = progressOf(collection.orders);
+        const { parcels, printed, out } = collection.progress;
         const share = (count: number) => `${parcels === 0 ? 0 : (count / parcels) * 100}%`;
         return (
           <li key={collection.key} className="flex-1 basis-48 bg-surface px-4 py-3">
@@ -78,8 +78,8 @@ export function CollectionStrip({
 }
 
 /** How long it is until the courier may come, or that the time is over and parcels are still here. */
-function Until({ collection, now, isOut }: { collection: Collection; now: number; isOut: boolean }) {
-  const t = useTranslations("dispatch.collection");
+function Until({ collection, now, isOut }: { collection: CollectionSummary; now: number; isOut: boolean }) {
+  const t = useTranslations("collections");
   const { start, end } = collection;
   if (!start || !end || isOut) return null;
   const wait = minutesOfDay(start) - now;

@@ -1,0 +1,195 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { ContractForm, useContractForm } from "@/components/contract-form";
+import { usePlace } from "@/components/environment";
+import { AreaField, TextField, useFormField } from "@/components/form-fields";
+import { RecipientFields } from "@/components/orders/recipient-fields";
+import { PickupPointPicker } from "@/components/pickup-point-picker";
+import { InstructionWords } from "@/components/threads/instruction-words";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { FieldGroup } from "@/components/ui/field";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Section } from "@/components/ui/section";
+import { toast } from "@/components/ui/toast";
+import { type CallInput, call, keyOf, queryFor } from "@/lib/api-client";
+import { instructOrder } from "@/lib/contracts/instruction";
+import { normalised } from "@/lib/contracts/normalise";
+import type { OrderRecord } from "@/lib/contracts/order";
+import { CORRECTIONS } from "@/lib/contracts/order-correct";
+import type { Message } from "@/lib/contracts/thread";
+import { isoOf } from "@/lib/format";
+import { judgeContract, judgeValue } from "@/lib/judge-body";
+import { splitDeliveryCode } from "@/lib/order-choices";
+import { THREAD_LIMIT } from "@/lib/thread";
+import { type WayOut, waysOutOf } from "@/lib/ways-out";
+
+type Values = {
+  way: WayOut;
+  day: string;
+  recipient: Record<string, string>;
+  /** Of a pickup point, `address^code`, as orders have it. */
+  delivery_code: string;
+  note: string;
+};
+
+/** What the merchant can have done with an order that could not be delivered, or what was asked for. */
+export default function WaysOut({ order }: { order: OrderRecord }) {
+  const t = useTranslations("orderPage.waysOut");
+  const { where } = usePlace();
+  const [isAsking, setIsAsking] = useState(false);
+  const read = useQuery(queryFor("listMessages", { order_id: order.order_id, limit: THREAD_LIMIT }, where));
+  if (!read.data) return null;
+  // What was asked for before the courier's last scan is over.
+  const last = instant(order.tracking.checkpoint_list[0]?.time);
+  const asked = read.data.data.find(({ instruction, time }) => instruction && instant(time) > last);
+  return (
+    <Section title={t("title")} description={t("about")}>
+      {asked && !isAsking ? (
+        <Asked message={asked} onChange={() => setIsAsking(true)} />
+      ) : (
+        <WaysForm order={order} onSent={() => setIsAsking(false)} />
+      )}
+    </Section>
+  );
+}
+
+/** Both forms of a time of the API, to compare them. */
+function instant(time: string | undefined): string {
+  return (time && isoOf(time)) || "";
+}
+
+function Asked({ message, onChange }: { message: Message; onChange: () => void }) {
+  const t = useTranslations("orderPage.waysOut");
+  if (!message.instruction) return null;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0">
+        <InstructionWords instruction={message.instruction} />
+        <p className="text-xs text-muted">
+          {t.rich(message.instruction.way === "SOLVED" ? "solvedAt" : "askedAt", {
+            time: () => <DateTime value={message.time} />,
+          })}
+        </p>
+      </div>
+      <Button onClick={onChange}>{t("other")}</Button>
+    </div>
+  );
+}
+
+/** The body of the operation: what the chosen way has. */
+function bodyOf(order: OrderRecord, { way, day, recipient, delivery_code, note }: Values) {
+  const code = splitDeliveryCode(delivery_code).deliveryCode ?? "";
+  const own = {
+    REDELIVER: { day },
+    ADDRESS: { day, recipient },
+    PICKUP_POINT: { delivery_code: code },
+    RETURN: {},
+    SOLVED: {},
+  }[way];
+  return normalised({ order_id: order.order_id, way, ...own, note });
+}
+
+function WaysForm({ order, onSent }: { order: OrderRecord; onSent: () => void }) {
+  const t = useTranslations("orderPage.waysOut");
+  const language = useLocale();
+  const { where } = usePlace();
+  const client = useQueryClient();
+  const isIntl = order.ship_type === "intl";
+  const schema = CORRECTIONS[order.ship_type];
+  const stored: Record<string, string | null> = order.recipient;
+  const state = useContractForm<Values>({
+    initial: {
+      way: "REDELIVER",
+      day: "",
+      recipient: {
+        ...Object.fromEntries(Object.keys(schema.shape).map((name) => [name, stored[name] ?? ""])),
+        ...(isIntl ? {} : { address: splitDeliveryCode(stored.address ?? "").address }),
+      },
+      delivery_code: "",
+      note: "",
+    },
+    judge: (values) => [
+      ...judgeContract(instructOrder, bodyOf(order, values), language),
+      ...(values.way === "ADDRESS"
+        ? judgeValue(schema, normalised(values.recipient), language).map(({ field, message }) => ({
+            field: `recipient.${field}`,
+            message,
+          }))
+        : []),
+    ],
+  });
+  return (
+    <ContractForm
+      state={state}
+      onSend={async (values, idempotencyKey) => {
+        await call("instructOrder", bodyOf(order, values) as CallInput<"instructOrder">, { ...where, idempotencyKey });
+        await client.invalidateQueries({ queryKey: keyOf("listMessages", where) });
+        toast.success(t("sent"));
+        onSent();
+      }}
+      existed={async () => {
+        await client.invalidateQueries({ queryKey: keyOf("listMessages", where) });
+        onSent();
+      }}
+    >
+      <WaysFields order={order} isBusy={state.isBusy} />
+    </ContractForm>
+  );
+}
+
+function WaysFields({ order, isBusy }: { order: OrderRecord; isBusy: boolean }) {
+  const t = useTranslations("orderPage.waysOut");
+  const { where } = usePlace();
+  const field = useFormField<WayOut>("way");
+  const way = field.raw;
+  const providers = useQuery({
+    ...queryFor("listProviders", { ship_type: "local" }, where),
+    enabled: way === "PICKUP_POINT",
+    staleTime: 300_000,
+  });
+  const pointProvider = providers.data?.find(({ services }) => services.supports_pickup_point)?.code;
+  const heaviest = order.shipment_detail.parcel_list
+    .map(({ act_weight }) => Number(act_weight))
+    .sort((a, b) => b - a)[0];
+  return (
+    <>
+      <FieldGroup label={t("choose")}>
+        <RadioGroup<WayOut>
+          look="cards"
+          className="grid gap-2 sm:grid-cols-2"
+          value={way}
+          onValueChange={field.change}
+          options={waysOutOf(order.ship_type).map((value) => ({
+            value,
+            label: t(`ways.${value}`),
+            description: t(`means.${value}`),
+          }))}
+        />
+      </FieldGroup>
+      {way === "ADDRESS" ? <RecipientFields isIntl={order.ship_type === "intl"} /> : null}
+      {way === "PICKUP_POINT" && pointProvider ? (
+        <PickupPointPicker
+          name="delivery_code"
+          provider={pointProvider}
+          heaviest={heaviest === undefined ? null : String(heaviest)}
+          onChosen={() => undefined}
+        />
+      ) : null}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {way === "REDELIVER" || way === "ADDRESS" ? (
+          <TextField name="day" kind="date" title={t("day")} hint={t("dayHint")} />
+        ) : null}
+        <AreaField name="note" title={t("note")} limit={500} />
+      </div>
+      <div>
+        <Button type="submit" variant="primary" loading={isBusy}>
+          {t(`submit.${way}`)}
+        </Button>
+      </div>
+    </>
+  );
+}

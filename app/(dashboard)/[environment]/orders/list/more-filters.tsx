@@ -1,0 +1,83 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { NativeSelect } from "@/components/ui/native-select";
+import type { ListOrdersQuery } from "@/lib/contracts/order";
+import { DateFilter, QUIET } from "./filter-fields";
+import type { ChangeList } from "./orders-url";
+
+const ANY = "any";
+const SOURCES = ["api", "dashboard", "import", "store"] as const satisfies readonly ListOrdersQuery["source"][];
+
+/** The filters that are needed less often. */
+export function MoreFilters({
+  query,
+  countries,
+  onChange,
+}: {
+  query: ListOrdersQuery;
+  /** By code, in the reader's language. */
+  countries: Readonly<Record<string, string>>;
+  onChange: ChangeList;
+}) {
+  const t = useTranslations("orderList.filters");
+  const { country } = query;
+  return (
+    <>
+      <Field label={t("country")} className={cn(QUIET, "md:w-44")}>
+        <NativeSelect
+          value={country ?? ANY}
+          options={[
+            { value: ANY, label: t("any") },
+            // An address can name several, or one by its name.
+            ...(country && !countries[country] ? [{ value: country, label: country }] : []),
+            ...Object.entries(countries).map(([value, label]) => ({ value, label })),
+          ]}
+          onValueChange={(value) => onChange({ country: value === ANY ? null : value })}
+        />
+      </Field>
+      <DateFilter label={t("pickup")} value={query.pickup_date} onChange={(pickup_date) => onChange({ pickup_date })} />
+      <Reference value={query.reference ?? ""} onChange={(reference) => onChange({ reference: reference || null })} />
+      <Field label={t("source")} className={cn(QUIET, "md:w-36")}>
+        <NativeSelect
+          value={query.source ?? ANY}
+          options={[
+            { value: ANY, label: t("any") },
+            ...SOURCES.map((source) => ({ value: source, label: t(`sources.${source}`) })),
+          ]}
+          onValueChange={(value) => onChange({ source: SOURCES.find((source) => source === value) ?? null })}
+        />
+      </Field>
+    </>
+  );
+}
+
+/** Whole and exact, so it is looked for when it is written. */
+function Reference({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useTranslations("orderList.filters");
+  const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    setTyped(value);
+  }
+  const send = () => {
+    if (typed.trim() !== value) onChange(typed.trim());
+  };
+  return (
+    <Field label={t("reference")} className={cn(QUIET, "md:w-44")}>
+      <Input
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={send}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) send();
+        }}
+      />
+    </Field>
+  );
+}

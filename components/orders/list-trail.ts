@@ -1,0 +1,23 @@
+import type { Where } from "@/lib/api-client";
+import type { ListOrdersQuery } from "@/lib/contracts/order";
+
+/** The page of the order list that was looked at last, in this tab: whoever opens an order goes on from there. */
+export type ListTrail = {
+  query: ListOrdersQuery;
+  ids: readonly string[];
+  total: number;
+};
+
+function nameOf({ environment, accountId }: Where): string {
+  return `order-list ${environment} ${accountId ?? ""}`;
+}
+
+export function keepTrail(where: Where, trail: ListTrail): void {
+  sessionStorage.setItem(nameOf(where), JSON.stringify(trail));
+}
+
+/** Null: no list was looked at in this tab. */
+export function readTrail(where: Where): ListTrail | null {
+  const kept = sessionStorage.getItem(nameOf(where));
+  return kept === null ? null : (JSON.parse(kept) as ListTrail);
+}

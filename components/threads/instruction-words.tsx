@@ -1,0 +1,29 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import type { Instruction } from "@/lib/contracts/thread";
+import { formatDate } from "@/lib/format";
+
+/** What the courier shall do, and where. */
+export function InstructionWords({ instruction }: { instruction: Instruction }) {
+  const t = useTranslations("thread.instruction");
+  const language = useLocale();
+  const { way, day, recipient, delivery_code } = instruction;
+  const { name, mobile_prefix, mobile, ...address } = recipient ?? {};
+  return (
+    <>
+      <p className="font-semibold">
+        {way === "PICKUP_POINT" ? t("PICKUP_POINT", { code: delivery_code ?? "" }) : t(way)}
+        {day ? ` · ${formatDate(day, language, { weekday: true })}` : null}
+      </p>
+      {recipient ? (
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          {[name, mobile_prefix && mobile ? `+${mobile_prefix.replace("+", "")} ${mobile}` : mobile]
+            .concat(Object.values(address))
+            .filter(Boolean)
+            .join("\n")}
+        </p>
+      ) : null}
+    </>
+  );
+}
