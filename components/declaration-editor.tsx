@@ -1,13 +1,23 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
 import { useController, useWatch } from "react-hook-form";
+import { readFigure } from "@/lib/copied-cells";
+import { countryChoices } from "@/lib/country-names";
 import { UNITS } from "@/lib/order-choices";
 import { CountryField } from "./country-field";
 import { fieldId, useChecks, useWarning } from "./form-checks";
 import { ChoiceField, FieldHint, type FieldLabel, TextField } from "./form-fields";
-import { type GridColumn, ItemGrid } from "./item-grid";
+import {
+  CODE_FIELDS,
+  type Codes,
+  codeColumns,
+  FoldedCodes,
+  type GridColumn,
+  ItemGrid,
+  useShowsCodes,
+} from "./item-grid";
 import { ItemTotals } from "./item-totals";
 import { Field } from "./ui/field";
 import { NativeSelect } from "./ui/native-select";
@@ -39,19 +49,36 @@ function BatteryField({ name }: { name: string }) {
   );
 }
 
-function useColumns(isPickPack: boolean): GridColumn[] {
+function useColumns(codes: Codes): GridColumn[] {
   const t = useTranslations("orderForm");
+  const language = useLocale();
   return useMemo(
     () =>
-      columnsOf(
-        isPickPack,
-        UNITS.map((unit) => ({ value: unit, label: t(`units.${unit}`) })),
-      ),
-    [t, isPickPack],
+      columnsOf(codes, {
+        units: UNITS.map((unit) => ({ value: unit, label: t(`units.${unit}`) })),
+        countryOf: (text) => chosenBy(text, countryChoices(language)),
+      }),
+    [t, language, codes],
   );
 }
 
-function columnsOf(isPickPack: boolean, units: readonly { value: string; label: string }[]): GridColumn[] {
+type Choices = readonly { value: string; label: string; keywords?: readonly string[] }[];
+
+/** The choice whose code or word a cell holds; nothing for an empty one. */
+function chosenBy(text: string, choices: Choices): string | undefined {
+  const wanted = text.normalize("NFKC").trim().toLowerCase();
+  if (wanted === "") return "";
+  return choices.find(({ value, label, keywords = [] }) =>
+    [value, label, ...keywords].some((each) => each.toLowerCase() === wanted),
+  )?.value;
+}
+
+function columnsOf(
+  codes: Codes,
+  { units, countryOf }: { units: Choices; countryOf: (text: string) => string | undefined },
+): GridColumn[] {
+  // Without its codes the second line has room for the rest.
+  const [hs, rest] = codes === "none" ? ["@3xl:col-span-6", "@3xl:col-span-9"] : ["@3xl:col-span-4", "@3xl:col-span-5"];
   return [
     {
       field: "description",
@@ -65,12 +92,14 @@ function columnsOf(isPickPack: boolean, units: readonly { value: string; label: 
       label: "qty",
       required: true,
       span: "@3xl:col-span-3",
+      reads: readFigure,
       render: (name) => <TextField name={name} kind="integer" required />,
     },
     {
       field: "unit",
       label: "unit",
       span: "@3xl:col-span-4",
+      reads: (text) => chosenBy(text, units),
       render: (name) => <ChoiceField name={name} options={units} />,
     },
     {
@@ -78,46 +107,39 @@ function columnsOf(isPickPack: boolean, units: readonly { value: string; label: 
       label: "single_price",
       required: true,
       span: "@3xl:col-span-4",
+      reads: readFigure,
       render: (name) => <TextField name={name} kind="decimal" required />,
     },
     {
       field: "single_weight",
       label: "single_weight_kg",
       span: "@3xl:col-span-4",
+      reads: readFigure,
       render: (name) => <TextField name={name} label="single_weight_kg" kind="decimal" />,
     },
     {
       field: "hscode",
       label: "hscode",
-      span: "@3xl:col-span-4",
+      span: hs,
+      reads: (text) => text.replace(/[.\s]/g, ""),
       render: (name) => <TextField name={name} kind="code" />,
     },
     {
       field: "origin",
       label: "origin",
-      span: "@3xl:col-span-5",
+      span: rest,
+      reads: countryOf,
       render: (name) => <CountryField name={name} canBeNone />,
     },
     {
       field: "battery",
       label: "battery",
-      span: "@3xl:col-span-5",
+      span: rest,
+      // Five choices, which a spreadsheet says in no common words.
+      reads: () => undefined,
       render: (name) => <BatteryField name={name} />,
     },
-    {
-      field: "sku",
-      label: "sku",
-      required: isPickPack,
-      span: "@3xl:col-span-5",
-      render: (name) => <TextField name={name} kind="code" required={isPickPack} />,
-    },
-    {
-      field: "bar_code_eid",
-      label: "bar_code_eid",
-      required: isPickPack,
-      span: "@3xl:col-span-5",
-      render: (name) => <TextField name={name} kind="code" required={isPickPack} />,
-    },
+    ...codeColumns(codes, { span: "@3xl:col-span-5" }),
   ];
 }
 
@@ -143,6 +165,7 @@ const MORE: Record<Group, readonly FieldLabel[]> = {
   records: person("records_keeper"),
 };
 const MORE_FIELDS = Object.values(MORE).flat();
+const WITH_CODES = [...CODE_FIELDS, ...MORE_FIELDS];
 
 function MoreField({ name, field }: { name: string; field: FieldLabel }) {
   const t = useTranslations("orderForm.yesNo");
@@ -158,10 +181,11 @@ function MoreField({ name, field }: { name: string; field: FieldLabel }) {
   return <TextField name={name} kind={isFreeText ? "text" : "code"} />;
 }
 
-function More({ row }: { row: string }) {
+function More({ row, hasCodes = false }: { row: string; hasCodes?: boolean }) {
   const t = useTranslations("orderForm.item.groups");
   return (
     <div className="flex flex-col gap-4">
+      {hasCodes ? <FoldedCodes row={row} className="grid items-start gap-3 @xl:grid-cols-2 @4xl:grid-cols-3" /> : null}
       {(Object.keys(MORE) as Group[]).map((group) => (
         <fieldset key={group} className="min-w-0">
           <legend className="mb-2 text-xs text-muted">{t(group)}</legend>
@@ -177,6 +201,7 @@ function More({ row }: { row: string }) {
 }
 
 const more = (row: string) => <More row={row} />;
+const moreWithCodes = (row: string) => <More row={row} hasCodes />;
 
 /** What a parcel declares to customs: a grid of lines, each with its compliance fields folded away. */
 export function DeclarationEditor({
@@ -189,9 +214,10 @@ export function DeclarationEditor({
   hasProducts?: boolean;
 }): ReactNode {
   const t = useTranslations("orderForm.item");
-  const columns = useColumns(pickPack);
-  const currency: unknown = useWatch({ name: "shipment_detail.currency" });
   const name = `${parcel}.declaration_list`;
+  const showsCodes = useShowsCodes(name, pickPack);
+  const columns = useColumns(pickPack ? "required" : showsCodes ? "some" : "none");
+  const currency: unknown = useWatch({ name: "shipment_detail.currency" });
   return (
     <ItemGrid
       name={name}
@@ -199,8 +225,8 @@ export function DeclarationEditor({
       hasHeads={false}
       label={t("listIntl")}
       columns={columns}
-      moreFields={MORE_FIELDS}
-      more={more}
+      moreFields={showsCodes ? MORE_FIELDS : WITH_CODES}
+      more={showsCodes ? more : moreWithCodes}
       hasProducts={hasProducts}
       totals={<ItemTotals name={name} price="single_price" currency={typeof currency === "string" ? currency : ""} />}
     />

@@ -183,14 +183,18 @@ export function fieldId(name: string): string {
   return `f-${name.replaceAll(".", "-")}`;
 }
 
-/** Moves the focus to a field, or to the first control in it if the field is a group. False: it is not on the page. */
-export function focusField(name: string): boolean {
+/**
+ * Moves the focus to a field, or to the first control in it if the field is a group; with `selects` what is typed next
+ * replaces its text, as after the tabulator. False: it is not on the page.
+ */
+export function focusField(name: string, { selects = false } = {}): boolean {
   const element = document.getElementById(fieldId(name));
   if (!element) return false;
   const focusable = "input, textarea, button, [role=radio], [tabindex]";
   const control = element.matches(focusable) ? element : element.querySelector(focusable);
   if (!(control instanceof HTMLElement)) return false;
   control.focus();
+  if (selects && control instanceof HTMLInputElement) control.select();
   control.scrollIntoView({ block: "center" });
   return true;
 }

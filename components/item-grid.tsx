@@ -12,21 +12,20 @@ import {
   useRef,
   useState,
 } from "react";
-import { useFieldArray, useFormContext } from "react-hook-form";
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { MAX_ITEMS } from "@/lib/order-choices";
 import { emptyItem, type ShipType } from "@/lib/order-form-values";
 import { focusField, focusFieldSoon, useChecks } from "./form-checks";
-import { type FieldLabel, useHasErrors } from "./form-fields";
+import { type FieldLabel, TextField, useHasErrors } from "./form-fields";
 import { asksFor, LineSuggestions, type Typed } from "./line-suggestions";
 import { ProductPicker } from "./product-picker";
 import { ProductSuggestion } from "./product-suggestion";
 import { Button } from "./ui/button";
 import { cn } from "./ui/cn";
 import { toast } from "./ui/toast";
+import { type PasteColumn, usePasteCells } from "./use-paste-cells";
 
-export type GridColumn = {
-  /** The field of a row. */
-  field: string;
+export type GridColumn = PasteColumn & {
   label: FieldLabel;
   required?: boolean;
   /** How many of 24 columns it takes in a wide grid: a class, so that Tailwind finds it. */
@@ -53,6 +52,48 @@ export type ItemGridProps = {
 };
 
 const GRID = "grid min-w-0 flex-1 grid-cols-2 gap-x-2 gap-y-2 @3xl:grid-cols-24";
+
+/** The codes of an item: folded away until one is used. */
+export const CODE_FIELDS = ["sku", "bar_code_eid"] as const;
+
+/** Whether the items of a list show their codes: on a pick-and-pack account, or as soon as an item has one. */
+export function useShowsCodes(name: string, isPickPack: boolean): boolean {
+  const isUsed = useWatch({
+    name,
+    compute: (items: unknown) =>
+      Array.isArray(items) && items.some((item) => CODE_FIELDS.some((field) => Boolean(item?.[field]))),
+  });
+  const [isShown, setIsShown] = useState(isUsed);
+  // A field that is typed in stays where it is, and so does a column that is emptied: the focus would go with it.
+  if (isUsed && !isShown && !document.activeElement?.closest("[data-codes]")) setIsShown(true);
+  return isPickPack || isShown;
+}
+
+/** Whether a grid has columns for the codes of an item, and whether they must be filled in. */
+export type Codes = "none" | "some" | "required";
+
+/** The columns of the codes, as they fit the grid. */
+export function codeColumns(codes: Codes, { span, inGrid = false }: { span: string; inGrid?: boolean }): GridColumn[] {
+  const required = codes === "required";
+  return (codes === "none" ? [] : CODE_FIELDS).map((field) => ({
+    field,
+    label: field,
+    required,
+    span,
+    render: (name) => <TextField name={name} kind="code" required={required} inGrid={inGrid} />,
+  }));
+}
+
+/** The codes of a line where they are folded away. */
+export function FoldedCodes({ row, className }: { row: string; className?: string }) {
+  return (
+    <div data-codes className={className}>
+      {CODE_FIELDS.map((field) => (
+        <TextField key={field} name={`${row}.${field}`} kind="code" />
+      ))}
+    </div>
+  );
+}
 
 /** The lines of a list of items, and what changes them; the focus follows to `firstField` of the line concerned. */
 function useLines(name: string, firstField: string) {
@@ -105,6 +146,7 @@ export function ItemGrid(props: ItemGridProps) {
   const { name, shipType, label, columns, hasHeads, totals, hasProducts } = props;
   const t = useTranslations("orderForm.item");
   const { rows, insert, replace, onDuplicate, onRemove } = useLines(name, columns[0]?.field ?? "");
+  const onPaste = usePasteCells({ name, shipType, columns, replace });
   const isFull = rows.length >= MAX_ITEMS;
   const [typed, setTyped] = useState<Typed | null>(null);
 
@@ -123,7 +165,7 @@ export function ItemGrid(props: ItemGridProps) {
     const [row = "0", field = ""] = place.split(":");
     const next = Number(row) + step;
     if (next < rows.length) {
-      if (next >= 0) focusField(`${name}.${next}.${field}`);
+      if (next >= 0) focusField(`${name}.${next}.${field}`, { selects: true });
     } else if (key === "Enter" && !isFull) insert(next, emptyItem(shipType));
   }
 
@@ -138,7 +180,7 @@ export function ItemGrid(props: ItemGridProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys only move among its controls
-    <div className="@container flex flex-col" onKeyDown={onKeyDown} onInput={onInput}>
+    <div className="@container flex flex-col" onKeyDown={onKeyDown} onInput={onInput} onPaste={onPaste}>
       {hasHeads ? <Heads columns={columns} /> : null}
       <ul aria-label={label} className="flex flex-col divide-y divide-line border-y border-line">
         {rows.map(({ id }, index) => (

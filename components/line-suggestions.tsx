@@ -119,7 +119,7 @@ function ItemSuggestions({ row, shipType, typed, onDone }: Props) {
               setValue(`${row}.${field}`, value, { shouldDirty: true });
             checks.changed(row);
             // What only the person knows comes next.
-            focusField(`${row}.qty`);
+            focusField(`${row}.qty`, { selects: true });
             onDone();
           }}
         >

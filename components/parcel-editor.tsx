@@ -2,13 +2,14 @@
 
 import { Copy, Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { DECIMAL, decimal } from "@/lib/decimal";
 import { MAX_PARCELS } from "@/lib/order-choices";
 import { emptyParcel, type ShipType } from "@/lib/order-form-values";
 import { DeclarationEditor } from "./declaration-editor";
 import { focusFieldSoon, useChecks } from "./form-checks";
-import { TextField } from "./form-fields";
+import { Fold, TextField } from "./form-fields";
 import { RowButton } from "./item-grid";
 import { ParcelItems } from "./parcel-items";
 import { Button } from "./ui/button";
@@ -26,10 +27,7 @@ function Measures({ path, isIntl }: { path: string; isIntl: boolean }) {
         <TextField key={side} name={`${path}.${side}`} kind="decimal" required={isIntl} suffix="cm" />
       ))}
       {isIntl ? (
-        <>
-          <TextField name={`${path}.insurance_fee`} kind="decimal" hint={t("insuredIntl")} className="col-span-2" />
-          <TextField name={`${path}.item_remarks`} limit={30} className="col-span-2" />
-        </>
+        <ExtrasAbroad path={path} />
       ) : isInsured === "Y" ? (
         <TextField
           name={`${path}.insurance_fee`}
@@ -39,6 +37,24 @@ function Measures({ path, isIntl }: { path: string; isIntl: boolean }) {
           className="col-span-2"
         />
       ) : null}
+    </div>
+  );
+}
+
+/** What few parcels abroad need: an insured value and remarks. */
+function ExtrasAbroad({ path }: { path: string }) {
+  const t = useTranslations("orderForm");
+  const { getValues } = useFormContext();
+  const names = [`${path}.insurance_fee`, `${path}.item_remarks`];
+  const [isUsed] = useState(() => names.some((name) => Boolean(getValues(name))));
+  return (
+    <div className="col-span-2 sm:col-span-4">
+      <Fold title={t("parcel.extras")} names={names} isOpenAtFirst={isUsed}>
+        <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
+          <TextField name={`${path}.insurance_fee`} kind="decimal" hint={t("hints.insuredIntl")} />
+          <TextField name={`${path}.item_remarks`} limit={30} />
+        </div>
+      </Fold>
     </div>
   );
 }

@@ -1,19 +1,29 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { readFigure } from "@/lib/copied-cells";
 import { TextField } from "./form-fields";
-import { type GridColumn, ItemGrid } from "./item-grid";
+import {
+  CODE_FIELDS,
+  type Codes,
+  codeColumns,
+  FoldedCodes,
+  type GridColumn,
+  ItemGrid,
+  useShowsCodes,
+} from "./item-grid";
 import { ItemTotals } from "./item-totals";
 
 const MORE_FIELDS = ["currency", "item_length", "item_width", "item_height"] as const;
+const WITH_CODES = [...CODE_FIELDS, ...MORE_FIELDS] as const;
 
-function columns(isPickPack: boolean): GridColumn[] {
+function columns(codes: Codes): GridColumn[] {
   return [
     {
       field: "name",
       label: "item_name",
       required: true,
-      span: "col-span-2 @3xl:col-span-9",
+      span: codes === "none" ? "col-span-2 @3xl:col-span-17" : "col-span-2 @3xl:col-span-9",
       render: (name) => <TextField name={name} label="item_name" required inGrid />,
     },
     {
@@ -21,6 +31,7 @@ function columns(isPickPack: boolean): GridColumn[] {
       label: "qty",
       required: true,
       span: "@3xl:col-span-3",
+      reads: readFigure,
       render: (name) => <TextField name={name} kind="integer" required inGrid />,
     },
     {
@@ -28,29 +39,18 @@ function columns(isPickPack: boolean): GridColumn[] {
       label: "single_value_hkd",
       required: true,
       span: "@3xl:col-span-4",
+      reads: readFigure,
       render: (name) => <TextField name={name} label="single_value_hkd" kind="decimal" required inGrid />,
     },
-    {
-      field: "sku",
-      label: "sku",
-      required: isPickPack,
-      span: "@3xl:col-span-4",
-      render: (name) => <TextField name={name} kind="code" required={isPickPack} inGrid />,
-    },
-    {
-      field: "bar_code_eid",
-      label: "bar_code_eid",
-      required: isPickPack,
-      span: "@3xl:col-span-4",
-      render: (name) => <TextField name={name} kind="code" required={isPickPack} inGrid />,
-    },
+    ...codeColumns(codes, { span: "@3xl:col-span-4", inGrid: true }),
   ];
 }
 
-function More({ row }: { row: string }) {
+function More({ row, hasCodes = false }: { row: string; hasCodes?: boolean }) {
   const t = useTranslations("orderForm.item");
   return (
     <div className="grid items-start gap-3 @xl:grid-cols-4">
+      {hasCodes ? <FoldedCodes row={row} className="grid items-start gap-3 @xl:col-span-4 @xl:grid-cols-2" /> : null}
       <TextField name={`${row}.item_length`} kind="decimal" suffix="cm" />
       <TextField name={`${row}.item_width`} kind="decimal" suffix="cm" />
       <TextField name={`${row}.item_height`} kind="decimal" suffix="cm" />
@@ -59,7 +59,8 @@ function More({ row }: { row: string }) {
   );
 }
 const more = (row: string) => <More row={row} />;
-const COLUMNS = { plain: columns(false), pickPack: columns(true) };
+const moreWithCodes = (row: string) => <More row={row} hasCodes />;
+const COLUMNS = { none: columns("none"), some: columns("some"), required: columns("required") };
 
 /** What is in a local parcel. */
 export function ParcelItems({
@@ -73,15 +74,16 @@ export function ParcelItems({
 }) {
   const t = useTranslations("orderForm.item");
   const name = `${parcel}.parcel_items`;
+  const showsCodes = useShowsCodes(name, pickPack);
   return (
     <ItemGrid
       name={name}
       shipType="local"
       hasHeads
       label={t("listLocal")}
-      columns={pickPack ? COLUMNS.pickPack : COLUMNS.plain}
-      moreFields={MORE_FIELDS}
-      more={more}
+      columns={COLUMNS[pickPack ? "required" : showsCodes ? "some" : "none"]}
+      moreFields={showsCodes ? MORE_FIELDS : WITH_CODES}
+      more={showsCodes ? more : moreWithCodes}
       hasProducts={hasProducts}
       totals={<ItemTotals name={name} price="single_value" currency="HKD" />}
     />

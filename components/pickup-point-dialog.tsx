@@ -19,11 +19,14 @@ import { SkeletonRows } from "./ui/skeleton";
 import { Spinner } from "./ui/spinner";
 import { useLater } from "./ui/use-later";
 import { useMarked } from "./ui/use-marked";
+import { useUsedPoints } from "./use-used-points";
 
 const TYPES = ["LOCKER", "STORE", "SHOP"] as const;
 // One page of the API; a narrower search finds the rest.
 const SHOWN = 100;
 const PAUSE_MS = 250;
+
+const isSame = (one: PickupPoint, other: PickupPoint) => one.delivery_code === other.delivery_code;
 
 type Filters = { district: string; type: (typeof TYPES)[number] | "all" };
 
@@ -64,7 +67,11 @@ function Finder({ provider, chosen, heaviest, onChoose }: Omit<Props, "open" | "
     ...queryFor("listPickupPoints", query, where),
     placeholderData: keepPreviousData,
   });
-  const points = (data?.data ?? []).filter((point) => type === "all" || point.point_type === type);
+  const used = useUsedPoints(provider);
+  const isSearched = typed.trim() !== "" || district !== "all" || type !== "all";
+  const offered = isSearched ? [] : used;
+  const found = (data?.data ?? []).filter((point) => type === "all" || point.point_type === type);
+  const points = [...offered, ...found.filter((point) => !offered.some((each) => isSame(each, point)))];
   const choose = (code: string) => {
     const point = points.find(({ delivery_code }) => delivery_code === code);
     if (point) onChoose(point);
@@ -112,6 +119,7 @@ function Finder({ provider, chosen, heaviest, onChoose }: Omit<Props, "open" | "
               key={point.delivery_code}
               point={point}
               isChosen={point.delivery_code === chosen}
+              isUsed={offered.includes(point)}
               heaviest={heaviest}
               onChoose={choose}
             />
@@ -165,11 +173,14 @@ function refusalOf(
 function Row({
   point,
   isChosen,
+  isUsed,
   heaviest,
   onChoose,
 }: {
   point: PickupPoint;
   isChosen: boolean;
+  /** A saved recipient has it. */
+  isUsed: boolean;
   heaviest: string | null;
   onChoose: (code: string) => void;
 }) {
@@ -201,6 +212,7 @@ function Row({
         {reason ? <p className="text-xs text-warn">{reason}</p> : null}
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1 text-xs text-muted">
+        {isUsed ? <span className="font-semibold text-accent">{t("usedBefore")}</span> : null}
         <span>{t(`types.${point.point_type}`)}</span>
         <span className="font-mono">{point.delivery_code}</span>
         {isChosen ? <Check aria-hidden="true" className="size-4 text-accent" /> : null}

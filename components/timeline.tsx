@@ -1,13 +1,17 @@
+import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
 import { wordOf } from "@/lib/event-names";
 import type { OrderStatus, TrackingEvent } from "@/lib/order-status";
 import { useScanWords } from "./sub-status";
+import type { BadgeTone } from "./ui/badge";
 import { cn } from "./ui/cn";
 import { DateTime } from "./ui/date-time";
 import { STATUS_LOOK } from "./ui/status-badge";
 
 type Checkpoint = TrackingView["checkpoint_list"][number];
+type CountryOf = (code: string | null) => string | null;
 
 /** The state that a checkpoint's word belongs to, for its icon. */
 function statusOf({ status }: Checkpoint): OrderStatus {
@@ -29,23 +33,23 @@ const DOT = {
   warn: "bg-warn-tint text-warn",
   bad: "bg-bad-tint text-bad",
   info: "bg-info-tint text-info",
-} as const;
+} as const satisfies Record<BadgeTone, string>;
 
-/** The way of a parcel so far, newest first; the same for its merchant and for the public. */
+/** The way of a parcel so far, newest first, for the public. */
 export function Timeline({
   checkpoints,
   countryOf,
   className,
 }: {
   checkpoints: readonly Checkpoint[];
-  countryOf: (code: string | null) => string | null;
+  countryOf: CountryOf;
   className?: string;
 }) {
   const t = useTranslations("orderPage.tracking");
   return (
     <ol aria-label={t("timeline")} className={className}>
       {checkpoints.map((checkpoint, index) => (
-        <Step
+        <CheckpointEntry
           key={`${checkpoint.time} ${checkpoint.event}`}
           checkpoint={checkpoint}
           countryOf={countryOf}
@@ -57,44 +61,61 @@ export function Timeline({
   );
 }
 
-function Step({
+/** One thing that happened, with a line down to the one before it. */
+export function TimelineEntry({
+  icon: Icon,
+  tone = "neutral",
+  time,
+  isLast,
+  children,
+}: {
+  icon: LucideIcon;
+  tone?: BadgeTone;
+  time: string;
+  isLast: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <li className="relative flex break-inside-avoid gap-3 pb-4 last:pb-0">
+      {isLast ? null : <span aria-hidden="true" className="absolute top-7 bottom-1 left-3 w-px bg-line" />}
+      <span
+        aria-hidden="true"
+        className={cn("flex size-6 shrink-0 items-center justify-center rounded-full [&_svg]:size-3.5", DOT[tone])}
+      >
+        <Icon />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 pt-0.5 sm:flex-nowrap">
+        <div className="min-w-0 flex-1">{children}</div>
+        <DateTime value={time} className="text-xs text-muted" />
+      </div>
+    </li>
+  );
+}
+
+/** A scan of the carrier, or what the product itself reports about the parcel. */
+export function CheckpointEntry({
   checkpoint,
   countryOf,
   isNewest,
   isLast,
 }: {
   checkpoint: Checkpoint;
-  countryOf: (code: string | null) => string | null;
+  countryOf: CountryOf;
   isNewest: boolean;
   isLast: boolean;
 }) {
   const t = useTranslations("orderPage.tracking");
-  const { icon: Icon, tone } = STATUS_LOOK[statusOf(checkpoint)];
+  const { icon, tone } = STATUS_LOOK[statusOf(checkpoint)];
   const { location, sub_status: sub, description } = checkpoint;
   const place = location && [location.city, location.state, countryOf(location.country)].filter(Boolean);
   const details = useScanWords()(sub, saysTheSame(checkpoint) ? null : description);
   return (
-    <li className="relative flex break-inside-avoid gap-3 pb-4 last:pb-0">
-      {isLast ? null : <span aria-hidden="true" className="absolute top-7 bottom-1 left-3 w-px bg-line" />}
-      <span
-        aria-hidden="true"
-        className={cn(
-          "flex size-6 shrink-0 items-center justify-center rounded-full [&_svg]:size-3.5",
-          isNewest ? DOT[tone] : DOT.neutral,
-        )}
-      >
-        <Icon />
-      </span>
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 pt-0.5 sm:flex-nowrap">
-        <div className="min-w-0">
-          <p className={cn(isNewest && "font-semibold")}>
-            {t(`events.${wordOf(checkpoint.event as TrackingEvent)}`)}
-            {place?.length ? <span className="font-normal text-muted"> · {[...new Set(place)].join(", ")}</span> : null}
-          </p>
-          {details ? <p className="text-xs text-muted">{details}</p> : null}
-        </div>
-        <DateTime value={checkpoint.time} className="text-xs text-muted" />
-      </div>
-    </li>
+    <TimelineEntry icon={icon} tone={isNewest ? tone : "neutral"} time={checkpoint.time} isLast={isLast}>
+      <p className={cn(isNewest && "font-semibold")}>
+        {t(`events.${wordOf(checkpoint.event as TrackingEvent)}`)}
+        {place?.length ? <span className="font-normal text-muted"> · {[...new Set(place)].join(", ")}</span> : null}
+      </p>
+      {details ? <p className="text-xs text-muted">{details}</p> : null}
+    </TimelineEntry>
   );
 }

@@ -10,6 +10,7 @@ const OWN_PARTS = [
   "addresses",
   "adjustments",
   "collections",
+  "deliveries",
   "developers",
   "dispatch",
   "documents",

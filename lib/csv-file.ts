@@ -35,3 +35,8 @@ export function readCsv(text: string): string[][] {
   if (said) return Papa.parse<string[]>(text.slice(line.length), { delimiter: said }).data;
   return Papa.parse<string[]>(text.replace(/^\ufeff/, ""), { delimiter: delimiterOf(text) }).data;
 }
+
+/** The cells of a text whose columns are split at tabs, as spreadsheets copy them. */
+export function readTabs(text: string): string[][] {
+  return Papa.parse<string[]>(text, { delimiter: "\t" }).data;
+}

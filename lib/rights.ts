@@ -43,6 +43,7 @@ export const MAY_CALL = {
   createOverviewOrder: MERCHANT_OR_SUPPORT,
   listOrders: ORDER_READERS,
   exportOrders: MERCHANT_OR_SUPPORT,
+  exportSelected: MERCHANT_OR_SUPPORT,
   readLabel: ORDER_READERS,
   readDocuments: ORDER_READERS,
   printLabels: ORDER_READERS,

@@ -41,7 +41,8 @@ const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
   // What a person who is gone kept for themselves.
   ...(["order_drafts", "order_views", "notices", "notice_settings"] as const).map((table) => ({
     table,
-    where: sql<SqlBool>`person_id in (select id from people where removed_at is not null)`,
+    where: sql<SqlBool>`person_id in (select id from people where removed_at is not null)
+      ${sql.raw(table === "order_views" ? "and not is_shared" : "")}`,
   })),
   { table: "notices", where: over("created_at", KEPT_DAYS.notices) },
   { table: "webhook_hours", where: over("hour", KEPT_DAYS.events) },

@@ -1,7 +1,6 @@
 import { CircleX, Clock, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useScanWords } from "@/components/sub-status";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import type { OrderRecord } from "@/lib/contracts/order";
@@ -36,11 +35,10 @@ export function Banner({
   );
 }
 
-/** What a reader of the order must know first: it is not bought yet, it is stuck, it is cancelled. */
+/** What a reader of the order must know first: it is not bought yet, or cancelled. */
 export function Notice({ order }: { order: OrderRecord }) {
   const t = useTranslations("orderPage.notice");
   const reasons = useTranslations("orderActions.reasons");
-  const scanWords = useScanWords();
   const { order_status: status, cancel_reason, cancel_remarks, suspension, provider_name } = order;
   const language = useLocale();
   if (status === "PENDING_CONFIRM" && suspension)
@@ -68,13 +66,5 @@ export function Notice({ order }: { order: OrderRecord }) {
         {cancel_remarks ? <p className="whitespace-pre-line text-muted">{cancel_remarks}</p> : null}
       </Banner>
     );
-  if (status !== "EXCEPTION" && status !== "FAILED_DELIVERY") return null;
-  const [last] = order.tracking.checkpoint_list;
-  const reason = scanWords(order.tracking.sub_status, last?.description ?? null);
-  return (
-    <Banner {...LOOKS.bad} title={t(status === "EXCEPTION" ? "exception" : "failed")}>
-      {reason ? <p>{reason}</p> : null}
-      {last ? <p className="text-xs">{t.rich("since", { time: () => <DateTime value={last.time} /> })}</p> : null}
-    </Banner>
-  );
+  return null;
 }

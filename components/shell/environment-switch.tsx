@@ -1,11 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ENVIRONMENTS, type Environment } from "@/lib/environment";
-import { usePlace } from "../environment";
 import { cn } from "../ui/cn";
-import { useTwin } from "./ways";
 
 /** The colour of an environment; its name is always next to it. */
 export function EnvironmentDot({ environment, className }: { environment: Environment; className?: string }) {
@@ -14,31 +11,6 @@ export function EnvironmentDot({ environment, className }: { environment: Enviro
       aria-hidden="true"
       className={cn("size-2 shrink-0 rounded-full", environment === "testing" ? "bg-testing" : "bg-control", className)}
     />
-  );
-}
-
-/** Both environments side by side; the other one opens the same kind of page. */
-export function EnvironmentSwitch() {
-  const t = useTranslations("shell");
-  const { environment } = usePlace();
-  const twin = useTwin();
-  return (
-    <nav aria-label={t("environment")} className="grid grid-cols-2 gap-0.5 rounded-md bg-hover p-0.5">
-      {ENVIRONMENTS.map((each) => (
-        <Link
-          key={each}
-          href={twin(each)}
-          aria-current={each === environment ? "true" : undefined}
-          className={cn(
-            "flex h-8 min-w-0 items-center justify-center gap-1.5 rounded-sm px-2 text-xs font-semibold no-underline",
-            each === environment ? "bg-surface text-text shadow-[0_0_0_1px_var(--line)]" : "text-muted hover:text-text",
-          )}
-        >
-          <EnvironmentDot environment={each} />
-          <span className="truncate">{t(`environments.${each}`)}</span>
-        </Link>
-      ))}
-    </nav>
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
-import { ChevronsUpDown, Keyboard, LogOut, ShieldAlert } from "lucide-react";
+import { ChevronsUpDown, FlaskConical, Keyboard, LogOut, ShieldAlert } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import { LANGUAGE_NAMES } from "@/lib/i18n/language";
@@ -20,6 +21,7 @@ import { useIsHydrated } from "../ui/use-is-hydrated";
 import { useLanguage } from "./language-switch";
 import { useShortcutList } from "./shortcuts";
 import { THEMES } from "./themes";
+import { useTwin } from "./ways";
 
 /** Who is signed in for which account; opens language, theme, shortcuts and the ways out. */
 export function PersonMenu({
@@ -30,7 +32,9 @@ export function PersonMenu({
   onSignOutEverywhere: () => void;
 }) {
   const t = useTranslations("shell");
-  const { account, person } = usePlace();
+  const { account, person, environment } = usePlace();
+  const twin = useTwin();
+  const other = environment === "testing" ? "production" : "testing";
   const { language, choose } = useLanguage();
   const { theme = "system", setTheme } = useTheme();
   const isHydrated = useIsHydrated();
@@ -61,6 +65,13 @@ export function PersonMenu({
           <span className="block truncate text-sm font-semibold text-text">{person.name}</span>
           {t(`roles.${person.role}`)}
         </DropdownMenuLabel>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem asChild>
+          <Link href={twin(other)}>
+            <FlaskConical aria-hidden="true" />
+            {t(other === "testing" ? "enterTesting" : "leaveTesting")}
+          </Link>
+        </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuLabel>{t("language")}</DropdownMenuLabel>
         <DropdownMenuRadioGroup value={language} onValueChange={(next) => choose(next as Language)}>

@@ -17,7 +17,6 @@ import { useFirstTouch } from "../ui/use-first-touch";
 import { WebhookDot } from "../webhooks/webhook-dot";
 import { Wordmark } from "../wordmark";
 import { useEnvironmentCookie } from "./environment-cookie";
-import { EnvironmentSwitch } from "./environment-switch";
 import { KeyName } from "./key-name";
 import { LanguageSwitch } from "./language-switch";
 import { NoticeCount } from "./notice-count";
@@ -27,7 +26,7 @@ import { useSignOut } from "./sign-out";
 import { StaffBand } from "./staff-band";
 import { TestingBand } from "./testing-band";
 import { ThemeSwitch } from "./theme-switch";
-import { useWays } from "./ways";
+import { useTwin, useWays } from "./ways";
 
 const loadPalette = () => import("./command-palette").then((module) => ({ default: module.CommandPalette }));
 const CommandPalette = lazy(() => lazyPart(loadPalette));
@@ -94,7 +93,11 @@ function Frame({ children }: { children: ReactNode }) {
       <div className="flex min-h-dvh flex-col" style={{ "--bands": `${bands}rem` } as CSSProperties}>
         {bands > 0 ? (
           <section aria-label={t("environment")} className="sticky top-0 z-30">
-            {environment === "testing" ? <TestingBand /> : null}
+            {environment === "testing" ? (
+              <TestingBand>
+                <LeaveTesting />
+              </TestingBand>
+            ) : null}
             {isStaff ? <StaffBand /> : null}
           </section>
         ) : null}
@@ -152,7 +155,6 @@ function SideContent({ onSearch, onWay, ...leaveWays }: LeaveWays & { onSearch: 
       <div className="flex h-8 items-center px-2">
         <Wordmark href={href("/")} />
       </div>
-      <EnvironmentSwitch />
       <button
         type="button"
         onClick={onSearch}
@@ -196,5 +198,19 @@ function SideContent({ onSearch, onWay, ...leaveWays }: LeaveWays & { onSearch: 
         <PersonMenu {...leaveWays} />
       </div>
     </div>
+  );
+}
+
+/** The way out of testing, on its band: the page of the same kind in production. */
+function LeaveTesting() {
+  const t = useTranslations("shell");
+  const twin = useTwin();
+  return (
+    <Link
+      href={twin("production")}
+      className="ml-2 flex h-6 shrink-0 items-center font-semibold text-on-testing underline underline-offset-2"
+    >
+      {t("leaveTesting")}
+    </Link>
   );
 }

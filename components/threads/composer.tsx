@@ -12,6 +12,7 @@ import { AreaField } from "../form-fields";
 import { KeyName } from "../shell/key-name";
 import { Button } from "../ui/button";
 import { cn } from "../ui/cn";
+import { Segments } from "../ui/segments";
 import { toast } from "../ui/toast";
 
 type Props = {
@@ -32,24 +33,24 @@ export function Composer({ className, ...props }: Props) {
   return (
     <div className={cn("px-4 py-3", isNote && "bg-warn-tint", className)}>
       {isStaff ? (
-        <fieldset className="mb-2 flex w-fit gap-1 rounded-md bg-hover p-0.5">
-          <legend className="sr-only">{t("whatToWrite")}</legend>
-          {[false, true].map((note) => (
-            <button
-              key={String(note)}
-              type="button"
-              aria-pressed={isNote === note}
-              onClick={() => setIsNote(note)}
-              className={cn(
-                "flex h-8 items-center gap-1.5 rounded-sm px-3 text-xs font-semibold",
-                isNote === note ? "bg-surface text-text shadow-xs" : "text-muted hover:text-text",
-              )}
-            >
-              {note ? <Lock aria-hidden="true" className="size-3.5" /> : null}
-              {t(note ? "note" : "answer")}
-            </button>
-          ))}
-        </fieldset>
+        <Segments
+          label={t("whatToWrite")}
+          className="mb-2"
+          value={isNote ? "note" : "answer"}
+          onChange={(kind) => setIsNote(kind === "note")}
+          options={[
+            { value: "answer", content: t("answer") },
+            {
+              value: "note",
+              content: (
+                <>
+                  <Lock aria-hidden="true" />
+                  {t("note")}
+                </>
+              ),
+            },
+          ]}
+        />
       ) : null}
       <WritingForm
         key={sent}

@@ -1,12 +1,22 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { ChevronsRight } from "lucide-react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { formatNumber } from "@/lib/format";
 import { cn } from "./cn";
 import { TabCount, tabStyles } from "./tab-look";
 import { ViewLink } from "./view-link";
 
-type TabLink = { id: string; label: string; href: string; onPress: () => void; count?: number | undefined };
+type TabLink = {
+  id: string;
+  label: string;
+  href: string;
+  onPress: () => void;
+  count?: number | undefined;
+  icon?: ReactNode;
+  /** Begins another kind of tabs. */
+  isApart?: boolean;
+};
 
 /** Tabs with their counts, as links, so that each can open in its own window. */
 export function TabLinks({
@@ -14,45 +24,82 @@ export function TabLinks({
   tabs,
   current,
   isPartial = false,
+  wraps = false,
   className,
   linkClass,
+  children,
 }: {
   label: string;
   tabs: readonly TabLink[];
   current: string | undefined;
   /** The counts are not those of what is shown: they would promise rows that a tab does not have. */
   isPartial?: boolean;
+  /** The tabs take several lines instead of scrolling. */
+  wraps?: boolean;
   className?: string;
   linkClass?: string;
+  /** Behind the tabs. */
+  children?: ReactNode;
 }) {
   // On a phone the current tab may be outside the screen. Only the row of tabs scrolls, never the page.
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = current && row.current?.querySelector<HTMLElement>("[aria-current=page]");
     if (!link || !row.current) return;
-    const { offsetLeft, offsetWidth } = link;
-    const { scrollLeft, clientWidth, offsetLeft: edge } = row.current;
-    const from = offsetLeft - edge;
+    const { offsetLeft: from, offsetWidth } = link;
+    const { scrollLeft, clientWidth } = row.current;
     if (from < scrollLeft || from + offsetWidth > scrollLeft + clientWidth) row.current.scrollLeft = from - 24;
   }, [current]);
 
+  const [hasMore, setHasMore] = useState(false);
+  useEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    const look = () => setHasMore(element.scrollLeft + element.clientWidth < element.scrollWidth - 1);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener("scroll", look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", look);
+    };
+  }, []);
+
   return (
-    <nav
-      ref={row}
-      aria-label={label}
-      className={cn("flex overflow-x-auto border-b border-line px-2 [scrollbar-width:none]", className)}
-    >
-      {tabs.map(({ id, label: name, count, ...link }) => (
-        <ViewLink
-          key={id}
-          {...link}
-          aria-current={current === id ? "page" : undefined}
-          className={cn(tabStyles, linkClass)}
+    <div className={cn("flex border-b border-line px-2", className)}>
+      <nav
+        ref={row}
+        aria-label={label}
+        className={cn("relative flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]", wraps && "flex-wrap")}
+      >
+        {tabs.map(({ id, label: name, count, icon, isApart, ...link }) => (
+          <Fragment key={id}>
+            {isApart ? <span aria-hidden="true" className="mx-2 my-2.5 w-px shrink-0 bg-line" /> : null}
+            <ViewLink
+              {...link}
+              aria-current={current === id ? "page" : undefined}
+              className={cn(tabStyles, "[&_svg]:size-4 [&_svg]:shrink-0", linkClass)}
+            >
+              {icon}
+              {name}
+              {count === undefined ? null : <TabCount hidden={isPartial}>{formatNumber(count)}</TabCount>}
+            </ViewLink>
+          </Fragment>
+        ))}
+      </nav>
+      {hasMore ? (
+        // The keyboard scrolls by moving from tab to tab, fingers by dragging.
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => row.current?.scrollBy({ left: row.current.clientWidth / 2, behavior: "smooth" })}
+          className="flex w-9 shrink-0 items-center justify-center text-muted hover:text-text pointer-coarse:hidden"
         >
-          {name}
-          {count === undefined ? null : <TabCount hidden={isPartial}>{formatNumber(count)}</TabCount>}
-        </ViewLink>
-      ))}
-    </nav>
+          <ChevronsRight className="size-4" />
+        </button>
+      ) : null}
+      {children}
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { exactResult } from "@/lib/webhook-answer";
 
 export type DeliveryState = DeliveryStatus | "retrying";
 
-/** Icon and tint of every state of a delivery, the one table; the words are `webhooks.deliveryStates.*`. */
+/** Icon and tint of every state of a delivery, the one table; the words are `deliveries.states.*`. */
 export const DELIVERY_LOOK: Record<DeliveryState, { icon: LucideIcon; tone: BadgeTone }> = {
   pending: { icon: Clock, tone: "info" },
   retrying: { icon: RotateCw, tone: "warn" },
@@ -33,7 +33,7 @@ export function isUnsettled({ status }: Pick<Delivery, "status">): boolean {
 
 /** The state of a delivery: an icon, a word and a tint. */
 export function DeliveryBadge({ delivery }: { delivery: Pick<Delivery, "status" | "attempt_count"> }) {
-  const t = useTranslations("webhooks.deliveryStates");
+  const t = useTranslations("deliveries.states");
   const state = deliveryStateOf(delivery);
   const { icon: Icon, tone } = DELIVERY_LOOK[state];
   return (
@@ -60,18 +60,18 @@ export function problemOf({ status_code: status, error_kind }: Pick<AttemptOutco
  * expired.`; amber where the answer was slow.
  */
 export function AttemptResult({ attempt }: { attempt: AttemptOutcome }) {
-  const t = useTranslations("webhooks.attempt");
+  const t = useTranslations("deliveries");
   const problem = problemOf(attempt);
   const exact = exactResult(attempt, useLocale());
   const short =
     attempt.status_code !== null
       ? t("http", { status: String(attempt.status_code) })
-      : problem && t(`problems.${problem}.short`);
+      : problem && t(`problems.${problem}`);
   return (
     <>
       {short}
       {exact ? <span className="break-words"> · {exact}</span> : null}
-      {attempt.slow ? <span className="text-warn"> · {t("slowShort")}</span> : null}
+      {attempt.slow ? <span className="text-warn"> · {t("slow")}</span> : null}
     </>
   );
 }

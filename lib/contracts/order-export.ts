@@ -1,18 +1,65 @@
 import { z } from "zod";
+import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn, XLSX } from "@/lib/export-columns";
+import { choice, orderId, rule } from "./common";
 import { defineContract } from "./contract";
 import { listFilters, withDays } from "./order-filters";
 
 /** The most orders in one export. */
 export const MAX_EXPORT = 50_000;
+/** The most orders in one workbook, which is made whole. */
+export const MAX_WORKBOOK = 10_000;
+/** The most orders that can be named. */
+const MAX_NAMED = 1000;
 
-/** The list of contract §13.6 as a file. */
+const format = choice(EXPORT_FORMATS).default("csv");
+const answer = z.object({ format: z.enum(EXPORT_FORMATS), encoding: z.literal("base64"), content: z.string() });
+const files = [
+  { type: "text/csv", description: "The orders as CSV" },
+  { type: XLSX, description: "The orders as a workbook" },
+];
+
+const isColumn = (name: string): name is ExportColumn => EXPORT_COLUMNS.some((each) => each === name);
+
+/** The list of contract §13.6 as a file (§5.9). */
 export const exportOrders = defineContract("exportOrders", {
   // Not the warehouse (contract §7.1).
   audience: "public",
   tag: "Orders",
   summary: "Export the orders that a list's filters let through",
-  description: `One line for each order, the newest first; with \`order_ids\` in their order. More than ${MAX_EXPORT} are a 400. UTF-8 with a byte order mark. Text that a spreadsheet would run as a formula has an apostrophe before it; digits that it would shorten are written ="00123".`,
-  query: withDays(listFilters),
-  response: z.object({ format: z.literal("csv"), encoding: z.literal("base64"), content: z.string() }),
-  files: [{ type: "text/csv", description: "The orders as CSV" }],
+  description: `One line for each order, the newest first; with \`order_ids\` in their order. \`columns\` chooses and orders the columns. More than ${MAX_EXPORT} orders are a 400, as XLSX more than ${MAX_WORKBOOK}. CSV is UTF-8 with a byte order mark; text that a spreadsheet would run as a formula has an apostrophe before it, and digits that it would shorten are written ="00123". In a workbook amounts, weights and times are numbers and dates of Hong Kong.`,
+  query: withDays(
+    listFilters.extend({
+      format,
+      columns: z
+        .string()
+        .superRefine(
+          rule((value) =>
+            value.split(",").every(isColumn) ? undefined : ["choice", { choices: EXPORT_COLUMNS.join(", ") }],
+          ),
+        )
+        .transform((value) => [...new Set(value.split(",").filter(isColumn))])
+        .optional()
+        .meta({ type: "string", description: `Comma separated, of: ${EXPORT_COLUMNS.join(", ")}` }),
+    }),
+  ),
+  response: answer,
+  files,
+});
+
+/** The orders of a selection as a file (contract §5.9). */
+export const exportSelected = defineContract("exportSelected", {
+  audience: "people",
+  tag: "Orders",
+  summary: "Export chosen orders, in the order in which they are given",
+  body: z.object({
+    order_ids: z.array(orderId).min(1).max(MAX_NAMED),
+    format,
+    columns: z
+      .array(choice(EXPORT_COLUMNS))
+      .min(1)
+      .max(EXPORT_COLUMNS.length)
+      .transform((names) => [...new Set(names)])
+      .optional(),
+  }),
+  response: answer,
 });

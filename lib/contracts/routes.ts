@@ -21,6 +21,7 @@ export const ROUTES = {
   createOverviewOrder: "POST /orders",
   listOrders: "GET /orders",
   exportOrders: "GET /orders/export",
+  exportSelected: "POST /orders/export",
   readLabel: "GET /order/label/{order_id}",
   readDocuments: "GET /order/documents/{order_id}",
   printLabels: "POST /order/labels",

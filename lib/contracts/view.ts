@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { inOrder, ORDER_COLUMNS } from "@/lib/order-columns";
 import { PAGE_SIZES } from "@/lib/pagination";
-import { choice, code, lengthOf, paging, rule, text } from "./common";
+import { choice, code, lengthOf, paging, rule, text, yesNo } from "./common";
 import { defineContract } from "./contract";
 import { listQuery } from "./order";
 import { withDays } from "./order-filters";
 
-/** The most views that a person may have for one account. */
+/** The most views that a person may have for one account, and the most that an account shares. */
 export const MAX_VIEWS = 30;
 /** The longest name of a view, in characters. */
 export const VIEW_NAME_MAX = 60;
@@ -32,6 +32,8 @@ const viewBody = z.object({
     }),
   ),
   columns: z.array(column).max(50).transform(inOrder),
+  /** Whether all people of the account see it (contract §5.8). */
+  is_shared: yesNo.default("N"),
 });
 
 const view = z.object({
@@ -39,18 +41,22 @@ const view = z.object({
   name: z.string(),
   query: viewQuery,
   columns: z.array(column),
+  is_shared: z.enum(["Y", "N"]),
+  is_own: z.enum(["Y", "N"]),
+  /** Who shares it; null for one's own, and where that is not known any more. */
+  shared_by: z.string().nullable(),
   create_time: z.string(),
   update_time: z.string(),
 });
 export type OrderView = z.output<typeof view>;
 
 const viewId = z.object({ id: code(40) });
-// A view belongs to one person, and is the same in both environments.
+// A view belongs to one person, who may share it with the account, and is the same in both environments.
 const base = { audience: "people", tag: "Views" } as const;
 
 export const listViews = defineContract("listViews", {
   ...base,
-  summary: "List one's saved views of the order list, the oldest first",
+  summary: "List one's own saved views of the order list and those shared with the account, the oldest first",
   query: z.object(paging),
   response: view,
   list: true,

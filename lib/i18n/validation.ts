@@ -319,7 +319,7 @@ export const VALIDATION_MESSAGES = {
   ...DISPATCH_MESSAGES,
   viewNameTaken: { en: "Another view has this name.", "zh-Hant": "已有其他檢視使用此名稱。" },
   viewLimit: {
-    en: "There are {max} views already, the most a person may have. Delete one first.",
+    en: "There are {max} views already, the most there may be. Delete one first.",
     "zh-Hant": "已有 {max} 個檢視，達到上限。請先刪除一個。",
   },
   draftTooLarge: {

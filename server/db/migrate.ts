@@ -119,11 +119,12 @@ function isInUse(error: unknown): boolean {
 }
 
 /** Writers can go on meanwhile. An index whose build was interrupted stays invalid, and is dropped and built again. */
-async function buildIndex(db: Kysely<unknown>, name: string, on: string): Promise<void> {
+async function buildIndex(db: Kysely<unknown>, name: string, index: string | { unique: string }): Promise<void> {
   const { rows } = await sql`
     select from pg_index where indexrelid = to_regclass(${name}) and not indisvalid`.execute(db);
   if (rows.length > 0) await sql.raw(`drop index concurrently ${name}`).execute(db);
-  await sql.raw(`create index concurrently if not exists ${name} ${on}`).execute(db);
+  const [kind, on] = typeof index === "string" ? ["index", index] : ["unique index", index.unique];
+  await sql.raw(`create ${kind} concurrently if not exists ${name} ${on}`).execute(db);
 }
 
 async function appliedSteps<T>(db: Kysely<T>): Promise<Applied[]> {

@@ -25,6 +25,7 @@ import { demoRequests } from "./requests";
 import { daysSince, hourOf, openingHour, scansTo } from "./scans";
 import { demoTariff } from "./tariffs";
 import { demoThread } from "./threads";
+import { demoViews } from "./views";
 import { beginDemoWave, DEMONSTRATION, type Packer, packDemoOrder, saveItems, stockUp } from "./warehouse";
 
 /**
@@ -237,6 +238,12 @@ export async function seedDemo({ db }: Pick<Database, "db">): Promise<void> {
   const production = contextOf(db, "production", version);
   await demoTariff(production, supporter);
   await demoInvoice({ ...production, actor: supporter, account: teaAccount }, supporter);
+  const merchant = { id: owner.id, role: "owner", accountId: teaAccount.id, name: "", email: DEMO.merchant } as const;
+  await demoViews({
+    ...production,
+    actor: { kind: "person", ...merchant, sessionId: "", visit: null },
+    account: teaAccount,
+  });
   for (const environment of ["testing", "production"] as const)
     await demoRequests(db, teaAccount, environment, DEMO.clients[environment].client_id);
   await countUses(db);

@@ -1,23 +1,16 @@
 import { sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
-import type { DataOf } from "@/lib/contracts/contract";
-import { type exportOrders as exportContract, MAX_EXPORT } from "@/lib/contracts/order-export";
+import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import * as contracts from "@/lib/contracts/order-export";
 import { writeCsv, writeExactCell, writeLines } from "@/lib/csv-cells";
 import { money } from "@/lib/decimal";
 import { invalid } from "@/lib/errors";
+import { EXPORT_COLUMNS, type ExportColumn, type ExportFormat, XLSX } from "@/lib/export-columns";
 import { type AccountContext, type Db, type Scope, scopeOf } from "@/server/context";
 import { Download } from "@/server/verb";
-import {
-  conditions,
-  countMatching,
-  type Filter,
-  filterOf,
-  headOf,
-  type ListFilters,
-  type OrderRow,
-  ROW,
-} from "./queries";
+import { conditions, countMatching, type Filter, filterOf, headOf, type OrderRow, ROW } from "./queries";
 import { providersOf } from "./read";
+import { writeWorkbook } from "./workbook";
 
 /** An order with totals of its parcels and items. */
 type ExportRow = OrderRow & {
@@ -48,10 +41,8 @@ async function readPage(db: Db, scope: Scope, filter: Filter): Promise<ExportRow
   return rows;
 }
 
-/**
- * The columns of the file, with the API's names. The space in telephone numbers makes spreadsheets read them as text.
- */
-const COLUMNS: Record<string, (order: ExportRow) => string | null | undefined> = {
+/** The cells of an order. The space in telephone numbers makes spreadsheets read them as text. */
+const CELLS: Record<ExportColumn, (order: ExportRow) => string | null | undefined> = {
   order_id: ({ id }) => id,
   order_status: ({ status }) => status,
   ship_type: ({ ship_type }) => ship_type,
@@ -87,42 +78,65 @@ const COLUMNS: Record<string, (order: ExportRow) => string | null | undefined> =
   reference: ({ reference }) => reference,
 };
 
-function linesOf(rows: readonly ExportRow[]): string {
-  const cells = Object.values(COLUMNS);
-  return writeLines(
-    rows.map((row) => cells.map((cell) => cell(row) ?? null)),
-    writeExactCell,
-  );
+/** What the file is to have, and as what. */
+type Form = { columns: readonly ExportColumn[]; format: ExportFormat };
+type Lines = (string | null)[][];
+
+function linesOf(rows: readonly ExportRow[], { columns }: Form): Lines {
+  return rows.map((row) => columns.map((column) => CELLS[column](row) ?? null));
 }
 
-/** The file in parts. Orders created meanwhile are newer than where it began, so they do not shift the pages. */
-async function parts(ctx: AccountContext, filter: Filter): Promise<Buffer[]> {
-  const written = [Buffer.from(writeCsv([Object.keys(COLUMNS)]))];
+/** The lines page by page. Orders created meanwhile are newer than where it began, so they do not shift the pages. */
+async function* pages(ctx: AccountContext, filter: Filter, form: Form): AsyncGenerator<Lines> {
+  const { ids } = filter;
   let rows: ExportRow[];
   let before = filter.before;
   do {
     rows = await readPage(ctx.db, scopeOf(ctx), { ...filter, before });
     before = rows.at(-1)?.id ?? null;
-    const { ids } = filter;
-    written.push(Buffer.from(linesOf(ids ? rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) : rows)));
+    yield linesOf(ids ? rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) : rows, form);
   } while (rows.length === PAGE);
-  return written;
 }
 
+async function write(ctx: AccountContext, filter: Filter, form: Form): Promise<Buffer> {
+  if (form.format === "xlsx") {
+    const lines: Lines = [];
+    for await (const page of pages(ctx, filter, form)) lines.push(...page);
+    return writeWorkbook(form.columns, lines);
+  }
+  const written = [Buffer.from(writeCsv([[...form.columns]]))];
+  for await (const page of pages(ctx, filter, form)) written.push(Buffer.from(writeLines(page, writeExactCell)));
+  return Buffer.concat(written);
+}
+
+const inJson = (format: ExportFormat, bytes: Buffer) =>
+  ({ format, encoding: "base64", content: bytes.toString("base64") }) as const;
+
 /**
- * The orders that match a list's filters as CSV, the newest first, or in the order of `order_ids`; in JSON or as a
- * file. @throws ApiError BAD_REQUEST when they are more than one export holds
+ * The orders that match a list's filters, the newest first, or in the order of `order_ids`; in JSON or as a file
+ * (contract §5.9). @throws ApiError BAD_REQUEST when they are more than one export holds
  */
 export async function exportOrders(
   ctx: AccountContext,
-  query: ListFilters,
+  { format: asked, columns = [...EXPORT_COLUMNS], ...query }: InputOf<typeof contracts.exportOrders>,
   asFile?: string,
-): Promise<DataOf<typeof exportContract> | Download> {
+): Promise<DataOf<typeof contracts.exportOrders> | Download> {
+  const format = asFile === XLSX ? "xlsx" : asFile ? "csv" : asked;
   const filter = await filterOf(ctx.db, scopeOf(ctx), query, await providersOf(ctx, query));
   const total = await countMatching(ctx.db, scopeOf(ctx), filter);
-  if (total > MAX_EXPORT)
-    throw invalid({ path: ["created_from"], key: "exportTooLarge", params: { total, max: MAX_EXPORT } });
-  const bytes = Buffer.concat(await parts(ctx, filter));
+  const max = format === "xlsx" ? contracts.MAX_WORKBOOK : contracts.MAX_EXPORT;
+  if (total > max) throw invalid({ path: ["created_from"], key: "exportTooLarge", params: { total, max } });
+  const bytes = await write(ctx, filter, { columns, format });
+  if (asFile === XLSX) return new Download(bytes, XLSX, `orders-${ctx.environment}.xlsx`);
   if (asFile) return new Download(bytes, "text/csv; charset=utf-8", `orders-${ctx.environment}.csv`);
-  return { format: "csv", encoding: "base64", content: bytes.toString("base64") };
+  return inJson(format, bytes);
+}
+
+/** The orders of a selection, in its order; what is not found is left out (contract §5.9). */
+export async function exportSelected(
+  ctx: AccountContext,
+  { order_ids, format, columns = [...EXPORT_COLUMNS] }: InputOf<typeof contracts.exportSelected>,
+): Promise<DataOf<typeof contracts.exportSelected>> {
+  const filter = await filterOf(ctx.db, scopeOf(ctx), { order_ids: order_ids.join(",") }, null);
+  return inJson(format, await write(ctx, filter, { columns, format }));
 }

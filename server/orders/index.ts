@@ -25,7 +25,7 @@ export { readDefaults, saveDefaults, writeDefaults } from "./defaults";
 export { disputeAdjustment, listAdjustments } from "./disputes";
 export { createDraft, deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 export { duplicateOrder, inputLike } from "./duplicate";
-export { exportOrders } from "./export";
+export { exportOrders, exportSelected } from "./export";
 export { readFigures } from "./figures";
 export { instructOrder } from "./instruct";
 export { eraseRows, moveOrder } from "./move";

@@ -6,6 +6,7 @@ import { CORRECTIONS } from "@/lib/contracts/order-correct";
 import type { Instruction, Message } from "@/lib/contracts/thread";
 import { invalid, notFound, type Problem } from "@/lib/errors";
 import type { Loose } from "@/lib/loose";
+import { STUCK_STATUSES } from "@/lib/order-status";
 import { waysOutOf } from "@/lib/ways-out";
 import { catalogue } from "@/server/carriers";
 import { type AccountContext, scopeOf } from "@/server/context";
@@ -15,7 +16,7 @@ import { newMessageId, writeInstruction } from "./thread";
 
 /** @throws ApiError 400000 at whatever the order does not allow */
 async function judged(ctx: AccountContext, order: OrderRow, body: InputOf<typeof contract>): Promise<Instruction> {
-  if (order.status !== "EXCEPTION" && order.status !== "FAILED_DELIVERY")
+  if (!STUCK_STATUSES.includes(order.status))
     throw invalid({ path: ["order_id"], key: "orderNotStuck", params: { status: order.status } });
   const ways = waysOutOf(order.ship_type);
   if (!ways.includes(body.way)) throw invalid({ path: ["way"], key: "choice", params: { choices: ways.join(", ") } });

@@ -1,5 +1,5 @@
 /** `GET /orders/export` (contract §13.6). */
-import { type CompiledQuery, sql } from "kysely";
+import type { CompiledQuery } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, hongKongDate } from "@/lib/calendar";
 import { MAX_EXPORT } from "@/lib/contracts/order-export";
@@ -9,6 +9,7 @@ import type { AccountContext, Db } from "@/server/context";
 import { exportOrders } from "@/server/orders";
 import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
 import { type Answer, type Api, api } from "../http";
+import { plant } from "../planted";
 
 type Row = Record<string, string>;
 
@@ -38,23 +39,6 @@ function rowsOf(text: string): Row[] {
 
 const exported = async (query?: Row, client?: Api) => rowsOf(textOf(await ask(query, client)));
 const idsOf = (rows: Row[]) => rows.map(({ order_id }) => order_id);
-
-/** Inserts orders as rows, which is faster than creating them. */
-async function plant(accountId: string, count: number): Promise<void> {
-  const db = await testDb();
-  await sql`
-    insert into orders (account_id, environment, id, ship_type, status, shipping_provider, quote_price, chargeable_weight,
-      weight_basis, price_breakdown, sender, recipient, recipient_name, recipient_country, shipment, options, search_text,
-      search, created_at, updated_at)
-    select ${accountId}::bigint, 'testing', 200000000000000 + n * 7, 'local', case when n % 2 = 0 then 'DELIVERED' else 'CANCELLED' end,
-      'LOCAL_DOOR', 54, 3, 'ACTUAL', '[]', '{}', '{"mobile": "91234567", "mobile_prefix": "852"}', 'Wong ' || n, 'HK', '{}',
-      '{}', '', '{}', now(), now()
-    from generate_series(1, ${count}::int) as n`.execute(db);
-  await sql`
-    insert into order_count_deltas (account_id, environment, status, shipping_provider, delta)
-    select account_id, environment, status, shipping_provider, count(*) from orders
-    where account_id = ${accountId} and environment = 'testing' group by 1, 2, 3, 4`.execute(db);
-}
 
 /** The database, with a callback after each of its statements. */
 function afterEachStatement(db: Db, happen: () => Promise<void>): Db {
@@ -303,7 +287,7 @@ describe("a long export", () => {
       meanwhile.push((await created(mine.testing)).order_id);
     });
     const ctx = { environment: "testing", account: { id: mine.accountId }, db } as AccountContext;
-    const answer = (await exportOrders(ctx, {})) as { content: string };
+    const answer = (await exportOrders(ctx, { format: "csv", columns: undefined })) as { content: string };
     expect(idsOf(rowsOf(Buffer.from(answer.content, "base64").toString()))).toEqual([meanwhile[0], ...planted]);
     // One after the count, and one after each page.
     expect(meanwhile).toHaveLength(1 + Math.ceil(count / 1000));

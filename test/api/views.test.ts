@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAX_VIEWS } from "@/lib/contracts/view";
+import { cleanUp } from "@/server/clean-up";
 import { clientOf, cookieOf, type Merchant, merchant, personOf, testDb } from "../factories";
 import { type Api, api } from "../http";
 
@@ -65,6 +67,9 @@ describe("POST /views", () => {
     expect(view).toEqual({
       id: expect.stringMatching(/^ov_[0-9a-f]{18}$/),
       ...BODY,
+      is_shared: "N",
+      is_own: "Y",
+      shared_by: null,
       create_time: expect.stringMatching(ISO),
       update_time: expect.stringMatching(ISO),
     });
@@ -279,5 +284,87 @@ describe("whose views they are", () => {
         expect([answer.status, answer.body.error.code]).toEqual([403, "403000"]);
     for (const answer of [await api().get("/views"), await api().post("/views", body()), await remove(id, api())])
       expect([answer.status, answer.body.error.code]).toEqual([401, "401000"]);
+  });
+});
+
+describe("views that are shared", () => {
+  const shared = (change: object = {}, client: Api = colleague) =>
+    saved({ name: "Pack", is_shared: "Y", ...change }, client);
+
+  it("are seen by all people of the account and by support, who are told whose they are; by nobody else", async () => {
+    const view = await shared();
+    expect(view).toMatchObject({ is_shared: "Y", is_own: "Y", shared_by: null });
+    for (const reader of [owner, production, support]) {
+      const [read] = (await reader.get("/views")).body.data;
+      expect(read).toEqual({ ...view, is_own: "N", shared_by: expect.stringMatching(/./) });
+    }
+    expect(await namesOf(stranger)).toEqual([]);
+    expect(await namesOf(otherSupport)).toEqual([]);
+  });
+
+  it("are changed and deleted by their author and by owners, not by members and support", async () => {
+    const view = await shared({}, owner);
+    for (const other of [colleague, support, stranger]) {
+      expect((await put(view.id, body({ name: "Mine" }), other)).status).toBe(404);
+      expect((await remove(view.id, other)).status).toBe(404);
+    }
+    const theirs = await shared({ name: "Theirs" });
+    const answer = await put(theirs.id, body({ name: "Ours", is_shared: "Y" }));
+    expect(answer.body.data).toMatchObject({ name: "Ours", is_own: "N", is_shared: "Y" });
+    expect((await remove(theirs.id)).status).toBe(200);
+    expect(await namesOf(colleague)).toEqual(["Pack"]);
+  });
+
+  it("are their author's alone again when they are saved without it", async () => {
+    const view = await shared();
+    expect((await put(view.id, body({ name: "Pack" }), colleague)).body.data).toMatchObject({ is_shared: "N" });
+    expect(await namesOf(owner)).toEqual([]);
+    expect(await namesOf(colleague)).toEqual(["Pack"]);
+  });
+
+  it("have each a name of its own in the account, also of two at once; one's own may have the same", async () => {
+    const answers = await Promise.all(
+      [owner, colleague].map((client) => client.post("/views", body({ name: "Rush", is_shared: "Y" }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const refused = answers.find(({ status }) => status === 400);
+    expect(refused?.entries).toEqual([{ field: "name", pointer: "/name", message: "Another view has this name." }]);
+    const loser = answers[0] === refused ? owner : colleague;
+    const mine = await saved({ name: "rush" }, loser);
+    expect((await put(mine.id, body({ name: "rush", is_shared: "Y" }), loser)).entries).toMatchObject([
+      { field: "name" },
+    ]);
+    await saved({ name: "Rush", is_shared: "Y" }, stranger);
+  });
+
+  it("are at most 30 in an account, also at once, whoever shares them", async () => {
+    for (let n = 1; n < MAX_VIEWS; n++) await shared({ name: `View ${n}` }, n % 2 ? owner : colleague);
+    const answers = await Promise.all(
+      [owner, colleague].map((client, index) => client.post("/views", body({ name: `Last ${index}`, is_shared: "Y" }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.find(({ status }) => status === 400)?.entries).toMatchObject([{ field: "is_shared" }]);
+    const own = await saved({ name: "Own" });
+    expect((await put(own.id, body({ is_shared: "Y" }))).entries).toMatchObject([{ field: "is_shared" }]);
+    const [first] = (await owner.get("/views")).body.data;
+    expect((await put(first.id, body({ name: "Again", is_shared: "Y" }))).status).toBe(200);
+  });
+
+  it("are not for support, who have their own", async () => {
+    expect((await support.post("/views", body({ is_shared: "Y" }))).entries).toMatchObject([{ field: "is_shared" }]);
+    const own = await saved({}, support);
+    expect((await put(own.id, body({ is_shared: "Y" }), support)).entries).toMatchObject([{ field: "is_shared" }]);
+  });
+
+  it("stay when their author leaves, and owners can delete them", async () => {
+    const leaver = await personOf("member", shop.accountId);
+    const view = await shared({ name: "Left" }, leaver.api);
+    await saved({ name: "Private" }, leaver.api);
+    const db = await testDb();
+    await db.updateTable("people").set({ removed_at: new Date() }).where("id", "=", leaver.id).execute();
+    await cleanUp(db);
+    const { rows } = await sql<{ name: string }>`select name from order_views`.execute(db);
+    expect(rows.map(({ name }) => name)).toEqual(["Left"]);
+    expect((await remove(view.id)).status).toBe(200);
   });
 });

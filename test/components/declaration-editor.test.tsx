@@ -1,13 +1,10 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DeclarationEditor } from "@/components/declaration-editor";
-import { PlaceProvider } from "@/components/environment";
 import { ParcelEditor } from "@/components/parcel-editor";
 import { declarationItem } from "@/lib/contracts/order-parts";
-import { renderInForm } from "./form-frame";
+import { inAccount, renderInForm } from "./form-frame";
 
 const PARCEL = "shipment_detail.parcel_list.0";
 const LINE = { description: "Porcelain tea set", qty: "2", single_price: "380.00", single_weight: "1.2" };
@@ -34,20 +31,6 @@ beforeEach(() => {
   });
 });
 
-function inAccount(part: ReactNode) {
-  const place = {
-    environment: "testing",
-    account: { id: "100001", name: "Harbour Tea House", pickPack: false },
-    person: { id: "1", name: "Mak", email: "tea@sampan.example", role: "owner" },
-    isStaff: false,
-  } as const;
-  return (
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <PlaceProvider place={place}>{part}</PlaceProvider>
-    </QueryClientProvider>
-  );
-}
-
 const row = (number: number) => within(screen.getByRole("listitem", { name: `Item ${number}` }));
 const cell = (number: number, name: RegExp) => row(number).getByRole("textbox", { name });
 const lines = (frame: ReturnType<typeof editor>) =>
@@ -56,7 +39,7 @@ const lines = (frame: ReturnType<typeof editor>) =>
 describe("the declaration", () => {
   it("has its main fields at hand in each line", () => {
     editor();
-    for (const name of [/^Description/, /^Quantity/, /^Unit price/, /^Unit weight/, /^HS code/, /^SKU/, /^Barcode/])
+    for (const name of [/^Description/, /^Quantity/, /^Unit price/, /^Unit weight/, /^HS code/])
       expect(cell(1, name)).toBeVisible();
     for (const name of [/^Unit$/, /^Origin/, /^Battery/]) expect(row(1).getByRole("combobox", { name })).toBeVisible();
   });
@@ -144,6 +127,7 @@ describe("the declaration", () => {
 
   it("requires the SKU as soon as there is a barcode, until it is there", async () => {
     editor();
+    await userEvent.click(row(1).getByRole("button", { name: "More about item 1" }));
     await userEvent.type(cell(1, /^Barcode/), "4891234500017");
     await userEvent.tab();
     await userEvent.click(cell(1, /^SKU/));

@@ -1,5 +1,7 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
+import { PlaceProvider } from "@/components/environment";
 import { FormChecks, WarningStore } from "@/components/form-checks";
 import { toast } from "@/components/ui/toast";
 import { Toaster } from "@/components/ui/toaster";
@@ -44,4 +46,19 @@ export function renderInForm(part: ReactNode, options: Options): Frame {
   toast.dismiss();
   render(<Form frame={frame} part={part} options={options} />, options.language);
   return frame;
+}
+
+/** A part in a merchant’s account, for what it asks the API. */
+export function inAccount(part: ReactNode) {
+  const place = {
+    environment: "testing",
+    account: { id: "100001", name: "Harbour Tea House", pickPack: false },
+    person: { id: "1", name: "Mak", email: "tea@sampan.example", role: "owner" },
+    isStaff: false,
+  } as const;
+  return (
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <PlaceProvider place={place}>{part}</PlaceProvider>
+    </QueryClientProvider>
+  );
 }

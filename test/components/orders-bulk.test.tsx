@@ -1,15 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { exportOrders } from "@/app/(dashboard)/[environment]/orders/bulk/export-orders";
 import { showNoticesWith } from "@/components/ui/toast";
-import { ApiFailure } from "@/lib/api-client";
 import type { OrderRow } from "@/lib/contracts/order";
 import type { Language } from "@/lib/i18n/validation";
 import type { OrderStatus } from "@/lib/order-status";
 import { answerAsUsual, answers, list, row, show } from "./orders-frame";
-
-vi.mock("@/app/(dashboard)/[environment]/orders/bulk/export-orders", () => ({ exportOrders: vi.fn() }));
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | "no network";
 type Body = { order_id: string; quote_id?: string; reason?: string; remarks?: string };
@@ -331,22 +327,6 @@ describe("cancelling the selection", () => {
     await press("取消 1 張訂單", dialog);
     await titled("沒有訂單獲取消");
     expect(dialog).toHaveTextContent("連線中斷，未能確定是否已取消");
-  });
-});
-
-describe("exporting the selection", () => {
-  it("saves the selected orders in the order of selection, and shows what failed", async () => {
-    const [one = "", two = ""] = put("PENDING_CONFIRM", "READY_TO_SHIP");
-    show();
-    for (const id of [two, one])
-      await userEvent.click(await screen.findByRole("checkbox", { name: `Select order ${id}` }));
-    await press("Export CSV", await bar());
-    expect(vi.mocked(exportOrders).mock.lastCall?.[0]).toEqual({ ids: [two, one] });
-    expect(notices).toEqual([]);
-    vi.mocked(exportOrders).mockRejectedValueOnce(new ApiFailure({ status: 503, message: "…" }));
-    await press("Export CSV", await bar());
-    await waitFor(() => expect(notices).toEqual(["The service is not available for a moment"]));
-    expect(await selected()).toBe("2 orders selected");
   });
 });
 

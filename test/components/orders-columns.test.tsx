@@ -1,21 +1,24 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { columnsText } from "@/app/(dashboard)/[environment]/orders/list/choose-columns";
 import { layoutOf } from "@/app/(dashboard)/[environment]/orders/list/column-layout";
-import { showNoticesWith } from "@/components/ui/toast";
 import { COLUMNS_COOKIE, columnsOf, ORDER_COLUMNS, USUAL_COLUMNS } from "@/lib/order-columns";
-import { addresses, answerAsUsual, answers, links, list, ROWS, row, show } from "./orders-frame";
+import {
+  addresses,
+  answerAsUsual,
+  answers,
+  links,
+  list,
+  openMenu,
+  remember,
+  remembered,
+  row,
+  show,
+} from "./orders-frame";
 
-// biome-ignore lint/suspicious/noDocumentCookie: what a browser keeps is what is tested
-const remember = (text: string, age = 60) => (document.cookie = `${COLUMNS_COOKIE}=${text}; path=/; max-age=${age}`);
-const remembered = () => document.cookie.split("; ").find((each) => each.startsWith(`${COLUMNS_COOKIE}=`)) ?? null;
-
-beforeEach(() => {
-  answerAsUsual();
-  answers.push(["/views", views([])]);
-});
+beforeEach(answerAsUsual);
 afterEach(() => {
   remember("", 0);
   vi.restoreAllMocks();
@@ -38,25 +41,6 @@ const heads = () =>
     .slice(1, -1);
 const cellsOf = (index: number) => within(screen.getAllByRole("row")[index + 1] as HTMLElement).getAllByRole("cell");
 
-const view = (id: string, name: string, query: object, columns: readonly string[]) => ({
-  id,
-  name,
-  query: { sort: "-create_time", limit: "20", ...query },
-  columns,
-  create_time: "2026-11-21T01:13:00.000+08:00",
-  update_time: "2026-11-21T01:13:00.000+08:00",
-});
-const views = (rows: object[]) => ({
-  body: { data: rows, pagination: { total: rows.length, page: 1, per_page: 100, total_pages: 1 } },
-});
-
-/** Opens the list's menu by keyboard. */
-async function openMenu() {
-  await links();
-  screen.getByRole("button", { name: "List options" }).focus();
-  await userEvent.keyboard("{Enter}");
-  return screen.findByRole("menu");
-}
 const column = (name: string) => screen.getByRole("menuitemcheckbox", { name });
 
 describe("a choice of columns", () => {
@@ -205,196 +189,5 @@ describe("choosing columns", () => {
     await userEvent.click(reset);
     expect(remembered()).toBeNull();
     for (const key of USUAL_COLUMNS) expect(column(NAMES[key])).toBeChecked();
-  });
-});
-
-describe("saved views", () => {
-  const LATE = view("ov_1", "Late", { status: "IN_TRANSIT", limit: "50" }, ["created", "price"]);
-
-  it("go to their address and columns together, and the one that is on is checked", async () => {
-    remember("created.price");
-    answers.push(["/views", views([LATE, view("ov_2", "Dear", { sort: "-quote_price" }, ["price"])])]);
-    show("status=IN_TRANSIT&limit=50&offset=50");
-    await openMenu();
-    expect(await screen.findByRole("menuitemradio", { name: "Late" })).toBeChecked();
-    await userEvent.click(screen.getByRole("menuitemradio", { name: "Dear" }));
-    expect(addresses()).toEqual(["/testing/orders?sort=-quote_price"]);
-    expect(remembered()).toBe(`${COLUMNS_COOKIE}=price`);
-  });
-
-  it("are not on where the columns differ", async () => {
-    answers.push(["/views", views([LATE])]);
-    show("status=IN_TRANSIT&limit=50");
-    await openMenu();
-    expect(await screen.findByRole("menuitemradio", { name: "Late" })).not.toBeChecked();
-  });
-
-  it("are deleted at once, and restored by the notice with a call to the API", async () => {
-    const calls: string[] = [];
-    const stub = globalThis.fetch;
-    vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
-      if (init.method === "GET") return stub(input, init);
-      calls.push(`${init.method} ${input} ${init.body ?? ""}`);
-      answers.push(["/views", views([])]);
-      return new Response(JSON.stringify({ data: { id: "ov_1", deleted: true } }));
-    });
-    answers.push(["/views", views([LATE])]);
-    show();
-    await openMenu();
-    await userEvent.click(await screen.findByRole("menuitem", { name: "Delete the view “Late”" }));
-    await waitFor(() => expect(screen.queryByRole("menuitemradio", { name: "Late" })).toBeNull());
-    expect(calls).toEqual(["DELETE /testing/v1/views/ov_1 "]);
-    expect(screen.getByRole("menu")).toHaveFocus();
-    await userEvent.keyboard("{ArrowDown}");
-    expect(screen.getByRole("menuitem", { name: "Save this view…" })).toHaveFocus();
-  });
-
-  it("are in place when the menu opens, so that nothing moves under the pointer", async () => {
-    const stub = globalThis.fetch;
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
-      if (input.includes("/views")) await asked;
-      return stub(input, init);
-    });
-    answers.push(["/views", views([LATE])]);
-    show();
-    await links();
-    await userEvent.click(screen.getByRole("button", { name: "List options" }));
-    expect(screen.queryByRole("menu")).toBeNull();
-    answer();
-    await screen.findByRole("menu");
-    expect(screen.getByRole("menuitemradio", { name: "Late" })).toBeInTheDocument();
-  });
-
-  it("are saved under a name with what is shown; a name that is there is replaced, and the button says so", async () => {
-    const calls: [string, object][] = [];
-    const stub = globalThis.fetch;
-    vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
-      if (init.method === "GET") return stub(input, init);
-      calls.push([`${init.method} ${input}`, JSON.parse(String(init.body))]);
-      return new Response(JSON.stringify({ data: LATE }));
-    });
-    answers.push(["/views", views([LATE])]);
-    show("q=tea");
-    await openMenu();
-    await userEvent.click(screen.getByRole("menuitem", { name: "Save this view…" }));
-    const dialog = await screen.findByRole("dialog", { name: "Save this view" });
-    const name = within(dialog).getByRole("textbox", { name: /^Name of the view/ });
-    await userEvent.type(name, "lat");
-    expect(within(dialog).getByRole("button", { name: "Save view" })).toBeInTheDocument();
-    await userEvent.type(name, "e");
-    expect(dialog).toHaveTextContent("You have a view “Late” already.");
-    await userEvent.click(within(dialog).getByRole("button", { name: "Replace view" }));
-    await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(calls).toEqual([
-      [
-        "PUT /testing/v1/views/ov_1",
-        {
-          name: "late",
-          query: { q: "tea", sort: "-create_time", limit: "20", offset: "0" },
-          columns: [...USUAL_COLUMNS],
-        },
-      ],
-    ]);
-    await waitFor(() => expect(screen.getByRole("button", { name: "List options" })).toHaveFocus());
-  });
-
-  it("are saved once, however often their answers are lost, and restored once by the notice", async () => {
-    const keys: (string | null)[] = [];
-    let undo: (() => void) | undefined;
-    const stop = showNoticesWith({
-      show: ({ options }) => {
-        undo ??= options?.action?.onClick;
-      },
-      dismiss: () => undefined,
-    });
-    onTestFinished(stop);
-    const stub = globalThis.fetch;
-    vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
-      if (init.method === "GET") return stub(input, init);
-      if (init.method === "DELETE") return Response.json({ data: { id: "ov_1", deleted: true } });
-      keys.push(new Headers(init.headers).get("idempotency-key"));
-      throw new TypeError("Failed to fetch");
-    });
-    answers.push(["/views", views([LATE])]);
-    show();
-    await openMenu();
-    await userEvent.click(await screen.findByRole("menuitem", { name: "Delete the view “Late”" }));
-    await waitFor(() => expect(undo).toBeDefined());
-    undo?.();
-    undo?.();
-    await waitFor(() => expect(keys).toHaveLength(2));
-    await userEvent.click(screen.getByRole("menuitem", { name: "Save this view…" }));
-    const dialog = await screen.findByRole("dialog", { name: "Save this view" });
-    await userEvent.type(within(dialog).getByRole("textbox", { name: /^Name of the view/ }), "Dear");
-    for (const times of [3, 4]) {
-      await userEvent.click(within(dialog).getByRole("button", { name: "Save view" }));
-      await waitFor(() => expect(keys).toHaveLength(times));
-      await waitFor(() => expect(within(dialog).getByRole("button", { name: "Save view" })).toBeEnabled());
-    }
-    const [putBack, again, saved, resaved] = keys;
-    expect([again, resaved]).toEqual([putBack, saved]);
-    expect(new Set(keys)).toHaveProperty("size", 2);
-    expect(keys).not.toContain(null);
-  });
-
-  it("show at the name what the API refuses: without a request if it is already known, else in the server's words", async () => {
-    const stub = globalThis.fetch;
-    let asked = 0;
-    vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
-      if (init.method === "GET") return stub(input, init);
-      asked++;
-      const error_trace = [{ field: "name", pointer: "/name", message: "There are 30 views already." }];
-      const error = { code: "400000", code_reason: "BAD_REQUEST", message: "…", error_trace };
-      return new Response(JSON.stringify({ error }), { status: 400 });
-    });
-    show();
-    await openMenu();
-    await userEvent.click(screen.getByRole("menuitem", { name: "Save this view…" }));
-    const dialog = await screen.findByRole("dialog", { name: "Save this view" });
-    const save = within(dialog).getByRole("button", { name: "Save view" });
-    const name = within(dialog).getByRole("textbox", { name: /^Name of the view/ });
-    await userEvent.click(save);
-    expect(name).toHaveAccessibleDescription(/This field is required\./);
-    await userEvent.type(name, "x".repeat(61));
-    await userEvent.click(save);
-    expect(name).toHaveAccessibleDescription(/At most 60 characters; 61 were given\./);
-    await waitFor(() => expect(name).toHaveFocus());
-    expect(asked).toBe(0);
-    await userEvent.keyboard("{Backspace}{Enter}");
-    await waitFor(() => expect(name).toHaveAccessibleDescription(/There are 30 views already\./));
-    await waitFor(() => expect(name).toHaveFocus());
-  });
-
-  it("that cannot be read leave the rest of the menu working", async () => {
-    answers.push(["/views", "no network"]);
-    show();
-    await openMenu();
-    expect(await screen.findByText(/Your views could not be loaded/)).toBeInTheDocument();
-    await userEvent.click(column("Price"));
-    expect(column("Price")).not.toBeChecked();
-  });
-});
-
-describe("the export", () => {
-  it("says how many orders it is, and exports what the list finds", async () => {
-    const asked: string[] = [];
-    answers[0] = ["/orders", list(ROWS, 1234)];
-    answers.push([
-      "/orders/export",
-      (url) => {
-        asked.push(url.search);
-        return { body: { data: { format: "csv", encoding: "base64", content: btoa("order_id\n") } } };
-      },
-    ]);
-    vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => {} }));
-    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
-    show("q=tea&status=DELIVERED&offset=20");
-    await openMenu();
-    await userEvent.click(await screen.findByRole("menuitem", { name: "Export 1,234 orders (CSV)" }));
-    await waitFor(() => expect(asked).toEqual(["?status=DELIVERED&q=tea"]));
   });
 });

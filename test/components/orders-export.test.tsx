@@ -1,87 +1,124 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { exportOrders } from "@/app/(dashboard)/[environment]/orders/bulk/export-orders";
-import { saveCsv } from "@/components/save-file";
-import { ApiFailure } from "@/lib/api-client";
-import { listOrders } from "@/lib/contracts/order";
+import { showNoticesWith } from "@/components/ui/toast";
+import { EXPORT_COLUMNS } from "@/lib/export-columns";
+import { answerAsUsual, answers, list, openMenu, ROWS, show } from "./orders-frame";
 
-vi.mock("@/components/save-file", () => ({ saveCsv: vi.fn() }));
-const saved = vi.mocked(saveCsv);
-
-const HEADS = "\ufefforder_id,recipient_name\r\n";
-const line = (id: string) => `${id},"陳大文, ""${id}""\r\n九龍"\r\n`;
-const base64 = (text: string) => Buffer.from(text).toString("base64");
-
-/** What was requested, for which account, and the request at which the server stops answering. */
-let asked: { url: URL; account: string | null }[];
-let failing: number | null;
+const KEPT = "sampan-export";
+/** What was sent, and what was saved. */
+let asked: { call: string; body: unknown }[];
+let saved: { name: string; type: string; text: string }[];
+let status: number;
 
 beforeEach(() => {
+  answerAsUsual();
+  localStorage.removeItem(KEPT);
+  answers[0] = ["/orders", list(ROWS, 1234)];
   asked = [];
-  failing = null;
-  saved.mockReset();
-  vi.useFakeTimers({ now: new Date("2026-11-20T16:30:00Z"), toFake: ["Date"] });
+  saved = [];
+  status = 200;
+  const usual = globalThis.fetch;
   vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
     const url = new URL(input, "http://localhost");
-    asked.push({ url, account: new Headers(init.headers).get("x-account-id") });
-    if (asked.length === failing)
-      return Response.json(
-        {
-          error: { code: "rate_limit_exceeded", code_reason: "RATE_LIMIT_EXCEEDED", message: "Wait.", retry_after: 9 },
-        },
-        { status: 429 },
-      );
-    const ids = url.searchParams.get("order_ids")?.split(",") ?? ["1", "2"];
-    const content = base64(HEADS + ids.map(line).join(""));
-    return Response.json({ data: { format: "csv", encoding: "base64", content } });
+    if (!url.pathname.endsWith("/orders/export")) return usual(input, init);
+    asked.push({ call: `${init.method} ${url.search}`, body: init.body ? JSON.parse(String(init.body)) : null });
+    if (status !== 200)
+      return Response.json({ error: { code: "503000", code_reason: "X", message: "Down" } }, { status });
+    return Response.json({ data: { format: "csv", encoding: "base64", content: btoa("order_id\r\n5\r\n") } });
+  });
+  const blobs: Blob[] = [];
+  const read = (blob: Blob) =>
+    new Promise<string>((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(String(reader.result));
+      reader.readAsText(blob);
+    });
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`, revokeObjectURL: () => {} }),
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
+    const name = this.download;
+    const [blob] = blobs.slice(-1);
+    if (blob) void read(blob).then((text) => saved.push({ name, type: blob.type, text }));
   });
 });
 afterEach(() => {
-  vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-function read(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(Buffer.from(reader.result as ArrayBuffer).toString());
-    reader.onerror = () => reject(reader.error);
-    reader.readAsArrayBuffer(blob);
-  });
+async function dialogOf(search = "q=tea&status=DELIVERED&offset=20") {
+  show(search);
+  await openMenu();
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Export 1,234 orders…" }));
+  return within(await screen.findByRole("dialog", { name: "Export orders" }));
 }
-const file = () => read(saved.mock.calls[0]?.[0] as Blob);
 
-it.each([1, 99, 100, 101, 200, 250, 1000])(
-  "saves %i selected orders in their order, under one heading",
-  async (count) => {
-    // Not in the order of their numbers: a selection is in the order of the clicks.
-    const ids = Array.from({ length: count }, (_, n) => String(217_000_000_000_000 + ((n * 7919) % count)));
-    await exportOrders({ ids }, { environment: "testing", accountId: "100001" });
-    const chunks = asked.map(({ url }) => url.searchParams.get("order_ids")?.split(",") ?? []);
-    expect(chunks.map((chunk) => chunk.length <= 100)).toEqual(Array(Math.ceil(count / 100)).fill(true));
-    expect(chunks.flat()).toEqual(ids);
-    expect(new Set(asked.map(({ account }) => account))).toEqual(new Set(["100001"]));
-    expect(saved).toHaveBeenCalledExactlyOnceWith(expect.any(Blob), "sampan-test-orders-2026-11-21.csv");
-    expect(await file()).toBe(HEADS + ids.map(line).join(""));
-  },
-);
-
-it("saves what a list lets through by one request, without its page and sorting", async () => {
-  const query = listOrders.query?.parse({ status: "DELIVERED", q: "陳", created_from: "2026-11-01", offset: "40" });
-  if (!query) throw new Error("the list has no query");
-  await exportOrders({ query }, { environment: "production" });
-  expect(asked.map(({ url }) => [url.pathname, Object.fromEntries(url.searchParams)])).toEqual([
-    ["/v1/orders/export", { status: "DELIVERED", q: "陳", created_from: "2026-11-01" }],
-  ]);
-  expect(saved).toHaveBeenCalledExactlyOnceWith(expect.any(Blob), "sampan-orders-2026-11-21.csv");
-  expect(await file()).toBe(HEADS + line("1") + line("2"));
+it("saves what the list finds, without its page and sorting, as a workbook with all columns at first", async () => {
+  const dialog = await dialogOf();
+  await userEvent.click(dialog.getByRole("button", { name: "Save the file" }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const query = new URLSearchParams(asked[0]?.call.replace("GET ", ""));
+  expect(Object.fromEntries(query)).toEqual({
+    status: "DELIVERED",
+    q: "tea",
+    format: "xlsx",
+    columns: EXPORT_COLUMNS.join(","),
+  });
+  expect(saved[0]).toMatchObject({
+    name: expect.stringMatching(/^sampan-test-orders-\d{4}-\d\d-\d\d\.xlsx$/),
+    type: expect.stringContaining("spreadsheetml"),
+    text: "order_id\r\n5\r\n",
+  });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-it("saves nothing if a part fails, and says why", async () => {
-  failing = 2;
-  const ids = Array.from({ length: 250 }, (_, n) => String(n + 1));
-  const failure = await exportOrders({ ids }, { environment: "testing" }).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(ApiFailure);
-  expect(failure).toMatchObject({ status: 429, retryAfter: 9 });
-  expect(asked).toHaveLength(2);
-  expect(saved).not.toHaveBeenCalled();
+it("has the columns that are ticked, and is chosen like that the next time", async () => {
+  const dialog = await dialogOf();
+  const all = dialog.getByRole("checkbox", { name: "All columns" });
+  expect(all).toBeChecked();
+  await userEvent.click(all);
+  expect(dialog.getByRole("button", { name: "Save the file" })).toBeDisabled();
+  for (const name of ["Price", "Order no.", "Recipient"]) await userEvent.click(dialog.getByRole("checkbox", { name }));
+  expect(all).toBePartiallyChecked();
+  await userEvent.click(dialog.getByRole("radio", { name: "CSV" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Save the file" }));
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/\.csv$/)]));
+  expect(asked[0]?.call).toContain("format=csv&columns=order_id%2Crecipient_name%2Cquote_price");
+  expect(localStorage.getItem(KEPT)).toContain("format=csv");
+  await openMenu();
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Export 1,234 orders…" }));
+  const again = within(await screen.findByRole("dialog", { name: "Export orders" }));
+  expect(again.getByRole("radio", { name: "CSV" })).toBeChecked();
+  expect(again.getByRole("checkbox", { name: "Recipient" })).toBeChecked();
+  expect(again.getByRole("checkbox", { name: "Status" })).not.toBeChecked();
+});
+
+it("sends a selection in its order, and stays open if it fails", async () => {
+  const notices: unknown[] = [];
+  const stop = showNoticesWith({
+    show: ({ kind, title }) => void (kind === "error" && notices.push(title)),
+    dismiss: () => undefined,
+  });
+  show();
+  const [one, two] = ROWS.map(({ order_id }) => order_id);
+  for (const id of [two, one])
+    await userEvent.click(await screen.findByRole("checkbox", { name: `Select order ${id}` }));
+  const bar = within(await screen.findByRole("region", { name: "Selected orders" }));
+  await userEvent.click(bar.getByRole("button", { name: "Export…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Export orders" }));
+  expect(screen.getByRole("dialog")).toHaveTextContent("2 orders selected");
+  status = 503;
+  await userEvent.click(dialog.getByRole("button", { name: "Save the file" }));
+  await waitFor(() => expect(notices).toEqual(["The service is not available for a moment"]));
+  status = 200;
+  await userEvent.click(dialog.getByRole("button", { name: "Save the file" }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(asked.at(-1)).toEqual({
+    call: "POST ",
+    body: { order_ids: [two, one], format: "xlsx", columns: [...EXPORT_COLUMNS] },
+  });
+  stop();
 });

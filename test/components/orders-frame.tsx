@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import type { ReactElement } from "react";
 import { vi } from "vitest";
@@ -9,6 +10,7 @@ import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { listOrders, type OrderRow } from "@/lib/contracts/order";
 import type { Language } from "@/lib/i18n/validation";
 import { readListQuery } from "@/lib/list-query";
+import { COLUMNS_COOKIE } from "@/lib/order-columns";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/order-status";
 import { render } from "./render";
 
@@ -77,6 +79,11 @@ export const counts = (by: Partial<Record<OrderStatus, number>>) => ({
   },
 });
 
+/** The answer of a list of saved views. */
+export const views = (rows: readonly object[]) => ({
+  body: { data: rows, pagination: { total: rows.length, page: 1, per_page: 100, total_pages: 1 } },
+});
+
 /** The usual answers before each test: three orders, their counts, four drafts. */
 export function answerAsUsual(): void {
   router.push.mockReset();
@@ -88,6 +95,7 @@ export function answerAsUsual(): void {
       counts({ READY_TO_SHIP: 1, PENDING_CONFIRM: 1, DELIVERED: 1201, EXCEPTION: 2, FAILED_DELIVERY: 1 }),
     ],
     ["/drafts", { body: { data: [], pagination: { total: 4, page: 1, per_page: 1, total_pages: 4 } } }],
+    ["/views", views([])],
   ];
   answers.splice(0, answers.length, ...usual);
   vi.stubGlobal("fetch", async (input: string) => {
@@ -103,7 +111,7 @@ export function answerAsUsual(): void {
 }
 
 /** Renders with the place, router and server state that order pages have. */
-export function showInPlace(element: ReactElement, language: Language = "en") {
+export function showInPlace(element: ReactElement, language: Language = "en", role: "owner" | "member" = "owner") {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
     <QueryClientProvider client={client}>
@@ -112,7 +120,7 @@ export function showInPlace(element: ReactElement, language: Language = "en") {
           place={{
             environment: "testing",
             account: { id: "100001", name: "Harbour Tea", pickPack: false },
-            person: { id: "1", name: "Mak", email: "tea@sampan.example", role: "owner" },
+            person: { id: "1", name: "Mak", email: "tea@sampan.example", role },
             isStaff: false,
           }}
         >
@@ -125,7 +133,11 @@ export function showInPlace(element: ReactElement, language: Language = "en") {
 }
 
 /** Renders the list for an address, without data from the server. */
-export function show(search = "", language: Language = "en", service: { notice?: string } = {}) {
+export function show(
+  search = "",
+  language: Language = "en",
+  { role, ...service }: { notice?: string; role?: "member" } = {},
+) {
   const { query, wrong } = readListQuery(listOrders, Object.fromEntries(new URLSearchParams(search)));
   return showInPlace(
     <OrdersTable
@@ -145,8 +157,26 @@ export function show(search = "", language: Language = "en", service: { notice?:
       today="2026-11-21"
     />,
     language,
+    role,
   );
 }
 
 /** The links of the rows, once they are there. */
 export const links = () => screen.findAllByRole("link", { name: /^21735799610024\d$/ });
+
+/** Opens the list's menu by keyboard. */
+export async function openMenu() {
+  await links();
+  screen.getByRole("button", { name: "List options" }).focus();
+  await userEvent.keyboard("{Enter}");
+  return screen.findByRole("menu");
+}
+
+/** Sets the cookie of the chosen columns. */
+export const remember = (text: string, age = 60) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: what a browser keeps is what is tested
+  document.cookie = `${COLUMNS_COOKIE}=${text}; path=/; max-age=${age}`;
+};
+/** The cookie of the chosen columns. */
+export const remembered = () =>
+  document.cookie.split("; ").find((each) => each.startsWith(`${COLUMNS_COOKIE}=`)) ?? null;

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { pagesOfParcel } from "@/components/documents/parcel-pages";
-import { PrintLog } from "@/components/documents/print-log";
+import { PrintWords } from "@/components/documents/print-entry";
 import { useDocuments } from "@/components/documents/use-documents";
 import type { Print } from "@/lib/contracts/print";
 import { show } from "./pick-pack-frame";
@@ -29,13 +29,17 @@ describe("the pages of one parcel", () => {
   });
 });
 
-describe("the log of prints", () => {
-  it("names the parcel whose label was printed alone", async () => {
-    const answer = { order_id: "1", document_list: [], parcel_list: [], print_list: [print(2), print(null)] };
-    vi.stubGlobal("fetch", async () => Response.json({ data: { ...answer, print_count: 2 } }));
-    show(<PrintLog orderId="1" />);
-    expect(await screen.findByText("Label of parcel 2, A6, 1 page")).toBeVisible();
+describe("the words for a print", () => {
+  it("name the parcel whose label was printed alone", () => {
+    show(
+      <>
+        <PrintWords print={print(2)} />
+        <PrintWords print={print(null)} />
+      </>,
+    );
+    expect(screen.getByText("Label of parcel 2, A6, 1 page")).toBeVisible();
     expect(screen.getByText("Label, A6, 3 pages")).toBeVisible();
+    expect(screen.getAllByText("· Mak Siu Ming")).toHaveLength(2);
   });
 });
 

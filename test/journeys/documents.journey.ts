@@ -63,8 +63,7 @@ test("a label is printed on the remembered paper, looked at, and marked as print
 
   await page.goto(`/testing/orders/${order}`);
   await untilUsable(page);
-  await expect(page.getByRole("heading", { name: "Printed documents" })).toBeVisible();
-  await expect(page.getByText("Label, A6, 1 page")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Timeline" }).getByText(/^Label, A6, 1 page/)).toBeVisible();
   await page.getByRole("button", { name: "Label A6" }).click();
   const again = page.getByRole("alertdialog", { name: /Print again/ });
   await expect(again).toContainText(/Already printed at \d+ \w+ \d{4}, \d\d:\d\d by \S/);

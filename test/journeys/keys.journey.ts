@@ -1,8 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, untilUsable } from "./fixtures";
 import { asMerchant, test } from "./own-product";
+import { productUrl } from "./product-url";
 
 test.describe.configure({ mode: "serial" });
+
+/** Three of the shop's saved items. */
+const ITEMS = ["Clay teapot 180 ml", "Porcelain gaiwan", "Bamboo tea tray"];
 
 /** A keyboard that counts: each letter is a key, and so is each key that is held. No faster than a hand. */
 function keyboardOf(page: Page) {
@@ -56,4 +60,47 @@ test("all labels that are not printed are begun with four keys", async ({ page }
   await keys.press("F2");
   await expect(page.getByRole("dialog", { name: /^Print labels of/ })).toBeVisible();
   expect(keys.pressed()).toBeLessThanOrEqual(4);
+});
+
+test("three saved items to a known recipient abroad take at most 40 keys", async ({ page }) => {
+  await asMerchant(page);
+  const { data: defaults } = await (await page.request.get("/testing/v1/defaults")).json();
+  const parcel = { act_weight: "1.5", length: "30", width: "20", height: "15" };
+  const saved = await page.request.put("/testing/v1/defaults", {
+    headers: { origin: productUrl() },
+    data: { ...defaults, intl: { ...defaults.intl, parcel, shipping_provider: "INTL_ECON" } },
+  });
+  expect(saved.status()).toBe(200);
+  await page.goto("/testing/orders");
+  await untilUsable(page);
+  const keys = keyboardOf(page);
+  await keys.type("ni");
+  await page.waitForURL("**/orders/new?type=intl");
+  await untilUsable(page);
+  await expect(page.getByRole("textbox", { name: "Name", exact: true }).last()).toBeFocused();
+  await keys.type("oli");
+  await expect(page.getByText("In your address book: Oliver Smith")).toBeVisible();
+  await keys.press("Enter");
+  await expect(page.locator("#f-recipient-country")).toContainText("United Kingdom");
+  await keys.press("Control+Enter");
+  for (const [nth, item] of ITEMS.entries()) {
+    const cell = (name: string) => page.locator(`#f-shipment_detail-parcel_list-0-declaration_list-${nth}-${name}`);
+    await expect(cell("description")).toBeFocused();
+    await keys.type(item.slice(0, 3).toLowerCase());
+    await expect(page.getByRole("button", { name: item }).first()).toBeVisible();
+    await keys.press("ArrowDown");
+    await keys.press("Enter");
+    await expect(cell("qty")).toBeFocused();
+    await keys.type("2");
+    await expect(cell("qty")).toHaveValue("2");
+    if (nth < ITEMS.length - 1) await keys.press("Enter");
+  }
+  const confirm = page.getByRole("button", { name: /^Confirm for HK\$/ });
+  await expect(confirm).toBeEnabled();
+  await keys.press("Control+Enter");
+  await expect(confirm).toBeFocused();
+  await keys.press("Enter");
+  await page.waitForURL(/\/orders\/\d+/);
+  for (const item of ITEMS) await expect(page.getByText(item).first()).toBeVisible();
+  expect(keys.pressed()).toBeLessThanOrEqual(40);
 });

@@ -126,6 +126,7 @@ test("a local order to a pickup point, found by keyboard, saved for later", asyn
   const picker = page.getByRole("button", { name: /Choose a pickup point/ });
   await picker.focus();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("listbox").getByRole("option").first()).toContainText("Used before");
   await page.getByRole("dialog").getByLabel("District").selectOption("Sha Tin");
   const search = page.getByRole("dialog").getByRole("combobox", { name: "Name, street or code" });
   await search.focus();

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
+import { readSheet } from "read-excel-file/node";
 import { cookiesOf, expect, expectAccessible, MERCHANT, SUPPORT, test, untilUsable } from "./fixtures";
 import { productUrl } from "./product-url";
 
@@ -85,31 +86,82 @@ test("a view is saved, and is there in another browser of the same person, in bo
   await fresh.close();
 });
 
-test("nobody else sees it", async ({ page, browser }) => {
+test("it is a tab; others of the account and support see it once it is shared", async ({ page, browser }) => {
+  const tab = (name: string) =>
+    page.getByRole("navigation", { name: "Orders by status" }).getByRole("link", { name: `${name} ${NAME}` });
   await use(page, browser, MERCHANT);
   const { account } = (await (await page.request.get("/testing/v1/me")).json()).data;
-  await page.context().clearCookies();
+  const asSupport = `/testing/orders?account=${account.id}`;
+  await openMenu(page, "/testing/orders");
+  await page.keyboard.press("Escape");
+  await expect(tab("Your view")).not.toHaveAttribute("aria-current");
+  await tab("Your view").click();
+  await expect(page).toHaveURL(/ship_type=intl/);
+  await expect(tab("Your view")).toHaveAttribute("aria-current", "page");
+  await expectAccessible(page);
+
   await use(page, browser, SUPPORT);
-  await openMenu(page, `/testing/orders?account=${account.id}`);
+  await openMenu(page, asSupport);
   await expect(page.getByRole("menuitem", { name: "Save this view…" })).toBeVisible();
-  await expect(page.getByRole("menuitemradio")).toHaveCount(0);
+  await expect(page.getByRole("menuitemradio", { name: /^Abroad/ })).toBeVisible();
+  await expect(page.getByRole("menuitemradio", { name: NAME })).toHaveCount(0);
+
+  await use(page, browser, MERCHANT);
+  await page.goto("/testing/orders");
+  await untilUsable(page);
+  await tab("Your view").click();
+  await expect(tab("Your view")).toHaveAttribute("aria-current", "page");
+  await menuAgain(page);
+  await page.getByRole("menuitem", { name: "Save this view…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save this view" });
+  await dialog.getByRole("textbox", { name: "Name of the view" }).fill(NAME);
+  await dialog.getByRole("checkbox", { name: /^Share with everyone at/ }).check();
+  await expectAccessible(page, "[role=dialog]");
+  await dialog.getByRole("button", { name: "Replace view" }).click();
+  await expect(tab("Shared view")).toHaveAttribute("aria-current", "page");
+
+  await use(page, browser, SUPPORT);
+  await page.goto(asSupport);
+  await untilUsable(page);
+  await expect(tab("Shared view")).toBeVisible();
 });
 
-test("what the list finds is exported from its menu", async ({ page, browser }) => {
+test("what the list finds is exported from its menu, in the columns and the file that are chosen", async ({
+  page,
+  browser,
+}) => {
   await use(page, browser, MERCHANT);
   await openMenu(page, "/testing/orders?status=DELIVERED");
-  const item = page.getByRole("menuitem", { name: /^Export \d+ orders? \(CSV\)$/ });
+  const item = page.getByRole("menuitem", { name: /^Export \d+ orders?…$/ });
   const count = Number(((await item.textContent()) ?? "").replace(/\D/g, ""));
   expect(count).toBeGreaterThan(0);
-  const download = page.waitForEvent("download");
   await item.click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^sampan-test-orders-\d{4}-\d{2}-\d{2}\.csv$/);
-  const lines = readFileSync(await file.path(), "utf8")
-    .trim()
-    .split("\n");
+  const dialog = page.getByRole("dialog", { name: "Export orders" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, "[role=dialog]");
+  const save = async () => {
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Save the file" }).click();
+    const file = await download;
+    await expect(dialog).toBeHidden();
+    return { name: file.suggestedFilename(), path: await file.path() };
+  };
+  const workbook = await save();
+  expect(workbook.name).toMatch(/^sampan-test-orders-\d{4}-\d{2}-\d{2}\.xlsx$/);
+  const [head, ...lines] = await readSheet(readFileSync(workbook.path));
+  expect(head).toContain("recipient_address");
   expect(lines.filter((line) => line.includes("DELIVERED"))).toHaveLength(count);
-  await expect(page.getByText("The orders are exported.")).toBeVisible();
+
+  await menuAgain(page);
+  await item.click();
+  await dialog.getByRole("checkbox", { name: "All columns" }).click();
+  for (const name of ["Order no.", "Status"]) await dialog.getByRole("checkbox", { name }).check();
+  await dialog.getByRole("radio", { name: "CSV" }).click();
+  const csv = await save();
+  expect(csv.name).toMatch(/\.csv$/);
+  const written = readFileSync(csv.path, "utf8").trimEnd().split(/\r?\n/);
+  expect(written[0]).toBe("\ufefforder_id,order_status");
+  expect(written.slice(1).filter((line) => line.endsWith(",DELIVERED"))).toHaveLength(count);
 });
 
 test("in Chinese on a telephone it fits, is accessible, and a view that was deleted comes back by the notice", async ({

@@ -124,7 +124,9 @@ test.describe("an order", () => {
       .getByRole("alertdialog")
       .getByRole("button", { name: /^Confirm for HK\$/ })
       .click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Ready");
+    const strip = page.getByRole("region", { name: "The order at a glance" });
+    await expect(strip).toContainText("Ready");
+    await expect(strip).toContainText("Print the label");
 
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: /^Documents of order/ }).click();
@@ -139,9 +141,17 @@ test.describe("an order", () => {
 
     for (const event of ["Picked up", "In transit", "Out for delivery", "Delivered"]) {
       await page.getByRole("region", { name: "Simulate the carrier" }).getByRole("button", { name: event }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toContainText(event);
+      await expect(strip).toContainText(event);
     }
-    const steps = page.getByRole("list", { name: "Timeline, newest first" }).getByRole("listitem");
+    await expect(strip).toContainText("None: it has arrived");
+    const timeline = page.getByRole("region", { name: "Timeline" });
+    const steps = timeline.getByRole("list", { name: "Timeline, newest first" }).getByRole("listitem");
+    await expect(timeline.getByText(/^Label, .*1 page/)).toBeVisible();
+    await expect(timeline.getByText(/^Confirmed for HK\$/)).toBeVisible();
+    await timeline.getByRole("button", { name: "Log" }).click();
+    await expect(timeline.getByText("Out for delivery")).toHaveCount(0);
+    await timeline.getByRole("button", { name: "Carrier" }).click();
+    await expect(timeline.getByText(/^Confirmed for/)).toHaveCount(0);
     await expect(steps.first()).toContainText("Delivered");
     await expect(steps.last()).toContainText("Order created");
     await expect(page.getByText("The order is finished")).toBeVisible();
@@ -207,8 +217,15 @@ test("cards are selected all at once too", async ({ page }) => {
 test("environment and language are switched in place", async ({ page }) => {
   await use(page, MERCHANT);
   await openList(page, "/testing/orders");
-  await page.getByRole("navigation", { name: "Environment" }).getByRole("link", { name: "Production" }).click();
+  await page.getByRole("region", { name: "Environment" }).getByRole("link", { name: "Leave testing" }).click();
   await expect(page).toHaveURL(/\/production\/orders$/);
+  await expect(page.getByRole("region", { name: "Environment" })).toHaveCount(0);
+  await untilUsable(page);
+  await page.getByRole("button", { name: /: menu$/ }).click();
+  await page.getByRole("menuitem", { name: "Go to testing" }).click();
+  await expect(page).toHaveURL(/\/testing\/orders$/);
+  await page.goto("/production/orders");
+  await untilUsable(page);
   await page.getByRole("button", { name: "繁體中文" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "訂單" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "收件人" })).toBeVisible();

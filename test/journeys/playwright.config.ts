@@ -9,6 +9,7 @@ export default defineConfig({
   ...(process.env.TEST_DATABASE_URL
     ? {
         testIgnore: [
+          "inp.journey.ts",
           "lazy-parts.journey.ts",
           "lighthouse.journey.ts",
           "paste.journey.ts",
@@ -28,9 +29,9 @@ export default defineConfig({
     : {
         // What a clock measures wants a machine that does nothing else: npm run test:timed.
         projects: process.env.TIMED
-          ? [{ name: "measured", testMatch: ["lighthouse.journey.ts", "typing.journey.ts"] }]
+          ? [{ name: "measured", testMatch: ["inp.journey.ts", "lighthouse.journey.ts", "typing.journey.ts"] }]
           : [
-              { name: "journeys", testIgnore: ["lighthouse.journey.ts", "sign-out.journey.ts"] },
+              { name: "journeys", testIgnore: ["inp.journey.ts", "lighthouse.journey.ts", "sign-out.journey.ts"] },
               { name: "last", testMatch: "sign-out.journey.ts", dependencies: ["journeys"] },
             ],
       }),

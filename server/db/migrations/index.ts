@@ -52,6 +52,7 @@ import { localAddresses } from "./0059-local-addresses";
 import { dispatch } from "./0060-dispatch";
 import { figures } from "./0061-figures";
 import { instructions } from "./0062-instructions";
+import { sharedViewNames, sharedViews } from "./0063-shared-views";
 
 /**
  * A step of the schema: either a change in one transaction, or indexes on large tables, built one after the other while
@@ -60,8 +61,8 @@ import { instructions } from "./0062-instructions";
  */
 export type Step = { breaks?: boolean } & (
   | { up(db: Kysely<unknown>): Promise<void> }
-  /** The part after `create index NAME`: `on orders (…)`. */
-  | { indexes: Readonly<Record<string, string>> }
+  /** The part after `create index NAME`: `on orders (…)`, alone or as `unique`. */
+  | { indexes: Readonly<Record<string, string | { unique: string }>> }
 );
 
 /** Every step of the schema by name, in the order in which they run. A released step never changes. */
@@ -125,4 +126,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0060-dispatch": dispatch,
   "0061-figures": figures,
   "0062-instructions": instructions,
+  "0063-shared-views": sharedViews,
+  "0064-shared-view-names": sharedViewNames,
 };

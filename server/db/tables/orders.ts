@@ -185,6 +185,7 @@ export const orderTables = {
     name: text,
     query: json<Record<string, string>>(),
     columns: texts,
+    is_shared: defaulted(boolean),
     created_at: defaulted(instant),
     updated_at: defaulted(instant),
   },

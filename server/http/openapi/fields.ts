@@ -127,6 +127,7 @@ const SHIPMENT: Record<string, string> = {
 const READING: Record<string, string> = {
   order_id: "The order's id",
   order_ids: "The orders' ids, in the order in which they are printed",
+  "ExportOrders.format": "Kind of file: text with commas, or an Excel workbook",
   tracking_number: "Tracking number of the order or of one of its parcels",
   sort: "What rows are sorted by; a minus sign before it reverses the order",
   paper: "Paper that the label is drawn for",

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlace } from "@/components/environment";
-import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
+import { Segments } from "@/components/ui/segments";
 import { queryFor } from "@/lib/api-client";
 import type { Figures } from "@/lib/contracts/order-figures";
 import { decimal, money } from "@/lib/decimal";
@@ -75,19 +75,11 @@ function ordersOn({ day_list }: Figures, day: string): number {
 function DaysChoice({ value, onChange }: { value: Days; onChange: (days: Days) => void }) {
   const t = useTranslations("home.figures");
   return (
-    <fieldset className="flex gap-1">
-      <legend className="sr-only">{t("days")}</legend>
-      {FIGURE_DAYS.map((days) => (
-        <Button
-          key={days}
-          size="sm"
-          aria-pressed={days === value}
-          className="tabular-nums aria-pressed:border-accent aria-pressed:bg-accent-tint"
-          onClick={() => onChange(days)}
-        >
-          {t("lastDays", { days })}
-        </Button>
-      ))}
-    </fieldset>
+    <Segments
+      label={t("days")}
+      value={value}
+      onChange={onChange}
+      options={FIGURE_DAYS.map((days) => ({ value: days, content: t("lastDays", { days }) }))}
+    />
   );
 }

@@ -1,7 +1,7 @@
-import { CalendarClock, OctagonX, PackageMinus, Printer } from "lucide-react";
+import { CalendarClock, type LucideIcon, OctagonX, PackageMinus, Printer } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { BadgeTone } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
@@ -41,8 +41,35 @@ export function Todo({
   href: (path: string) => string;
 }) {
   const t = useTranslations("home");
-  const Confirm = STATUS_LOOK.PENDING_CONFIRM.icon;
-  const Stuck = STATUS_LOOK.EXCEPTION.icon;
+  const stuck = STUCK_STATUSES.reduce((sum, status) => sum + counts[status], 0);
+  const tiles: TileProps[] = [
+    { name: "print", count: dispatch.toPrint, tone: "info", icon: Printer, path: "/dispatch" },
+    {
+      name: "confirm",
+      count: counts.PENDING_CONFIRM,
+      ...STATUS_LOOK.PENDING_CONFIRM,
+      path: "/orders?status=PENDING_CONFIRM",
+    },
+    { name: "attention", count: stuck, ...STATUS_LOOK.EXCEPTION, path: `/orders?status=${STUCK_STATUSES.join(",")}` },
+    { name: "book", count: dispatch.toBook, tone: "info", icon: CalendarClock, path: "/dispatch" },
+  ];
+  if (warehouse)
+    tiles.push(
+      {
+        name: "rejected",
+        count: warehouse.rejected,
+        tone: "bad",
+        icon: OctagonX,
+        path: "/pick-pack?status=PICKPACK_REJECTED",
+      },
+      {
+        name: "lowStock",
+        count: warehouse.lowStock,
+        tone: "warn",
+        icon: PackageMinus,
+        path: "/products?is_low_stock=Y",
+      },
+    );
   return (
     <Section
       title={t("todo")}
@@ -57,93 +84,40 @@ export function Todo({
           warehouse ? "lg:grid-cols-3" : "lg:grid-cols-4",
         )}
       >
-        <Tile
-          name={t("print")}
-          hint={t("printHint")}
-          count={dispatch.toPrint}
-          tint={TINT.info}
-          icon={<Printer aria-hidden="true" />}
-          href={href("/dispatch")}
-        />
-        <Tile
-          name={t("confirm")}
-          hint={t("confirmHint")}
-          count={counts.PENDING_CONFIRM}
-          tint={TINT[STATUS_LOOK.PENDING_CONFIRM.tone]}
-          icon={<Confirm aria-hidden="true" />}
-          href={href("/orders?status=PENDING_CONFIRM")}
-        />
-        <Tile
-          name={t("attention")}
-          hint={t("attentionHint")}
-          count={STUCK_STATUSES.reduce((sum, status) => sum + counts[status], 0)}
-          tint={TINT.bad}
-          icon={<Stuck aria-hidden="true" />}
-          href={href(`/orders?status=${STUCK_STATUSES.join(",")}`)}
-        />
-        <Tile
-          name={t("book")}
-          hint={t("bookHint")}
-          count={dispatch.toBook}
-          tint={TINT.info}
-          icon={<CalendarClock aria-hidden="true" />}
-          href={href("/dispatch")}
-        />
-        {warehouse ? (
-          <>
-            <Tile
-              name={t("rejected")}
-              hint={t("rejectedHint")}
-              count={warehouse.rejected}
-              tint={TINT.bad}
-              icon={<OctagonX aria-hidden="true" />}
-              href={href("/pick-pack?status=PICKPACK_REJECTED")}
-            />
-            <Tile
-              name={t("lowStock")}
-              hint={t("lowStockHint")}
-              count={warehouse.lowStock}
-              tint={TINT.warn}
-              icon={<PackageMinus aria-hidden="true" />}
-              href={href("/products?is_low_stock=Y")}
-            />
-          </>
-        ) : null}
+        {tiles.map((tile) => (
+          <Tile key={tile.name} {...tile} path={href(tile.path)} />
+        ))}
       </ul>
     </Section>
   );
 }
 
-function Tile({
-  name,
-  hint,
-  count,
-  tint,
-  icon,
-  href,
-}: {
-  name: string;
-  hint: string;
+type TileProps = {
+  /** Its words are `home.{name}` and `home.{name}Hint`. */
+  name: "print" | "confirm" | "attention" | "book" | "rejected" | "lowStock";
   count: number;
   /** The icon's colour, if there is anything to do. */
-  tint: string;
-  icon: ReactNode;
-  href: string;
-}) {
+  tone: BadgeTone;
+  icon: LucideIcon;
+  path: string;
+};
+
+function Tile({ name, count, tone, icon: Icon, path }: TileProps) {
+  const t = useTranslations("home");
   return (
     <li className="bg-surface">
       <Link
-        href={href}
+        href={path}
         className="grid h-full grid-cols-[1fr_auto] content-start items-start gap-x-3 gap-y-0.5 px-4 py-3 text-text no-underline hover:bg-hover focus-visible:outline-offset-[-2px]"
       >
         <span className="flex items-center gap-2 font-semibold">
-          <span className={cn("[&_svg]:size-4 [&_svg]:shrink-0", count > 0 ? tint : "text-muted")}>{icon}</span>
-          {name}
+          <Icon aria-hidden="true" className={cn("size-4 shrink-0", count > 0 ? TINT[tone] : "text-muted")} />
+          {t(name)}
         </span>
         <span className={cn("row-span-2 self-center text-lg tabular-nums", count > 0 ? "font-semibold" : "text-muted")}>
           {formatNumber(count)}
         </span>
-        <span className="text-xs text-muted">{hint}</span>
+        <span className="text-xs text-muted">{t(`${name}Hint`)}</span>
       </Link>
     </li>
   );

@@ -17,6 +17,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
+import { Segments } from "@/components/ui/segments";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { useAttended } from "@/components/use-attended";
 import { useSelection } from "@/components/use-selection";
@@ -240,19 +241,14 @@ function Choice({
 }) {
   const t = useTranslations("dispatch");
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be hidden without a gap
-    <div role="group" aria-label={t("shown")} className="flex flex-wrap gap-1">
-      {SHOWN.map((choice) => (
-        <Button
-          key={choice}
-          size="sm"
-          aria-pressed={shown === choice}
-          className="tabular-nums aria-pressed:border-accent aria-pressed:bg-accent-tint"
-          onClick={() => onChange(choice)}
-        >
-          {t(`show.${choice}`, { count: formatNumber(orders.filter(MATCHES[choice]).length) })}
-        </Button>
-      ))}
-    </div>
+    <Segments
+      label={t("shown")}
+      value={shown}
+      onChange={onChange}
+      options={SHOWN.map((choice) => ({
+        value: choice,
+        content: t(`show.${choice}`, { count: formatNumber(orders.filter(MATCHES[choice]).length) }),
+      }))}
+    />
   );
 }

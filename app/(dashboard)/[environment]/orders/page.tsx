@@ -10,6 +10,7 @@ import { hongKongDate } from "@/lib/calendar";
 import { listDrafts } from "@/lib/contracts/draft";
 import { listOrders } from "@/lib/contracts/order";
 import { countOrders } from "@/lib/contracts/order-counts";
+import { listViews } from "@/lib/contracts/view";
 import { countryNames } from "@/lib/country-names";
 import { readListQuery } from "@/lib/list-query";
 import { COLUMNS_COOKIE } from "@/lib/order-columns";
@@ -22,6 +23,7 @@ import { filtersOf } from "./list/list-filters";
 import { DRAFTS } from "./list/list-tabs";
 import MerchantFilter from "./list/merchant-filter";
 import { OrdersTable } from "./list/orders-table";
+import { EVERY_VIEW } from "./list/views-query";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("orderList"))("title") };
@@ -44,6 +46,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
     providersFor(ctx),
     prefetch(countOrders, orders.countOrders, filtersOf(query), ctx, where),
     prefetch(listDrafts, orders.listDrafts, { limit: "1" }, ctx, where),
+    ...(may("listViews") ? [prefetch(listViews, orders.listViews, EVERY_VIEW, ctx, where)] : []),
     query.status === DRAFTS
       ? prefetch(listDrafts, orders.listDrafts, page, ctx, where)
       : prefetch(listOrders, orders.listOrders, query, ctx, where),

@@ -3,5 +3,5 @@ import { Words } from "@/components/words";
 
 /** The pages of webhooks, with their words. */
 export default function WebhooksLayout({ children }: { children: ReactNode }) {
-  return <Words parts={["webhooks"]}>{children}</Words>;
+  return <Words parts={["webhooks", "deliveries"]}>{children}</Words>;
 }

@@ -13,11 +13,10 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { RowMenu } from "@/components/ui/row-menu";
-import { StatusBadge } from "@/components/ui/status-badge";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { Neighbours } from "./neighbours";
 
-/** Number, state and the actions that the order's state allows, one of them primary. */
+/** Number and the actions that the order's state allows, one of them primary. */
 export function OrderHeader({ order, actions }: { order: OrderRecord; actions: OrderActions }) {
   const t = useTranslations("orderPage");
   const words = useTranslations("orderActions");
@@ -31,7 +30,6 @@ export function OrderHeader({ order, actions }: { order: OrderRecord; actions: O
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="whitespace-nowrap">{t("title", { order: order.order_id })}</span>
           <CopyButton text={order.order_id} what={t("orderNumber")} size="icon-sm" className="-ml-1 text-muted" />
-          <StatusBadge status={order.order_status} />
         </span>
       }
       actions={

@@ -3,20 +3,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { PriceChanges } from "@/components/adjustments/price-changes";
-import { PrintLog } from "@/components/documents/print-log";
 import { usePlace } from "@/components/environment";
 import { CancelNotice } from "@/components/orders/cancel-notice";
 import { Notice } from "@/components/orders/notice";
 import { useOrderActions } from "@/components/orders/order-actions";
 import { ActPanel } from "@/components/support/act-panel";
-import { Thread } from "@/components/threads/thread";
 import { ErrorState } from "@/components/ui/error-state";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { queryFor } from "@/lib/api-client";
 import type { ListProvider } from "@/lib/list-provider";
-import { Dates } from "./dates";
+import { STUCK_STATUSES } from "@/lib/order-status";
+import { FactsStrip } from "./facts-strip";
+import { History } from "./history";
 import { Options } from "./options";
 import { OrderHeader } from "./order-header";
 import { Parcels } from "./parcels";
@@ -27,7 +27,7 @@ import { OwnText } from "./remarks";
 import { ServiceAndPrice } from "./service-and-price";
 import { type Moves, Simulation } from "./simulation";
 import { TellRecipient } from "./tell-recipient";
-import { Tracking } from "./tracking";
+import { TrackingNumber } from "./tracking-number";
 
 const WaysOut = lazy(() => lazyPart(() => import("./ways-out")));
 
@@ -39,6 +39,7 @@ export function OrderView({
   moves,
   countries,
   trackUrl,
+  today,
 }: {
   orderId: string;
   providers: readonly ListProvider[];
@@ -49,6 +50,8 @@ export function OrderView({
   countries: Readonly<Record<string, string>>;
   /** The start of a public tracking page's address. */
   trackUrl: string;
+  /** Today in Hong Kong. */
+  today: string;
 }) {
   const { where, isStaff, may } = usePlace();
   const read = useQuery(queryFor("readOrderByPath", { order_id: orderId }, where));
@@ -66,7 +69,6 @@ export function OrderView({
   const countryOf = (code: string | null) => (code ? (countries[code] ?? code) : null);
   const service = providers.find(({ code }) => code === order.shipping_provider)?.name ?? order.provider_name;
   const isIntl = order.ship_type === "intl";
-  const isStuck = order.order_status === "EXCEPTION" || order.order_status === "FAILED_DELIVERY";
 
   return (
     <>
@@ -74,18 +76,23 @@ export function OrderView({
       {read.isRefetchError ? (
         <StaleNotice className="mb-4 rounded-md" isFetching={read.isFetching} onRetry={() => void read.refetch()} />
       ) : null}
+      <FactsStrip
+        order={order}
+        service={service}
+        country={isIntl ? countryOf(order.recipient.country) : null}
+        today={today}
+      />
       <Notice order={order} />
       <CancelNotice order={order} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          {isStuck && may("instructOrder") ? (
+          {STUCK_STATUSES.includes(order.order_status) && may("instructOrder") ? (
             <Suspense>
               <WaysOut order={order} />
             </Suspense>
           ) : null}
-          <Tracking order={order} countryOf={countryOf} trackUrl={trackUrl} />
-          <Thread orderId={order.order_id} />
           {moves ? <Simulation order={order} moves={moves} /> : null}
+          <History order={order} countryOf={countryOf} />
           <Parcels order={order} countryOf={countryOf} />
           <Options order={order} collector={collector} />
         </div>
@@ -100,13 +107,12 @@ export function OrderView({
           >
             <TellRecipient order={order} trackUrl={trackUrl} />
           </Party>
+          <TrackingNumber number={order.tracking_number} trackUrl={trackUrl} />
           <ServiceAndPrice order={order} service={service} />
           <PriceChanges orderId={order.order_id} />
           <OwnText order={order} field="reference" />
           <OwnText order={order} field="client_remarks" />
           <Party side="sender" party={order.sender} country={countryOf(isIntl ? order.sender.country : "HK")} />
-          <Dates order={order} />
-          <PrintLog orderId={order.order_id} />
         </div>
       </div>
       {actions.dialogs}

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
+import { hongKongDate } from "@/lib/calendar";
 import { listAdjustments } from "@/lib/contracts/adjustment";
 import { readOrderByPath } from "@/lib/contracts/order";
 import { listPickPack } from "@/lib/contracts/pickpack";
 import { readPrints } from "@/lib/contracts/print";
+import { listSentEvents } from "@/lib/contracts/request";
 import { listMessages } from "@/lib/contracts/thread";
 import { countryNames } from "@/lib/country-names";
 import { canMove, ORDER_STATUSES, TRACKING_EVENT_NAMES, TRACKING_EVENTS } from "@/lib/order-status";
@@ -16,9 +18,11 @@ import * as orders from "@/server/orders";
 import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
 import * as pickPack from "@/server/pick-pack";
+import * as webhooks from "@/server/webhooks";
 import { dashboardContext } from "../../dashboard-context";
 import { recordOf } from "../../order-record";
 import { OrderView } from "./order-view";
+import { webhooksOf } from "./queries";
 import type { Moves } from "./simulation";
 
 type Props = { params: Promise<{ environment: string; orderId: string }> };
@@ -38,7 +42,7 @@ function movesOfTesting(): Moves {
 /** One order with everything known about it and every action on it. */
 export default async function OrderPage({ params }: Props) {
   const { orderId } = await params;
-  const { ctx, account, where, language } = await dashboardContext(params);
+  const { ctx, account, where, language, may } = await dashboardContext(params);
   const record = await recordOf(ctx, orderId);
   const id = { order_id: record.order_id };
   const [rows, ...answers] = await Promise.all([
@@ -47,6 +51,9 @@ export default async function OrderPage({ params }: Props) {
     prefetch(readPrints, documents.readPrints, id, ctx, where),
     prefetch(listAdjustments, orders.listAdjustments, { ...id, limit: "100" }, ctx, where),
     prefetch(listMessages, orders.listMessages, { ...id, limit: THREAD_LIMIT }, ctx, where),
+    ...(!may("listSentEvents")
+      ? []
+      : [prefetch(listSentEvents, webhooks.listSentEvents, webhooksOf(record.order_id), ctx, where)]),
     ...(account.pickPack ? [prefetch(listPickPack, pickPack.listPickPack, { q: record.order_id }, ctx, where)] : []),
   ]);
   const collector = rows.find(({ code }) => code === record.shipping_provider)?.services ?? null;
@@ -60,6 +67,7 @@ export default async function OrderPage({ params }: Props) {
         moves={ctx.environment === "testing" ? movesOfTesting() : null}
         countries={countryNames(language)}
         trackUrl={`${env().appUrl}/track/`}
+        today={hongKongDate(new Date())}
       />
     </Prefetched>
   );

@@ -21,11 +21,11 @@ import { normalised } from "@/lib/contracts/normalise";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { CORRECTIONS } from "@/lib/contracts/order-correct";
 import type { Message } from "@/lib/contracts/thread";
-import { isoOf } from "@/lib/format";
 import { judgeContract, judgeValue } from "@/lib/judge-body";
 import { splitDeliveryCode } from "@/lib/order-choices";
-import { THREAD_LIMIT } from "@/lib/thread";
 import { type WayOut, waysOutOf } from "@/lib/ways-out";
+import { isAnswered } from "./next-step";
+import { useInstructed } from "./use-instructed";
 
 type Values = {
   way: WayOut;
@@ -39,27 +39,18 @@ type Values = {
 /** What the merchant can have done with an order that could not be delivered, or what was asked for. */
 export default function WaysOut({ order }: { order: OrderRecord }) {
   const t = useTranslations("orderPage.waysOut");
-  const { where } = usePlace();
   const [isAsking, setIsAsking] = useState(false);
-  const read = useQuery(queryFor("listMessages", { order_id: order.order_id, limit: THREAD_LIMIT }, where));
-  if (!read.data) return null;
-  // What was asked for before the courier's last scan is over.
-  const last = instant(order.tracking.checkpoint_list[0]?.time);
-  const asked = read.data.data.find(({ instruction, time }) => instruction && instant(time) > last);
+  const asked = useInstructed(order.order_id);
+  const isOpen = asked && isAnswered(order, { instructed: asked.time });
   return (
     <Section title={t("title")} description={t("about")}>
-      {asked && !isAsking ? (
+      {isOpen && !isAsking ? (
         <Asked message={asked} onChange={() => setIsAsking(true)} />
       ) : (
         <WaysForm order={order} onSent={() => setIsAsking(false)} />
       )}
     </Section>
   );
-}
-
-/** Both forms of a time of the API, to compare them. */
-function instant(time: string | undefined): string {
-  return (time && isoOf(time)) || "";
 }
 
 function Asked({ message, onChange }: { message: Message; onChange: () => void }) {

@@ -1,43 +1,36 @@
-import { saveCsv } from "@/components/save-file";
+import { saveFile } from "@/components/save-file";
 import { call, type Where } from "@/lib/api-client";
 import { hongKongDate } from "@/lib/calendar";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
+import { type ExportColumn, type ExportFormat, XLSX } from "@/lib/export-columns";
 
-/** The most ids in one request. */
-const CHUNK = 100;
-const LINE_FEED = 10;
+/** Selected orders, or all that match a list's query. */
+export type Exported = { ids: readonly string[] } | { query: ListOrdersQuery };
 
-function chunked(ids: readonly string[]): { order_ids: string }[] {
-  const starts = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, index) => index * CHUNK);
-  return starts.map((start) => ({ order_ids: ids.slice(start, start + CHUNK).join(",") }));
-}
+const TYPES: Record<ExportFormat, string> = { csv: "text/csv;charset=utf-8", xlsx: XLSX };
 
 /** The filters of a list's query, without its page and sorting. */
 function filtersOf({ limit: _limit, offset: _offset, sort: _sort, ...filters }: ListOrdersQuery) {
   return filters;
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(base64);
-  const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
-  return bytes;
-}
-
 /**
- * Saves orders as a CSV file: the selected ones in the order of selection, or all that match a list's query, newest
- * first. Nothing is saved unless everything arrived. @throws ApiFailure
+ * Saves orders as a file: the selected ones in the order of selection, or all that match a list's query, newest first.
+ * @throws ApiFailure
  */
 export async function exportOrders(
-  what: { ids: readonly string[] } | { query: ListOrdersQuery },
+  what: Exported,
+  { format, columns }: { format: ExportFormat; columns: readonly ExportColumn[] },
   where: Where,
 ): Promise<void> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  for (const input of "ids" in what ? chunked(what.ids) : [filtersOf(what.query)]) {
-    const bytes = bytesOf((await call("exportOrders", input, where)).content);
-    // Every file starts with the byte order mark and the column headings: keep only the first one's.
-    parts.push(parts.length ? bytes.subarray(bytes.indexOf(LINE_FEED) + 1) : bytes);
-  }
+  const answer =
+    "ids" in what
+      ? await call("exportSelected", { order_ids: [...what.ids], format, columns: [...columns] }, where)
+      : await call("exportOrders", { ...filtersOf(what.query), format, columns: columns.join(",") }, where);
+  const bytes = Uint8Array.from(atob(answer.content), (character) => character.charCodeAt(0));
   const name = where.environment === "testing" ? "sampan-test-orders" : "sampan-orders";
-  saveCsv(new Blob(parts), `${name}-${hongKongDate(new Date())}.csv`);
+  saveFile({
+    blob: new Blob([bytes], { type: TYPES[format] }),
+    filename: `${name}-${hongKongDate(new Date())}.${format}`,
+  });
 }

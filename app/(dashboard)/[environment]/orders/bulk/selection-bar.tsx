@@ -22,7 +22,7 @@ import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
 import { formatNumber } from "@/lib/format";
 import { BulkCancelDialog } from "./bulk-cancel-dialog";
 import { BulkConfirmDialog } from "./bulk-confirm-dialog";
-import { exportOrders } from "./export-orders";
+import ExportDialog from "./export-dialog";
 
 const PAGE = 100;
 
@@ -51,8 +51,7 @@ export default function SelectionBar({ onBatch, ...listed }: Listed & { onBatch:
   const t = useTranslations("documents.selection");
   const words = useTranslations("orderList.bulk");
   const { where, may } = usePlace();
-  const [dialog, setDialog] = useState<"print" | "confirm" | "cancel" | null>(null);
-  const { isBusy: isExporting, attempt } = useAttempt({ reading: true });
+  const [dialog, setDialog] = useState<"print" | "confirm" | "cancel" | "export" | null>(null);
   const count = selection.ids.length;
   const voids = voidActions(selection.ids, readRows(useQueryClient(), where));
   const whyVoid = useId();
@@ -61,7 +60,6 @@ export default function SelectionBar({ onBatch, ...listed }: Listed & { onBatch:
     voids.includes(name)
       ? ({ "aria-disabled": true, "aria-describedby": whyVoid, className: "opacity-60" } as const)
       : { onClick: () => setDialog(dialog) };
-  const save = () => attempt(() => exportOrders({ ids: selection.ids }, where));
 
   /** Orders that were done are deselected. */
   function close(doneIds: readonly string[]) {
@@ -83,7 +81,7 @@ export default function SelectionBar({ onBatch, ...listed }: Listed & { onBatch:
       <SelectAll {...listed} />
       <div className="ml-auto flex items-center gap-2">
         {may("exportOrders") ? (
-          <Button size="sm" className="max-lg:hidden" loading={isExporting} onClick={() => void save()}>
+          <Button size="sm" className="max-lg:hidden" onClick={() => setDialog("export")}>
             <FileDown aria-hidden="true" />
             {words("export")}
           </Button>
@@ -98,13 +96,13 @@ export default function SelectionBar({ onBatch, ...listed }: Listed & { onBatch:
         ) : null}
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
-            <Button size="icon-sm" className="lg:hidden" loading={isExporting} aria-label={words("more")}>
+            <Button size="icon-sm" className="lg:hidden" aria-label={words("more")}>
               <Ellipsis aria-hidden="true" />
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent>
             {may("exportOrders") ? (
-              <DropdownMenuItem onSelect={() => void save()}>
+              <DropdownMenuItem onSelect={() => setDialog("export")}>
                 <FileDown aria-hidden="true" />
                 {words("export")}
               </DropdownMenuItem>
@@ -139,6 +137,13 @@ export default function SelectionBar({ onBatch, ...listed }: Listed & { onBatch:
       ) : null}
       {dialog === "print" ? (
         <PrintBatchDialog ids={selection.ids} onClose={() => setDialog(null)} onBatch={onBatch} />
+      ) : null}
+      {dialog === "export" ? (
+        <ExportDialog
+          what={{ ids: selection.ids }}
+          count={t("count", { count: formatNumber(count), n: count })}
+          onClose={() => setDialog(null)}
+        />
       ) : null}
       {dialog === "confirm" ? <BulkConfirmDialog ids={selection.ids} onClose={close} /> : null}
       {dialog === "cancel" ? <BulkCancelDialog ids={selection.ids} onClose={close} /> : null}

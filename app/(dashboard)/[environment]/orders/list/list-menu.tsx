@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { BookmarkPlus, Download, Ellipsis, RotateCcw, Trash2 } from "lucide-react";
+import { BookmarkPlus, Download, Ellipsis, RotateCcw, Trash2, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
 import { usePlace } from "@/components/environment";
@@ -17,28 +17,25 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { LatePart } from "@/components/ui/late-part";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { MenuButton, type MenuProps } from "@/components/ui/menu-button";
-import { toast } from "@/components/ui/toast";
 import { queryFor } from "@/lib/api-client";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { OrderView } from "@/lib/contracts/view";
 import { formatNumber } from "@/lib/format";
 import { ORDER_COLUMNS, type OrderColumn, USUAL_COLUMNS } from "@/lib/order-columns";
-import { exportOrders } from "../bulk/export-orders";
 import { chooseColumns, columnsText } from "./choose-columns";
-import { NO_FILTERS } from "./list-filters";
 import type { ChangeList } from "./orders-url";
-import { isOn, useDeleteView, useViews } from "./views";
+import { goToView, isOn, useDeleteView, useMayChange, useViews } from "./views";
 
-// Its schemas are large, and the list has no other use for them.
+// The list has no other use for their schemas and forms.
 const SaveViewDialog = lazy(() => lazyPart(() => import("./save-view-dialog")));
+const ExportDialog = lazy(() => lazyPart(() => import("../bulk/export-dialog")));
 
 type ListMenuProps = { query: ListOrdersQuery; columns: readonly OrderColumn[]; onChange: ChangeList };
 
-/** The list's own menu: saved views, which are read when it opens, columns, export. */
+/** The list's own menu: saved views, columns, export. */
 export function ListMenu(props: ListMenuProps) {
   const t = useTranslations("orderList.options");
   return (
@@ -57,15 +54,14 @@ export function ListMenu(props: ListMenuProps) {
 function Items({ trigger, open, onOpenChange, query, columns, onChange }: MenuProps & ListMenuProps) {
   const t = useTranslations("orderList.options");
   const names = useTranslations("orderList.columns");
-  const [isSaving, setIsSaving] = useState(false);
+  const { where, may } = usePlace();
+  const [dialog, setDialog] = useState<"save" | "export" | null>(null);
+  const { total, total_is_at_least: isAtLeast } = useQuery(queryFor("listOrders", query, where)).data?.pagination ?? {};
+  const count =
+    total === undefined || isAtLeast ? t("exportAll") : t("export", { count: total, shown: formatNumber(total) });
   const views = useViews();
-  const { may } = usePlace();
+  const close = () => setDialog(null);
   const isUsual = columnsText(columns) === columnsText(USUAL_COLUMNS);
-
-  function goTo(view: OrderView) {
-    chooseColumns(view.columns);
-    onChange({ ...NO_FILTERS, status: null, ...view.query });
-  }
 
   return (
     <>
@@ -74,9 +70,9 @@ function Items({ trigger, open, onOpenChange, query, columns, onChange }: MenuPr
         <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
         <DropdownMenuContent className="w-64">
           <DropdownMenuLabel>{t("views")}</DropdownMenuLabel>
-          <Views all={views.data?.data} query={query} columns={columns} onChosen={goTo} />
+          <Views all={views.data?.data} query={query} columns={columns} onChosen={(view) => goToView(view, onChange)} />
           {may("createView") ? (
-            <DropdownMenuItem onSelect={() => setIsSaving(true)}>
+            <DropdownMenuItem onSelect={() => setDialog("save")}>
               <BookmarkPlus aria-hidden="true" />
               {t("save")}
             </DropdownMenuItem>
@@ -108,14 +104,21 @@ function Items({ trigger, open, onOpenChange, query, columns, onChange }: MenuPr
           {may("exportOrders") ? (
             <>
               <DropdownMenuSeparator />
-              <ExportItem query={query} />
+              <DropdownMenuItem disabled={!total} onSelect={() => setDialog("export")}>
+                <Download aria-hidden="true" />
+                {t("exportOf", { orders: count })}
+              </DropdownMenuItem>
             </>
           ) : null}
         </DropdownMenuContent>
       </DropdownMenu>
-      {isSaving ? (
-        <LatePart onClose={() => setIsSaving(false)}>
-          <SaveViewDialog query={query} columns={columns} onClose={() => setIsSaving(false)} />
+      {dialog ? (
+        <LatePart onClose={close}>
+          {dialog === "save" ? (
+            <SaveViewDialog query={query} columns={columns} onClose={close} />
+          ) : (
+            <ExportDialog what={{ query }} count={count} onClose={close} />
+          )}
         </LatePart>
       ) : null}
     </>
@@ -135,7 +138,7 @@ function Views({
 }: Omit<ListMenuProps, "onChange"> & { all: readonly OrderView[] | undefined; onChosen: (view: OrderView) => void }) {
   const t = useTranslations("orderList.options");
   const remove = useDeleteView();
-  const { may } = usePlace();
+  const mayChange = useMayChange();
   if (!all)
     return (
       <DropdownMenuItem disabled className="whitespace-normal">
@@ -157,8 +160,14 @@ function Views({
             <span dir="auto" className="truncate" title={view.name}>
               {view.name}
             </span>
+            {view.is_shared === "Y" ? (
+              <span className="ml-auto flex shrink-0 items-center gap-1 pl-2 text-xs text-muted">
+                <Users aria-hidden="true" className="size-3.5" />
+                {view.is_own === "Y" ? t("sharedByYou") : (view.shared_by ?? t("shared"))}
+              </span>
+            ) : null}
           </DropdownMenuRadioItem>
-          {may("deleteView") ? (
+          {mayChange(view) ? (
             <DropdownMenuItem
               aria-label={t("delete", { name: view.name })}
               className="text-muted"
@@ -175,30 +184,5 @@ function Views({
         </div>
       ))}
     </DropdownMenuRadioGroup>
-  );
-}
-
-/** Exports every order that the list matches, on all of its pages. */
-function ExportItem({ query }: Pick<ListMenuProps, "query">) {
-  const t = useTranslations("orderList.options");
-  const { where } = usePlace();
-  const showFailure = useFailureToast();
-  const { total, total_is_at_least: isAtLeast } = useQuery(queryFor("listOrders", query, where)).data?.pagination ?? {};
-
-  async function save() {
-    toast.info(t("exporting"), { id: "export-orders" });
-    try {
-      await exportOrders({ query }, where);
-      toast.success(t("exported"), { id: "export-orders" });
-    } catch (error) {
-      showFailure(error);
-    }
-  }
-
-  return (
-    <DropdownMenuItem disabled={!total} onSelect={() => void save()}>
-      <Download aria-hidden="true" />
-      {total === undefined || isAtLeast ? t("exportAll") : t("export", { count: total, shown: formatNumber(total) })}
-    </DropdownMenuItem>
   );
 }

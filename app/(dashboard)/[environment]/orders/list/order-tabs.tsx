@@ -1,24 +1,30 @@
 "use client";
 
+import { User, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
 import { TabLinks } from "@/components/ui/tab-links";
 import type { DataOf } from "@/lib/contracts/contract";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { countOrders } from "@/lib/contracts/order-counts";
+import type { OrderView } from "@/lib/contracts/view";
+import type { OrderColumn } from "@/lib/order-columns";
 import { isFiltered } from "./list-filters";
 import { DRAFTS, LIST_TABS, tabOf } from "./list-tabs";
 import { type ChangeList, ORDERS_URL } from "./orders-url";
+import { goToView, isOn, useViews } from "./views";
 
-/** The tabs of the list with how many orders of each match its filters. */
+/** The tabs of the list with how many orders of each match its filters, then the saved views. */
 export function OrderTabs({
   query,
   counts,
   isPartial,
   drafts,
+  columns,
   onChange,
 }: {
   query: ListOrdersQuery;
+  columns: readonly OrderColumn[];
   counts: DataOf<typeof countOrders> | undefined;
   /** The counts are of other filters. */
   isPartial: boolean;
@@ -27,6 +33,8 @@ export function OrderTabs({
 }) {
   const t = useTranslations("orderList.tabs");
   const { href } = usePlace();
+  const views = useViews().data?.data ?? [];
+  const shownView = views.find((view) => isOn(view, { query, columns }));
   const tabs = [
     ...LIST_TABS.map(({ id, statuses }) => ({
       id,
@@ -38,15 +46,37 @@ export function OrderTabs({
   return (
     <TabLinks
       label={t("label")}
-      current={query.status === DRAFTS ? "drafts" : tabOf(query.status)?.id}
+      current={shownView?.id ?? (query.status === DRAFTS ? "drafts" : tabOf(query.status)?.id)}
       isPartial={isPartial || counts?.total_is_at_least === true}
-      tabs={tabs.map(({ id, status, count }) => ({
-        id,
-        label: t(id),
-        href: ORDERS_URL.listHref(href("/orders"), ORDERS_URL.changed(query, { status })),
-        count,
-        onPress: () => onChange({ status }),
-      }))}
+      tabs={[
+        ...tabs.map(({ id, status, count }) => ({
+          id,
+          label: t(id),
+          href: ORDERS_URL.listHref(href("/orders"), ORDERS_URL.changed(query, { status })),
+          count,
+          onPress: () => onChange({ status }),
+        })),
+        ...views.map((view, index) => ({
+          id: view.id,
+          label: view.name,
+          href: ORDERS_URL.listHref(href("/orders"), { ...view.query, offset: "0" }),
+          onPress: () => goToView(view, onChange),
+          icon: <ViewIcon view={view} />,
+          isApart: index === 0,
+        })),
+      ]}
     />
+  );
+}
+
+/** Says whose the view is. */
+function ViewIcon({ view }: { view: OrderView }) {
+  const t = useTranslations("orderList.options");
+  const Icon = view.is_shared === "Y" ? Users : User;
+  return (
+    <>
+      <Icon aria-hidden="true" />
+      <span className="sr-only">{t(view.is_shared === "Y" ? "shared" : "own")}</span>{" "}
+    </>
   );
 }

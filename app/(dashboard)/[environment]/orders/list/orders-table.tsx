@@ -83,6 +83,7 @@ export function OrdersTable(props: OrdersTableProps) {
           counts={counts.data}
           isPartial={counts.isPlaceholderData}
           drafts={draftCount.data?.pagination.total}
+          columns={columns}
           onChange={change}
         />
         {isDrafts ? (

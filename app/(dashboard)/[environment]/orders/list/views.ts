@@ -12,17 +12,24 @@ import type { OrderView } from "@/lib/contracts/view";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 import type { OrderColumn } from "@/lib/order-columns";
 import type { PageSize } from "@/lib/pagination";
-import { columnsText } from "./choose-columns";
-
-// Separate from the other operations of these pages: the list reads views only when its menu is opened.
+import { chooseColumns, columnsText } from "./choose-columns";
+import { NO_FILTERS } from "./list-filters";
+import type { ChangeList } from "./orders-url";
+import { EVERY_VIEW } from "./views-query";
 
 /** What a view keeps of the list: its query and columns. */
 export type Shown = { query: ListOrdersQuery; columns: readonly OrderColumn[] };
 
-/** The person's saved views; all of them, because there are at most 30. */
+/** The person's saved views and those that the account shares. */
 export function useViews() {
-  const { where } = usePlace();
-  return useQuery(queryFor("listViews", { limit: "100" }, where));
+  const { where, may } = usePlace();
+  return useQuery({ ...queryFor("listViews", EVERY_VIEW, where), enabled: may("listViews") });
+}
+
+/** Whether the person may change the view (contract §5.8). */
+export function useMayChange(): (view: OrderView) => boolean {
+  const { person, may } = usePlace();
+  return (view) => may("saveView") && (view.is_own === "Y" || (view.is_shared === "Y" && person.role === "owner"));
 }
 
 /** Reads the views again in both environments, in which they are the same. */
@@ -49,14 +56,19 @@ export function isOn(view: OrderView, { query, columns }: Shown): boolean {
   return written(view.query) === written(query) && columnsText(view.columns) === columnsText(columns);
 }
 
+/** Shows the list as the view keeps it. */
+export function goToView(view: OrderView, onChange: ChangeList): void {
+  chooseColumns(view.columns);
+  onChange({ ...NO_FILTERS, status: null, ...view.query });
+}
+
 /** Saves what the list shows under a name: as a new view by `idempotencyKey`, or over the view that has the name. */
 export async function saveShown(
-  { query, columns }: Shown,
-  name: string,
+  { query, columns, name, is_shared }: Shown & Pick<OrderView, "name" | "is_shared">,
   to: { replaced: OrderView | undefined; idempotencyKey: string; where: Where },
 ): Promise<void> {
   // The page offers only these sizes.
-  const body = { name, query: { ...query, limit: query.limit as PageSize }, columns: [...columns] };
+  const body = { name, query: { ...query, limit: query.limit as PageSize }, columns: [...columns], is_shared };
   if (to.replaced) await call("saveView", { id: to.replaced.id, ...body }, to.where);
   else await call("createView", body, { ...to.where, idempotencyKey: to.idempotencyKey });
 }
@@ -68,9 +80,9 @@ export function useDeleteView(): (view: OrderView) => Promise<void> {
   const changed = useViewsChanged();
   const showFailure = useFailureToast();
 
-  async function putBack({ name, query, columns }: OrderView, idempotencyKey: string) {
+  async function putBack({ name, query, columns, is_shared }: OrderView, idempotencyKey: string) {
     try {
-      await call("createView", { name, query, columns }, { ...where, idempotencyKey });
+      await call("createView", { name, query, columns, is_shared }, { ...where, idempotencyKey });
     } catch (error) {
       showFailure(error);
     } finally {

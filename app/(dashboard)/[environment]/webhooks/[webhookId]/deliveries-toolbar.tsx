@@ -26,7 +26,7 @@ export const NO_FILTERS = { status: null, event: null, order_id: null, event_id:
 /** The filters of the list, and the button that sends missed deliveries again. */
 export function DeliveriesToolbar({ endpoint, view }: { endpoint: Webhook; view: WebhookPageUrl }) {
   const t = useTranslations("webhooks.deliveries");
-  const states = useTranslations("webhooks.deliveryStates");
+  const states = useTranslations("deliveries.states");
   const { status, event, order_id, event_id } = view.url;
   const { may } = usePlace();
   const [isAsked, setIsAsked] = useState(false);

@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast";
+import { isCopiedTable, readCopied } from "@/lib/copied-cells";
 import { formatNumber } from "@/lib/format";
 import { validationMessage } from "@/lib/i18n/validation";
 import { readSheetLines } from "@/lib/tariff-csv";
@@ -52,16 +53,17 @@ export function SheetGrid({ kind, services }: { kind: SheetKind; services: Servi
   }
 
   /** Cells copied from a spreadsheet fill the grid from the cell on into which they are pasted. */
-  function paste(event: ClipboardEvent) {
-    const text = event.clipboardData.getData("text/plain").replace(/\r?\n$/, "");
+  async function paste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData("text/plain");
     const [, from = "", name = ""] =
       event.target instanceof HTMLElement ? (/rows\W(\d+)\W(\w+)$/.exec(event.target.id) ?? []) : [];
-    if (!/[\t\n]/.test(text) || from === "") return;
+    if (!isCopiedTable(text) || from === "") return;
     event.preventDefault();
+    const copied = await readCopied(text);
     const rows = structuredClone(getValues("rows")) as Record<string, string>[];
-    for (const [below, line] of text.split(/\r?\n/).slice(0, MAX_SHEET_ROWS).entries()) {
+    for (const [below, line] of copied.slice(0, MAX_SHEET_ROWS).entries()) {
       const at = Number(from) + below;
-      const cells = line.split("\t").map((cell, right) => [names[names.indexOf(name) + right], cell.trim()]);
+      const cells = line.map((cell, right) => [names[names.indexOf(name) + right], cell]);
       rows[at] = { ...blank, ...rows[at], ...Object.fromEntries(cells.filter(([column]) => column !== undefined)) };
     }
     setValue("rows", rows, { shouldDirty: true });
@@ -84,7 +86,7 @@ export function SheetGrid({ kind, services }: { kind: SheetKind; services: Servi
           {wrong}
         </p>
       ) : null}
-      <Table label={t("grid")} onKeyDown={go} onPaste={paste}>
+      <Table label={t("grid")} onKeyDown={go} onPaste={(event) => void paste(event)}>
         <THead>
           <TR>
             <TH>{t("row")}</TH>

@@ -30,7 +30,7 @@ export function QueueTabLinks({
       current={view.tab}
       isPartial={isPartial || counts?.total_is_at_least === true}
       // All of them are seen, on a phone too.
-      className="flex-wrap"
+      wraps
       linkClass="pointer-coarse:h-12"
       tabs={QUEUE_TABS.map((tab) => ({
         id: tab.id,

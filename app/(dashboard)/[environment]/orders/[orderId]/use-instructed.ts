@@ -1,0 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+import { usePlace } from "@/components/environment";
+import { queryFor } from "@/lib/api-client";
+import type { Message } from "@/lib/contracts/thread";
+import { THREAD_LIMIT } from "@/lib/thread";
+
+/** What the merchant last said shall become of a parcel that could not be delivered. */
+export function useInstructed(orderId: string): Message | undefined {
+  const { where } = usePlace();
+  const read = useQuery(queryFor("listMessages", { order_id: orderId, limit: THREAD_LIMIT }, where));
+  return read.data?.data.find(({ instruction }) => instruction);
+}

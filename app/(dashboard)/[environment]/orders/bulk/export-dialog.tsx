@@ -1,0 +1,110 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { usePlace } from "@/components/environment";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { FieldGroup } from "@/components/ui/field";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { toast } from "@/components/ui/toast";
+import { useAttempt } from "@/components/use-attempt";
+import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn, type ExportFormat } from "@/lib/export-columns";
+import { type Exported, exportOrders } from "./export-orders";
+
+/** Where this browser keeps the last choice. */
+const STORE = "sampan-export";
+
+type Choice = { format: ExportFormat; columns: readonly ExportColumn[] };
+
+/** The last choice, or a workbook with all columns. */
+function kept(): Choice {
+  const { format = "xlsx", columns = "" } = Object.fromEntries(new URLSearchParams(localStorage.getItem(STORE) ?? ""));
+  const named = columns.split(",");
+  const known = EXPORT_COLUMNS.filter((column) => named.includes(column));
+  return {
+    format: EXPORT_FORMATS.find((each) => each === format) ?? "xlsx",
+    columns: known.length > 0 ? known : EXPORT_COLUMNS,
+  };
+}
+
+/** Saves orders as a workbook or as CSV, with the columns that are ticked. */
+export default function ExportDialog({
+  what,
+  count,
+  onClose,
+}: {
+  what: Exported;
+  /** How many orders, in words. */
+  count: string;
+  onClose: () => void;
+}) {
+  const t = useTranslations("orderList.export");
+  const { where } = usePlace();
+  const [{ format, columns }, choose] = useState(kept);
+  const { isBusy, attempt } = useAttempt({ reading: true });
+  const isAll = columns.length === EXPORT_COLUMNS.length;
+
+  function tick(column: ExportColumn, isOn: boolean) {
+    choose({ format, columns: EXPORT_COLUMNS.filter((each) => (each === column ? isOn : columns.includes(each))) });
+  }
+
+  async function save() {
+    await exportOrders(what, { format, columns }, where);
+    localStorage.setItem(STORE, String(new URLSearchParams({ format, columns: columns.join(",") })));
+    toast.success(t("done"));
+    onClose();
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
+      <DialogContent
+        title={t("title")}
+        description={count}
+        footer={
+          <>
+            <Button onClick={onClose} disabled={isBusy}>
+              {t("cancel")}
+            </Button>
+            <Button
+              variant="primary"
+              loading={isBusy}
+              disabled={columns.length === 0}
+              onClick={() => void attempt(save)}
+            >
+              {t("save")}
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <FieldGroup label={t("format")}>
+            <RadioGroup<ExportFormat>
+              value={format}
+              onValueChange={(chosen) => choose({ format: chosen, columns })}
+              options={EXPORT_FORMATS.map((value) => ({ value, label: t(`formats.${value}`) })).reverse()}
+            />
+          </FieldGroup>
+          <FieldGroup label={t("columnsTitle")}>
+            <Checkbox
+              label={t("all")}
+              checked={isAll || (columns.length > 0 && "indeterminate")}
+              onCheckedChange={() => choose({ format, columns: isAll ? [] : EXPORT_COLUMNS })}
+            />
+            <div className="mt-2 grid gap-x-4 gap-y-2 border-t border-line pt-3 sm:grid-cols-2">
+              {EXPORT_COLUMNS.map((column) => (
+                <Checkbox
+                  key={column}
+                  label={t(`columns.${column}`)}
+                  checked={columns.includes(column)}
+                  onCheckedChange={(isOn) => tick(column, isOn === true)}
+                />
+              ))}
+            </div>
+          </FieldGroup>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

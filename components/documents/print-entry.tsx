@@ -1,0 +1,20 @@
+import { useTranslations } from "next-intl";
+import type { Print } from "@/lib/contracts/print";
+import { usePrintWords } from "./use-print-words";
+
+/** What was printed, on which paper, and by whom. */
+export function PrintWords({ print }: { print: Print }) {
+  const t = useTranslations("documents");
+  const { by } = usePrintWords();
+  return (
+    <p>
+      {t(print.parcel ? "loggedParcel" : "logged", {
+        document: t(`types.${print.document}`),
+        parcel: print.parcel ?? "",
+        paper: t(`papers.${print.paper}`),
+        pages: print.pages,
+      })}
+      <span className="text-muted"> · {by(print)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+/** Rows of a spreadsheet are pasted into the grids of items. */
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { DeclarationEditor } from "@/components/declaration-editor";
+import { ParcelItems } from "@/components/parcel-items";
+import { MAX_ITEMS } from "@/lib/order-choices";
+import { inAccount, renderInForm } from "./form-frame";
+
+const PARCEL = "shipment_detail.parcel_list.0";
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ data: [], pagination: { total: 0, page: 1, per_page: 20, total_pages: 1 } }),
+  );
+});
+
+function abroad(lines: object[], language: "en" | "zh-Hant" = "en") {
+  const { form } = renderInForm(inAccount(<DeclarationEditor parcel={PARCEL} />), {
+    shipType: "intl",
+    language,
+    values: { shipment_detail: { currency: "HKD", parcel_list: [{ declaration_list: lines }] } },
+  });
+  return () => form.getValues(`${PARCEL}.declaration_list`) as Record<string, unknown>[];
+}
+function local(lines: object[], pickPack = false) {
+  const { form } = renderInForm(inAccount(<ParcelItems parcel={PARCEL} pickPack={pickPack} />), {
+    shipType: "local",
+    values: { shipment_detail: { parcel_list: [{ parcel_items: lines }] } },
+  });
+  return () => form.getValues(`${PARCEL}.parcel_items`) as Record<string, unknown>[];
+}
+const cell = (number: number, name: RegExp) =>
+  within(screen.getByRole("listitem", { name: `Item ${number}` })).getByRole("textbox", { name });
+
+async function paste(into: HTMLElement, text: string) {
+  into.focus();
+  await userEvent.paste(text);
+}
+
+describe("cells of a spreadsheet", () => {
+  it("fill the declaration from the cell on, and add lines; figures, codes and choices are read as people write them", async () => {
+    const lines = abroad([{ description: "Old" }]);
+    await paste(
+      cell(1, /^Description/),
+      "Porcelain cup\t2\tpcs\tHK$1,380.00\t0.35 kg\t6911.10\tJapan\tnone\r\n" +
+        '"Tea, ""green"""\t１０\tBoxes?\t12.5\t\t0902.10.00\t中國\r\n',
+    );
+    await waitFor(() => expect(lines()).toHaveLength(2));
+    expect(lines()).toMatchObject([
+      {
+        description: "Porcelain cup",
+        qty: "2",
+        single_price: "1380.00",
+        single_weight: "0.35",
+        hscode: "691110",
+        origin: "JP",
+        battery: null,
+      },
+      {
+        description: 'Tea, "green"',
+        qty: "10",
+        single_price: "12.5",
+        single_weight: "",
+        hscode: "09021000",
+        origin: "CN",
+      },
+    ]);
+    expect(await screen.findByText("2 lines pasted.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(lines().map(({ description }) => description)).toEqual(["Old"]));
+  });
+
+  it("keep what lies left and above of the cell, and what the column cannot hold", async () => {
+    const lines = abroad([
+      { description: "First", qty: "1", origin: "HK" },
+      { description: "Second", unit: "box" },
+    ]);
+    await paste(cell(2, /^Quantity/), "5\tnonsense\n7\t\n");
+    await waitFor(() => expect(lines()).toHaveLength(3));
+    expect(lines()).toMatchObject([
+      { description: "First", qty: "1", origin: "HK" },
+      { description: "Second", qty: "5", unit: "box" },
+      { description: "", qty: "7", unit: "" },
+    ]);
+  });
+
+  it("fill local items; a text of one cell is pasted as text", async () => {
+    const lines = local([{ name: "" }]);
+    await paste(cell(1, /^Item/), "Cup");
+    expect(cell(1, /^Item/)).toHaveValue("Cup");
+    await paste(cell(1, /^Item/), "Cup\t3\t20\nSaucer\t3\t$1,000");
+    await waitFor(() => expect(lines()).toHaveLength(2));
+    expect(lines()).toMatchObject([
+      { name: "Cup", qty: "3", single_value: "20" },
+      { name: "Saucer", qty: "3", single_value: "1000" },
+    ]);
+  });
+
+  it(`are at most ${MAX_ITEMS} lines, and the notice says what is left out`, async () => {
+    const lines = local([{ name: "Kept" }, { name: "" }]);
+    await paste(cell(2, /^Item/), Array.from({ length: MAX_ITEMS + 4 }, (_, n) => `Cup ${n}\t1`).join("\n"));
+    await waitFor(() => expect(lines()).toHaveLength(MAX_ITEMS));
+    expect(lines()[0]).toMatchObject({ name: "Kept" });
+    expect(await screen.findByText(/5 left out/)).toBeVisible();
+  });
+});
