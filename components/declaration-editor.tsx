@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
 import { useController, useWatch } from "react-hook-form";
-import { readFigure } from "@/lib/copied-cells";
+import { readAmount, readPlain, readWeight } from "@/lib/copied-cells";
 import { countryChoices } from "@/lib/country-names";
 import { UNITS } from "@/lib/order-choices";
 import { CountryField } from "./country-field";
@@ -24,6 +24,11 @@ import { NativeSelect } from "./ui/native-select";
 
 const BATTERIES = ["chargeable-inside", "chargeable-outside", "nonchargeable-inside", "nonchargeable-outside"] as const;
 
+function batteryOf(choice: string) {
+  const [type, location] = choice.split("-");
+  return choice === "none" ? null : { type, location };
+}
+
 /** The two fields of a battery as one choice: loose batteries cannot be sent, so there are five. */
 function BatteryField({ name }: { name: string }) {
   const t = useTranslations("orderForm");
@@ -39,8 +44,7 @@ function BatteryField({ name }: { name: string }) {
         options={options.map((option) => ({ value: option, label: t(`batteries.${option}`) }))}
         value={value ? (`${value.type}-${value.location}` as (typeof options)[number]) : "none"}
         onValueChange={(next) => {
-          const [type, location] = next.split("-");
-          field.onChange(next === "none" ? null : { type, location });
+          field.onChange(batteryOf(next));
           checks.changed(name);
         }}
         onBlur={() => checks.left(name)}
@@ -56,6 +60,7 @@ function useColumns(codes: Codes): GridColumn[] {
     () =>
       columnsOf(codes, {
         units: UNITS.map((unit) => ({ value: unit, label: t(`units.${unit}`) })),
+        batteries: (["none", ...BATTERIES] as const).map((value) => ({ value, label: t(`batteries.${value}`) })),
         countryOf: (text) => chosenBy(text, countryChoices(language)),
       }),
     [t, language, codes],
@@ -75,7 +80,11 @@ function chosenBy(text: string, choices: Choices): string | undefined {
 
 function columnsOf(
   codes: Codes,
-  { units, countryOf }: { units: Choices; countryOf: (text: string) => string | undefined },
+  {
+    units,
+    batteries,
+    countryOf,
+  }: { units: Choices; batteries: Choices; countryOf: (text: string) => string | undefined },
 ): GridColumn[] {
   // Without its codes the second line has room for the rest.
   const [hs, rest] = codes === "none" ? ["@3xl:col-span-6", "@3xl:col-span-9"] : ["@3xl:col-span-4", "@3xl:col-span-5"];
@@ -92,7 +101,7 @@ function columnsOf(
       label: "qty",
       required: true,
       span: "@3xl:col-span-3",
-      reads: readFigure,
+      reads: readPlain,
       render: (name) => <TextField name={name} kind="integer" required />,
     },
     {
@@ -107,14 +116,14 @@ function columnsOf(
       label: "single_price",
       required: true,
       span: "@3xl:col-span-4",
-      reads: readFigure,
+      reads: readAmount,
       render: (name) => <TextField name={name} kind="decimal" required />,
     },
     {
       field: "single_weight",
       label: "single_weight_kg",
       span: "@3xl:col-span-4",
-      reads: readFigure,
+      reads: readWeight,
       render: (name) => <TextField name={name} label="single_weight_kg" kind="decimal" />,
     },
     {
@@ -135,8 +144,10 @@ function columnsOf(
       field: "battery",
       label: "battery",
       span: rest,
-      // Five choices, which a spreadsheet says in no common words.
-      reads: () => undefined,
+      reads: (text) => {
+        const chosen = chosenBy(text, batteries);
+        return chosen === undefined ? undefined : batteryOf(chosen || "none");
+      },
       render: (name) => <BatteryField name={name} />,
     },
     ...codeColumns(codes, { span: "@3xl:col-span-5" }),

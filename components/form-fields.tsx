@@ -217,7 +217,8 @@ export function TickField({ name, label, hint }: { name: string; label: ReactNod
     <Checkbox
       id={field.id}
       label={label}
-      hint={hint}
+      hint={field.error ? <span className="text-bad">{field.error}</span> : hint}
+      aria-invalid={field.error ? true : undefined}
       checked={field.value === "Y"}
       onCheckedChange={(checked) => field.change(checked === true ? "Y" : "N")}
       onBlur={field.leave}

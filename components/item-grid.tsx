@@ -146,7 +146,13 @@ export function ItemGrid(props: ItemGridProps) {
   const { name, shipType, label, columns, hasHeads, totals, hasProducts } = props;
   const t = useTranslations("orderForm.item");
   const { rows, insert, replace, onDuplicate, onRemove } = useLines(name, columns[0]?.field ?? "");
-  const onPaste = usePasteCells({ name, shipType, columns, replace });
+  const folded = CODE_FIELDS.filter((field) => !columns.some((column) => column.field === field));
+  const onPaste = usePasteCells({
+    name,
+    shipType,
+    columns: [...columns, ...folded.map((field) => ({ field }))],
+    replace,
+  });
   const isFull = rows.length >= MAX_ITEMS;
   const [typed, setTyped] = useState<Typed | null>(null);
 

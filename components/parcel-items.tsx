@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { readFigure } from "@/lib/copied-cells";
+import { readAmount, readPlain } from "@/lib/copied-cells";
 import { TextField } from "./form-fields";
 import {
   CODE_FIELDS,
@@ -31,7 +31,7 @@ function columns(codes: Codes): GridColumn[] {
       label: "qty",
       required: true,
       span: "@3xl:col-span-3",
-      reads: readFigure,
+      reads: readPlain,
       render: (name) => <TextField name={name} kind="integer" required inGrid />,
     },
     {
@@ -39,7 +39,7 @@ function columns(codes: Codes): GridColumn[] {
       label: "single_value_hkd",
       required: true,
       span: "@3xl:col-span-4",
-      reads: readFigure,
+      reads: readAmount,
       render: (name) => <TextField name={name} label="single_value_hkd" kind="decimal" required inGrid />,
     },
     ...codeColumns(codes, { span: "@3xl:col-span-4", inGrid: true }),

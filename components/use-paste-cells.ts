@@ -1,9 +1,12 @@
 import { useTranslations } from "next-intl";
 import type { ClipboardEvent } from "react";
+import { flushSync } from "react-dom";
 import { useFormContext } from "react-hook-form";
 import { isCopiedTable, readCopied } from "@/lib/copied-cells";
 import { MAX_ITEMS } from "@/lib/order-choices";
 import { emptyItem, type ShipType } from "@/lib/order-form-values";
+import { focusField } from "./form-checks";
+import { useFailureToast } from "./ui/failure-toast";
 import { toast } from "./ui/toast";
 
 /** A column as far as pasting knows it. `reads`: what a cell's text means; undefined: nothing that the column can hold. */
@@ -11,7 +14,7 @@ export type PasteColumn = { field: string; reads?: (text: string) => unknown };
 
 /**
  * Cells copied from a spreadsheet fill a grid of items from the cell on into which they are pasted, and lines are added
- * below; a notice says how many, and can undo it.
+ * below. A notice says how many and what could not be used, and can undo it.
  */
 export function usePasteCells({
   name,
@@ -22,35 +25,40 @@ export function usePasteCells({
   /** The list's path in the form. */
   name: string;
   shipType: ShipType;
+  /** Those that the grid shows, then those that are folded away. */
   columns: readonly PasteColumn[];
   replace: (items: readonly object[]) => void;
 }): (event: ClipboardEvent<HTMLElement>) => void {
   const t = useTranslations("orderForm.item");
   const form = useTranslations("orderForm");
   const { getValues } = useFormContext();
+  const showFailure = useFailureToast();
 
   async function fill(text: string, line: number, field: string) {
     const copied = await readCopied(text);
     const first = columns.findIndex((column) => column.field === field);
     const before = structuredClone(getValues(name)) as Record<string, unknown>[];
     const items = structuredClone(before);
+    const blank = emptyItem(shipType) as Record<string, unknown>;
+    let unused = 0;
     for (const [below, cells] of copied.slice(0, MAX_ITEMS - line).entries()) {
-      const item = items[line + below] ?? (emptyItem(shipType) as Record<string, unknown>);
+      const item = items[line + below] ?? structuredClone(blank);
       items[line + below] = item;
       for (const [right, cell] of cells.entries()) {
         const column = columns[first + right];
         const value = column?.reads ? column.reads(cell) : cell;
-        if (column && value !== undefined) item[column.field] = value;
+        // What was there belongs to another item.
+        if (column) item[column.field] = value === undefined ? blank[column.field] : value;
+        if (cell && (!column || value === undefined)) unused++;
       }
     }
-    replace(items);
+    // Replacing the lines removes their fields from the page, and the focus with them.
+    flushSync(() => replace(items));
+    focusField(`${name}.${line}.${field}`);
     const left = Math.max(0, copied.length - (MAX_ITEMS - line));
-    toast(
-      left > 0
-        ? t("pastedSome", { count: copied.length - left, left, max: MAX_ITEMS })
-        : t("pasted", { count: copied.length }),
-      { action: { label: form("undo"), onClick: () => replace(before) } },
-    );
+    toast(t("pasted", { count: copied.length - left, unused, left, max: MAX_ITEMS }), {
+      action: { label: form("undo"), onClick: () => replace(before) },
+    });
   }
 
   return (event) => {
@@ -59,6 +67,6 @@ export function usePasteCells({
     const [line = "", field = ""] = cell?.dataset.cell?.split(":") ?? [];
     if (!isCopiedTable(text) || line === "") return;
     event.preventDefault();
-    void fill(text, Number(line), field);
+    fill(text, Number(line), field).catch(showFailure);
   };
 }

@@ -38,5 +38,7 @@ export function readCsv(text: string): string[][] {
 
 /** The cells of a text whose columns are split at tabs, as spreadsheets copy them. */
 export function readTabs(text: string): string[][] {
-  return Papa.parse<string[]>(text, { delimiter: "\t" }).data;
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: "\t" });
+  // A cell that begins with a quotation mark of its own is no quoted one.
+  return errors.some(({ type }) => type === "Quotes") ? text.split(/\r?\n/).map((line) => line.split("\t")) : data;
 }

@@ -316,6 +316,7 @@ const READING: ReadonlySet<OperationId> = new Set<OperationId>([
   "priceRepack",
   "previewTariff",
   "checkPrints",
+  "exportSelected",
   "markMessages",
   "previewPickupFeed",
 ]);

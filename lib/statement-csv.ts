@@ -1,5 +1,5 @@
 import type { ImportKind, ImportLine } from "@/lib/contracts/statement-import";
-import { readFigure } from "@/lib/copied-cells";
+import { readAmount, readWeight } from "@/lib/copied-cells";
 import { readCell } from "@/lib/csv-cells";
 import { plainHeader } from "@/lib/product-csv";
 
@@ -104,12 +104,13 @@ const OTHER_HEADERS: Record<ImportKind, Readonly<Record<string, readonly string[
 type ImportCells = { row: number; cells: Readonly<Record<string, string>> };
 type Table = { missing: string | null; ignored: string[]; rows: ImportCells[] };
 
-const FIGURES: readonly string[] = ["charge", "adjustment", "amount", "weight"];
+const AMOUNTS: readonly string[] = ["charge", "adjustment", "amount"];
 
 /** A cell as the contract takes it: amounts without currency and thousands, weights without unit, dates with hyphens. */
 function tidy(column: string, field: string): string {
   const value = readCell(field.trim()).trim();
-  if (FIGURES.includes(column)) return readFigure(value);
+  if (AMOUNTS.includes(column)) return readAmount(value);
+  if (column === "weight") return readWeight(value);
   if (column === "currency") return value.toUpperCase().replace(/^HK\$$|^港元$|^港幣$/, "HKD");
   if (column === "tracking_number") return value.replace(/\s/g, "").toUpperCase();
   const [, year = "", month = "", day = ""] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(value) ?? [];

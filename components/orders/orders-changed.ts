@@ -17,6 +17,8 @@ export function useOrdersChanged(): () => Promise<void> {
       "readDispatch",
       "countOrders",
       "readOrderByPath",
+      "listMessages",
+      "listSentEvents",
       "listPickPack",
       "countPickPack",
       "readPickPackByPath",

@@ -4,7 +4,7 @@ import { cn } from "./cn";
 
 /** Holds the space of what is loading, in its size. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={cn("h-4 rounded-sm bg-line", className)} />;
+  return <span aria-hidden="true" className={cn("block h-4 rounded-sm bg-line", className)} />;
 }
 
 /** Says once to screen readers that a part of the page is loading. */

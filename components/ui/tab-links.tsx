@@ -52,6 +52,8 @@ export function TabLinks({
   }, [current]);
 
   const [hasMore, setHasMore] = useState(false);
+  const names = tabs.map(({ label: name }) => name).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs take other room
   useEffect(() => {
     const element = row.current;
     if (!element) return;
@@ -63,7 +65,7 @@ export function TabLinks({
       observer.disconnect();
       element.removeEventListener("scroll", look);
     };
-  }, []);
+  }, [names]);
 
   return (
     <div className={cn("flex border-b border-line px-2", className)}>

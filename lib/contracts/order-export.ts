@@ -50,6 +50,7 @@ export const exportOrders = defineContract("exportOrders", {
 export const exportSelected = defineContract("exportSelected", {
   audience: "people",
   tag: "Orders",
+  onFullDisk: true,
   summary: "Export chosen orders, in the order in which they are given",
   body: z.object({
     order_ids: z.array(orderId).min(1).max(MAX_NAMED),

@@ -35,6 +35,8 @@ export const readPrints = defineContract("readPrints", {
   params: z.object({ order_id: orderId }),
   response: z.object({
     order_id: z.string(),
+    /** Whether the labels of all parcels were printed since they last changed (contract §5.4). */
+    is_printed: z.boolean(),
     document_list: z.array(
       z.object({
         type: z.enum(DOCUMENT_TYPES),

@@ -377,8 +377,8 @@ export const VALIDATION_MESSAGES = {
     "zh-Hant": "符合條件的紀錄多於 {max} 項；請縮窄日期範圍。",
   },
   exportTooLarge: {
-    en: "{total} orders match; one export holds at most {max}. Narrow the days.",
-    "zh-Hant": "共有 {total} 張訂單符合條件，每次最多匯出 {max} 張；請縮窄日期範圍。",
+    en: "{total} orders match; a file of this kind holds at most {max}. Narrow the days; CSV holds the most.",
+    "zh-Hant": "共有 {total} 張訂單符合條件，此類檔案最多 {max} 張；請縮窄日期範圍，CSV 可載最多訂單。",
   },
   stockBounds: {
     en: "{on_hand} units are in stock, {reserved} of them reserved: it cannot fall below that, nor grow beyond {max}.",

@@ -16,7 +16,7 @@ import { log } from "@/server/log";
 import { ADDRESS_HEADER } from "@/server/plain-address";
 import { noteCall } from "@/server/request-log";
 import { Download, type Rows, type Verb } from "@/server/verb";
-import { asksFor } from "./accept";
+import { fileAsked } from "./accept";
 import { admit, basicClient, recognise } from "./admission";
 import { audited, recordRefusal } from "./audit";
 import { readForm, readJson, readQuery } from "./body";
@@ -164,7 +164,7 @@ export function operation<C extends Contract>(contract: C, verb: Verb<C>): Opera
     };
     const input = await readInput(contract, verb, request, state, params, ctx).catch(refuse);
     const accept = request.headers.get("accept");
-    const asFile = contract.files?.find(({ type }) => asksFor(type, accept))?.type;
+    const asFile = fileAsked(contract.files?.map(({ type }) => type) ?? [], accept);
     const run = (acting: OpenContext) => verb(acting as ContextOf<C>, input, asFile);
     const answer = await (caller ? audited(caller, contract, input, run) : run(ctx)).catch(refuse);
     if (answer instanceof Download) return fileResponse(answer, state);

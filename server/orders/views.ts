@@ -139,19 +139,22 @@ export function createView(ctx: AccountContext, input: InputOf<typeof contracts.
 
 /**
  * Replaces a saved view; owners may replace what others share.
- * @throws ApiError NOT_FOUND; 400000 when another one has the name, or one too many is shared
+ * @throws ApiError NOT_FOUND; 400000 when another one has the name, one too many is shared, or it is another person's
+ * and would no longer be shared
  */
 export async function saveView(ctx: AccountContext, input: InputOf<typeof contracts.saveView>): Promise<View> {
   requireOwnToShare(ctx, input.is_shared);
   return withTransaction(ctx.db, async (tx) => {
     const before = await tx
       .selectFrom("order_views")
-      .select("is_shared")
+      .select(["is_shared", "person_id"])
       .where("id", "=", input.id)
       .where(changeable(ctx))
       .forUpdate()
       .executeTakeFirst();
     if (!before) throw notFound();
+    if (input.is_shared === "N" && before.person_id !== ctx.actor.id)
+      throw invalid({ path: ["is_shared"], key: "choice", params: { choices: "Y" } });
     if (input.is_shared === "Y" && !before.is_shared) await requireRoom(tx, ctx, "shared");
     const row = await tellingTaken(
       tx

@@ -52,6 +52,7 @@ describe("the documents of an order", () => {
     const order = await created(shop.testing, intlOrder());
     expect(await prints(order.order_id)).toEqual({
       order_id: order.order_id,
+      is_printed: false,
       document_list: ["label", "commercial_invoice", "packing_slip"].map((type) => ({ type, last_print: null })),
       parcel_list: [{ parcel: 1, last_print: null }],
       print_list: [],
@@ -75,6 +76,23 @@ describe("the documents of an order", () => {
     expect(now.print_count).toBe(2);
     expect(now.print_list[0]).toMatchObject({ document: "all_documents", paper: "A4", pages: 3 });
     for (const { last_print } of now.document_list) expect(last_print.document).toBe("all_documents");
+  });
+
+  it("make the order printed as its list says it: the labels of all parcels, or what a client fetched", async () => {
+    const printed = async (id: string) => {
+      const listed = (await shop.testing.get(`/orders?printed=Y&order_ids=${id}`)).body.data.length;
+      const { is_printed } = await prints(id);
+      expect(is_printed).toBe(listed === 1);
+      return is_printed;
+    };
+    const order = await created(shop.testing, intlOrder());
+    await record([order.order_id], "packing_slip");
+    expect(await printed(order.order_id)).toBe(false);
+    await record([order.order_id], "label");
+    expect(await printed(order.order_id)).toBe(true);
+    const fetched = await created(shop.testing);
+    await shop.testing.get(`/order/label/${fetched.order_id}`);
+    expect([await printed(fetched.order_id), (await prints(fetched.order_id)).print_count]).toEqual([true, 0]);
   });
 
   it("do not exist before confirmation and after cancellation, but the log stays", async () => {

@@ -296,7 +296,7 @@ describe("a long export", () => {
   it("is refused beyond its limit, in the reader's language, and given where the filters narrow it", async () => {
     const mine = await merchant();
     await plant(mine.accountId, MAX_EXPORT + 1);
-    const message = "50001 orders match; one export holds at most 50000. Narrow the days.";
+    const message = "50001 orders match; a file of this kind holds at most 50000. Narrow the days; CSV holds the most.";
     for (const query of [{}, { created_from: "2020-01-01" }] as Row[]) {
       const answer = await ask(query, mine.testing, { accept: "text/csv" });
       expect([answer.status, answer.entries]).toEqual([

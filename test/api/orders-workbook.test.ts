@@ -85,6 +85,27 @@ describe("GET /orders/export?format=xlsx", () => {
     expect(await linesOf({ content, format: "", encoding: "" })).toEqual(orders.map((order_id) => ({ order_id })));
   });
 
+  it.each([
+    [`${XLSX}, text/csv;q=0.5`, XLSX],
+    [`${XLSX};q=0.5, text/csv`, "text/csv; charset=utf-8"],
+    [`${XLSX}, text/csv`, "text/csv; charset=utf-8"],
+    [`${XLSX};q=0.5, application/json`, "application/json; charset=utf-8"],
+  ])("is what is accepted most: %s", async (accept, type) => {
+    const headers = { authorization: `Bearer ${shop.tokens.testing}`, accept };
+    const response = await dispatch(new Request("http://localhost/testing/v1/orders/export", { headers }));
+    expect(response.headers.get("content-type")).toBe(type);
+  });
+
+  it("holds any text, also what programs take for a word of their own", async () => {
+    const mine = await merchant();
+    const texts = ["constructor", "__proto__", "<b>&amp;</b>", "=1+1", "a_x000D_b"];
+    for (const client_remarks of texts) await created(mine.testing, localOrder({ client_remarks }));
+    const lines = await linesOf((await ask({ format: "xlsx", columns: "client_remarks" }, mine.testing)).body.data);
+    const shown = lines.map(({ client_remarks }) => String(client_remarks).replace(/\u200b$/, ""));
+    const { data } = (await mine.testing.get("/orders?limit=20")).body;
+    expect(shown).toEqual(data.map((row: { client_remarks: string }) => row.client_remarks));
+  });
+
   it(`has at most ${MAX_WORKBOOK} orders, as CSV more`, async () => {
     const mine = await merchant();
     await plant(mine.accountId, MAX_WORKBOOK + 1);

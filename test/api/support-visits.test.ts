@@ -67,6 +67,7 @@ describe("support in production", () => {
     expect((await who.get("/orders")).status).toBe(200);
     // It only reads, although it is a POST.
     expect((await who.post("/rates/get", {})).status).toBe(400);
+    expect((await who.post("/orders/export", { order_ids: ["5"] })).status).toBe(200);
     expect(said(await draft(who))).toEqual(refused("ACT_REQUIRED"));
     expect((await act(who)).body.data.acting).toBe("Y");
     expect((await draft(who)).status).toBe(200);

@@ -311,6 +311,8 @@ describe("views that are shared", () => {
     const theirs = await shared({ name: "Theirs" });
     const answer = await put(theirs.id, body({ name: "Ours", is_shared: "Y" }));
     expect(answer.body.data).toMatchObject({ name: "Ours", is_own: "N", is_shared: "Y" });
+    // Only its author takes it back.
+    expect((await put(theirs.id, body({ name: "Ours" }))).entries).toMatchObject([{ field: "is_shared" }]);
     expect((await remove(theirs.id)).status).toBe(200);
     expect(await namesOf(colleague)).toEqual(["Pack"]);
   });

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { AccountContext } from "@/server/context";
 import { openDatabase } from "@/server/db/database";
 import { migrate } from "@/server/db/migrate";
 import { overrideEnv, readEnv } from "@/server/env";
@@ -7,13 +6,12 @@ import { groupErrors, listCalls } from "@/server/request-log";
 import { makePartitions } from "@/server/request-log/partitions";
 import { listSentEvents } from "@/server/webhooks";
 import { benchAccount } from "./fill";
+import { clientContext, measureLooks } from "./looks";
 
 const DAYS = 30;
 const CALLS = Number(process.env.BENCH_CALLS ?? 10_000_000);
 const EVENTS = CALLS / 10;
 const ACCOUNTS = 20;
-/** What one look at the log may take, in ms. */
-const BOUND = 1000;
 
 /**
  * Looks at a request log of 10,000,000 calls over 30 days, a twentieth of them of the account that looks, and at its
@@ -52,17 +50,9 @@ export async function benchRequestSearch(variables: Record<string, string>, secr
       select objects from request_log where account_id = ${scope.accountId} and environment = 'testing'
       order by at desc limit 1`.execute(db);
     const [requestId = "", orderId = ""] = rows[0]?.objects ?? [];
-    const ctx: AccountContext = {
-      ...{ db, requestId: "bench", environment: "testing", idempotencyKey: null, language: "en", address: "127.0.0.1" },
-      actor: { kind: "client", id: "bench", role: "merchant", accountId: scope.accountId },
-      account: {
-        ...{ id: scope.accountId, name: "Bench" },
-        ...{ pickPack: false, defaultLocalProvider: "LOCAL_DOOR", remarksToPacker: false },
-      },
-      catalogueVersion: "0",
-    };
+    const ctx = clientContext(db, scope);
     const page = { limit: "20", offset: "0" };
-    const looks: Record<string, () => Promise<unknown>> = {
+    await measureLooks(`postgresql: a log of ${CALLS} calls and ${EVENTS} events`, {
       "calls of an order": () => listCalls(ctx, { ...page, q: orderId }),
       "a call by its id": () => listCalls(ctx, { ...page, q: requestId }),
       "nothing by that id": () => listCalls(ctx, { ...page, q: "none-of-these" }),
@@ -72,20 +62,7 @@ export async function benchRequestSearch(variables: Record<string, string>, secr
       "calls of a client": () => listCalls(ctx, { ...page, client_id: "ci_1" }),
       "calls with an error": () => listCalls(ctx, { ...page, code: "400000", field: "field3" }),
       "errors in groups": () => groupErrors(ctx, page),
-    };
-    console.log(
-      `\npostgresql: a log of ${CALLS} calls and ${EVENTS} events, ms, the slowest of five (at most ${BOUND})`,
-    );
-    for (const [name, look] of Object.entries(looks)) {
-      let slowest = 0;
-      for (let round = 0; round < 5; round++) {
-        const started = performance.now();
-        await look();
-        slowest = Math.max(slowest, performance.now() - started);
-      }
-      console.log(`  ${name.padEnd(20)} ${slowest.toFixed(0).padStart(6)}`);
-      if (slowest > BOUND) process.exitCode = 1;
-    }
+    });
   } finally {
     await database.close();
   }

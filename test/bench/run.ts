@@ -16,6 +16,7 @@ import { insertOrder } from "@/server/orders/store";
 import { makeEvent } from "@/server/webhooks";
 import { benchDocuments } from "./documents";
 import { benchAccount, fillOrders } from "./fill";
+import { benchOrders } from "./orders";
 import { benchPoints } from "./points";
 import { benchRequestSearch } from "./requests";
 import { type Server, serveBare, serveProduct } from "./servers";
@@ -220,7 +221,7 @@ try {
     for (const words of tooMuch) console.error(words);
     if (tooMuch.length) process.exitCode = 1;
   }
-  if (!only || ["postgresql", "webhooks", "request-log", "request-search", "points"].includes(only)) {
+  if (!only || ["postgresql", "webhooks", "request-log", "request-search", "orders", "points"].includes(only)) {
     // Of its own: PostgreSQL runs as another user than root, who may not look into root's folders.
     const cluster = mkdtempSync(join(tmpdir(), "sampan-bench-postgres-"));
     const admin =
@@ -233,7 +234,8 @@ try {
       url.pathname = `/${name}`;
       if (!only || only === "webhooks") await benchWebhooks(url.href, SECRET);
       if (!only || only === "points") await benchPoints("postgresql", { DATABASE_URL: url.href }, SECRET);
-      // Filling it takes minutes, so it runs when it is named.
+      // Filling these takes minutes, so they run when they are named.
+      if (only === "orders") await benchOrders({ DATABASE_URL: url.href }, SECRET);
       if (only === "request-search") await benchRequestSearch({ DATABASE_URL: url.href }, SECRET);
       if (!only || only === "request-log") await benchRequestLog({ DATABASE_URL: url.href });
       if (!only || only === "postgresql") await bench("postgresql", { DATABASE_URL: url.href });

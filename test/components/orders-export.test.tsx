@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { showNoticesWith } from "@/components/ui/toast";
 import { EXPORT_COLUMNS } from "@/lib/export-columns";
-import { answerAsUsual, answers, list, openMenu, ROWS, show } from "./orders-frame";
+import { answerAsUsual, answers, list, openMenu, ROWS, show, watchNotices } from "./orders-frame";
 
 const KEPT = "sampan-export";
 /** What was sent, and what was saved. */
@@ -97,11 +96,7 @@ it("has the columns that are ticked, and is chosen like that the next time", asy
 });
 
 it("sends a selection in its order, and stays open if it fails", async () => {
-  const notices: unknown[] = [];
-  const stop = showNoticesWith({
-    show: ({ kind, title }) => void (kind === "error" && notices.push(title)),
-    dismiss: () => undefined,
-  });
+  const notices = watchNotices();
   show();
   const [one, two] = ROWS.map(({ order_id }) => order_id);
   for (const id of [two, one])
@@ -112,7 +107,7 @@ it("sends a selection in its order, and stays open if it fails", async () => {
   expect(screen.getByRole("dialog")).toHaveTextContent("2 orders selected");
   status = 503;
   await userEvent.click(dialog.getByRole("button", { name: "Save the file" }));
-  await waitFor(() => expect(notices).toEqual(["The service is not available for a moment"]));
+  await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(["The service is not available for a moment"]));
   status = 200;
   await userEvent.click(dialog.getByRole("button", { name: "Save the file" }));
   await waitFor(() => expect(saved).toHaveLength(1));
@@ -120,5 +115,4 @@ it("sends a selection in its order, and stays open if it fails", async () => {
     call: "POST ",
     body: { order_ids: [two, one], format: "xlsx", columns: [...EXPORT_COLUMNS] },
   });
-  stop();
 });

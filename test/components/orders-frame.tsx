@@ -3,10 +3,11 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import type { ReactElement } from "react";
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { OrdersTable } from "@/app/(dashboard)/[environment]/orders/list/orders-table";
 import { PlaceProvider } from "@/components/environment";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
+import { type Notice, showNoticesWith, toast } from "@/components/ui/toast";
 import { listOrders, type OrderRow } from "@/lib/contracts/order";
 import type { Language } from "@/lib/i18n/validation";
 import { readListQuery } from "@/lib/list-query";
@@ -180,3 +181,11 @@ export const remember = (text: string, age = 60) => {
 /** The cookie of the chosen columns. */
 export const remembered = () =>
   document.cookie.split("; ").find((each) => each.startsWith(`${COLUMNS_COOKIE}=`)) ?? null;
+
+/** The notices from now on; those of other tests that still wait are dropped. */
+export function watchNotices(): Notice[] {
+  const seen: Notice[] = [];
+  toast.dismiss();
+  onTestFinished(showNoticesWith({ show: (notice) => void seen.push(notice), dismiss: () => undefined }));
+  return seen;
+}

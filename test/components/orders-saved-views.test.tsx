@@ -3,7 +3,18 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { showNoticesWith } from "@/components/ui/toast";
 import { COLUMNS_COOKIE, USUAL_COLUMNS } from "@/lib/order-columns";
-import { addresses, answerAsUsual, answers, links, openMenu, remember, remembered, show, views } from "./orders-frame";
+import {
+  addresses,
+  answerAsUsual,
+  answers,
+  links,
+  openMenu,
+  remember,
+  remembered,
+  show,
+  views,
+  watchNotices,
+} from "./orders-frame";
 
 beforeEach(answerAsUsual);
 afterEach(() => {
@@ -211,6 +222,29 @@ describe("saved views", () => {
     expect(screen.queryByRole("menuitem", { name: "Delete the view “Late”" })).toBeNull();
   });
 
+  it("of others are deleted after a question, because nobody could put them back as theirs", async () => {
+    const theirs = { ...LATE, is_shared: "Y", is_own: "N", shared_by: "Mei" };
+    answers.push(["/views", views([theirs])]);
+    const calls: string[] = [];
+    const stub = globalThis.fetch;
+    vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
+      if (init.method === "GET") return stub(input, init);
+      calls.push(`${init.method} ${new URL(input, "http://localhost").pathname}`);
+      return new Response(JSON.stringify({ data: { id: LATE.id, deleted: true } }));
+    });
+    const notices = watchNotices();
+    show();
+    await openMenu();
+    await userEvent.click(screen.getByRole("menuitem", { name: "Delete the view “Late”" }));
+    const question = await screen.findByRole("alertdialog", { name: "Delete the view “Late” for everybody?" });
+    expect(question).toHaveTextContent("Mei made and shared it.");
+    expect(calls).toEqual([]);
+    await userEvent.click(within(question).getByRole("button", { name: "Delete view" }));
+    await waitFor(() => expect(notices).toHaveLength(1));
+    expect(calls).toEqual([`DELETE /testing/v1/views/${LATE.id}`]);
+    expect(notices[0]?.options?.action).toBeUndefined();
+  });
+
   it("are shared by a tick; what is replaced stays shared", async () => {
     const bodies: { name: string; is_shared: string }[] = [];
     const stub = globalThis.fetch;
@@ -225,11 +259,38 @@ describe("saved views", () => {
     await userEvent.click(screen.getByRole("menuitem", { name: "Save this view…" }));
     const dialog = await screen.findByRole("dialog", { name: "Save this view" });
     const tick = within(dialog).getByRole("checkbox", { name: /^Share with everyone at/ });
+    const name = within(dialog).getByRole("textbox", { name: /^Name of the view/ });
     expect(tick).not.toBeChecked();
-    await userEvent.type(within(dialog).getByRole("textbox", { name: /^Name of the view/ }), "Late");
+    await userEvent.type(name, "Late");
     expect(tick).toBeChecked();
+    await userEvent.type(name, " ones");
+    expect(tick).not.toBeChecked();
+    await userEvent.type(name, "{Backspace>5/}");
     await userEvent.click(within(dialog).getByRole("button", { name: "Replace view" }));
     await waitFor(() => expect(bodies).toMatchObject([{ name: "Late", is_shared: "Y" }]));
+  });
+
+  it("say it when one too many would be shared, and keep the tick whatever the name becomes", async () => {
+    const stub = globalThis.fetch;
+    vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
+      if (init.method === "GET") return stub(input, init);
+      const error_trace = [{ field: "is_shared", pointer: "/is_shared", message: "There are 30 views already." }];
+      const error = { code: "400000", code_reason: "BAD_REQUEST", message: "…", error_trace };
+      return new Response(JSON.stringify({ error }), { status: 400 });
+    });
+    answers.push(["/views", views([LATE])]);
+    const notices = watchNotices();
+    show();
+    await openMenu();
+    await userEvent.click(screen.getByRole("menuitem", { name: "Save this view…" }));
+    const dialog = await screen.findByRole("dialog", { name: "Save this view" });
+    const tick = within(dialog).getByRole("checkbox", { name: /^Share with everyone at/ });
+    await userEvent.click(tick);
+    await userEvent.type(within(dialog).getByRole("textbox", { name: /^Name of the view/ }), "Late today");
+    expect(tick).toBeChecked();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Save view" }));
+    await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(["There are 30 views already."]));
+    expect(dialog).toBeVisible();
   });
 
   it("that cannot be read leave the rest of the menu working", async () => {

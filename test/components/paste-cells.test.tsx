@@ -1,5 +1,5 @@
 /** Rows of a spreadsheet are pasted into the grids of items. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DeclarationEditor } from "@/components/declaration-editor";
@@ -66,23 +66,54 @@ describe("cells of a spreadsheet", () => {
         origin: "CN",
       },
     ]);
-    expect(await screen.findByText("2 lines pasted.")).toBeVisible();
+    expect(await screen.findByText("2 lines pasted. 1 cell could not be used.")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(lines().map(({ description }) => description)).toEqual(["Old"]));
   });
 
-  it("keep what lies left and above of the cell, and what the column cannot hold", async () => {
+  it("keep what lies left and above of the cell; what the column cannot hold leaves it empty, and is counted", async () => {
     const lines = abroad([
       { description: "First", qty: "1", origin: "HK" },
-      { description: "Second", unit: "box" },
+      {
+        description: "Second",
+        qty: "2",
+        unit: "BOX",
+        origin: "JP",
+        battery: { type: "chargeable", location: "inside" },
+      },
     ]);
-    await paste(cell(2, /^Quantity/), "5\tnonsense\n7\t\n");
+    const empty = "\t\t\t";
+    await paste(cell(2, /^Quantity/), `5\tnonsense${empty}\tNowhere\tlarge\n7\t\n`);
     await waitFor(() => expect(lines()).toHaveLength(3));
     expect(lines()).toMatchObject([
       { description: "First", qty: "1", origin: "HK" },
-      { description: "Second", qty: "5", unit: "box" },
+      { description: "Second", qty: "5", unit: "PCS", origin: "", battery: null },
       { description: "", qty: "7", unit: "" },
     ]);
+    expect(await screen.findByText("2 lines pasted. 3 cells could not be used.")).toBeVisible();
+    await waitFor(() => expect(cell(2, /^Quantity/)).toHaveFocus());
+  });
+
+  it("fill the folded codes behind the last column, and a battery by its words", async () => {
+    const goods = local([{ name: "" }]);
+    await paste(cell(1, /^Item/), "Cup\t3\t20\tSKU-1\t4891234567894\tbeyond\nSaucer\t3\t1,000");
+    await waitFor(() => expect(goods()).toHaveLength(2));
+    expect(goods()[0]).toMatchObject({ name: "Cup", sku: "SKU-1", bar_code_eid: "4891234567894" });
+    expect(await screen.findByText("2 lines pasted. 1 cell could not be used.")).toBeVisible();
+    cleanup();
+    const lines = abroad([{ description: "" }]);
+    await paste(cell(1, /^Description/), "Lamp\t1\t\t80\t0,350 kg\t9405\tCN\tRechargeable, in the device\tSKU-2");
+    await waitFor(() =>
+      expect(lines()).toMatchObject([
+        {
+          description: "Lamp",
+          // A decimal comma is left to the form, which refuses it.
+          single_weight: "0,350",
+          battery: { type: "chargeable", location: "inside" },
+          sku: "SKU-2",
+        },
+      ]),
+    );
   });
 
   it("fill local items; a text of one cell is pasted as text", async () => {
@@ -102,6 +133,6 @@ describe("cells of a spreadsheet", () => {
     await paste(cell(2, /^Item/), Array.from({ length: MAX_ITEMS + 4 }, (_, n) => `Cup ${n}\t1`).join("\n"));
     await waitFor(() => expect(lines()).toHaveLength(MAX_ITEMS));
     expect(lines()[0]).toMatchObject({ name: "Kept" });
-    expect(await screen.findByText(/5 left out/)).toBeVisible();
+    expect(await screen.findByText(/5 lines are left out/)).toBeVisible();
   });
 });

@@ -30,6 +30,17 @@ const view = (page: Page) => page.getByRole("menuitemradio", { name: NAME });
 
 test.describe.configure({ mode: "serial" });
 
+// After a failure all of it runs again, on the same product.
+test.beforeAll(async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: productUrl() });
+  await context.addCookies(await cookiesOf(browser, MERCHANT));
+  const { data } = await (await context.request.get("/testing/v1/views?limit=100")).json();
+  for (const { id, name } of data)
+    if (name === NAME)
+      await context.request.delete(`/testing/v1/views/${id}`, { headers: { "sec-fetch-site": "same-origin" } });
+  await context.close();
+});
+
 test("columns are chosen in the menu, by keyboard too, and are there at the next first paint", async ({
   page,
   browser,
@@ -131,7 +142,9 @@ test("what the list finds is exported from its menu, in the columns and the file
   browser,
 }) => {
   await use(page, browser, MERCHANT);
-  await openMenu(page, "/testing/orders?status=DELIVERED");
+  // Other journeys change orders meanwhile, but add none to days that are over.
+  const until = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+  await openMenu(page, `/testing/orders?created_to=${until}`);
   const item = page.getByRole("menuitem", { name: /^Export \d+ orders?…$/ });
   const count = Number(((await item.textContent()) ?? "").replace(/\D/g, ""));
   expect(count).toBeGreaterThan(0);
@@ -150,7 +163,7 @@ test("what the list finds is exported from its menu, in the columns and the file
   expect(workbook.name).toMatch(/^sampan-test-orders-\d{4}-\d{2}-\d{2}\.xlsx$/);
   const [head, ...lines] = await readSheet(readFileSync(workbook.path));
   expect(head).toContain("recipient_address");
-  expect(lines.filter((line) => line.includes("DELIVERED"))).toHaveLength(count);
+  expect(lines).toHaveLength(count);
 
   await menuAgain(page);
   await item.click();
@@ -161,7 +174,7 @@ test("what the list finds is exported from its menu, in the columns and the file
   expect(csv.name).toMatch(/\.csv$/);
   const written = readFileSync(csv.path, "utf8").trimEnd().split(/\r?\n/);
   expect(written[0]).toBe("\ufefforder_id,order_status");
-  expect(written.slice(1).filter((line) => line.endsWith(",DELIVERED"))).toHaveLength(count);
+  expect(written.slice(1).filter((line) => /,[A-Z_]+$/.test(line))).toHaveLength(count);
 });
 
 test("in Chinese on a telephone it fits, is accessible, and a view that was deleted comes back by the notice", async ({

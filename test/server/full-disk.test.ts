@@ -62,6 +62,7 @@ describe("a disk that is nearly full", () => {
       "disablePerson",
       "endPersonSessions",
       "endSession",
+      "exportSelected",
       "parseAddress",
       "printLabels",
       "resetPersonFactors",

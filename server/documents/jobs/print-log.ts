@@ -161,6 +161,8 @@ export async function readPrints(
       from order_prints
       where ${within(scopeOf(ctx))} and order_id = ${order.id}
     ) p where nth <= ${MOST_SHOWN} or rank = 1 order by id desc`.execute(ctx.db);
+  const { rows: state } = await sql<{ is_label_printed: boolean }>`
+    select is_label_printed from orders where ${within(scopeOf(ctx))} and id = ${order.id}`.execute(ctx.db);
   const isReady = statusOf(order) === "READY" && !order.erased_at;
   // Staff see which of them it was, and what clients are called; merchants do not.
   const showsStaff = isStaff(ctx.actor.role);
@@ -172,6 +174,7 @@ export async function readPrints(
   const isOf = ({ document }: Row, type: Printed) => document === type || document === "all_documents";
   return {
     order_id: order.id,
+    is_printed: state[0]?.is_label_printed === true,
     document_list: (isReady ? documentTypes(order) : []).map((type) => ({
       type,
       last_print: last((row) => isOf(row, type)),

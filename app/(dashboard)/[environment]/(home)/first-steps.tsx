@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import type { Environment } from "@/lib/environment";
 
@@ -8,10 +8,13 @@ import type { Environment } from "@/lib/environment";
 export function FirstSteps({
   environment,
   href,
+  testingHref,
   mayCreate,
 }: {
   environment: Environment;
   href: (path: string) => string;
+  /** The home page of testing. */
+  testingHref: string;
   mayCreate: boolean;
 }) {
   const t = useTranslations("home.first");
@@ -38,7 +41,13 @@ export function FirstSteps({
     },
   ];
   return (
-    <Section title={t("title")} description={t(environment)} flush className="max-w-3xl">
+    <Section
+      title={t("title")}
+      description={t(environment)}
+      actions={environment === "production" ? <TextLink href={testingHref}>{t("tryFirst")}</TextLink> : null}
+      flush
+      className="max-w-3xl"
+    >
       <ol className="divide-y divide-line">
         {steps.map(({ id, actions }, index) => (
           <li key={id} className="flex gap-4 px-4 py-4">

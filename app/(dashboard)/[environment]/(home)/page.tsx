@@ -101,7 +101,12 @@ export default async function HomePage({ params }: { params: Promise<{ environme
         </Words>
       ) : null}
       {isNew ? (
-        <FirstSteps environment={ctx.environment} href={href} mayCreate={may("createOrder")} />
+        <FirstSteps
+          environment={ctx.environment}
+          href={href}
+          testingHref={pageHref("/", "testing", where.accountId)}
+          mayCreate={may("createOrder")}
+        />
       ) : (
         <div className="flex flex-col gap-6">
           <Todo counts={by_status} dispatch={dispatchCounts(collections)} warehouse={warehouse} href={href} />

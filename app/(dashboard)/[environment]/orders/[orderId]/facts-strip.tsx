@@ -112,7 +112,7 @@ function Next({ order, today }: { order: OrderRecord; today: string }) {
   const instructed = useInstructed(order.order_id);
   const { step, isYours, day } = nextStepOf(order, {
     today,
-    isPrinted: prints.data && prints.data.print_count > 0,
+    isPrinted: prints.data?.is_printed,
     isInWarehouse: row === null ? undefined : row !== undefined,
     instructed: instructed?.time,
   });

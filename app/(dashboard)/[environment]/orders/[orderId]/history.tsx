@@ -14,12 +14,16 @@ import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { Section } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
-import { AttemptResult, DeliveryBadge } from "@/components/webhooks/delivery-state";
+import { useRefresh } from "@/components/use-refresh";
+import { AttemptResult, DeliveryBadge, isUnsettled } from "@/components/webhooks/delivery-state";
 import { type CallResult, queryFor } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
 import type { Message } from "@/lib/contracts/thread";
 import { formatMoney, isoOf } from "@/lib/format";
 import { webhooksOf } from "./queries";
+
+/** How often deliveries are looked at that have not ended. */
+const REFRESH_MS = 10_000;
 
 const GROUPS = ["all", "carrier", "support", "log"] as const;
 type Group = (typeof GROUPS)[number];
@@ -41,7 +45,6 @@ export function History({
   countryOf: (code: string | null) => string | null;
 }) {
   const t = useTranslations("orderPage.history");
-  const tracking = useTranslations("orderPage.tracking");
   const { isStaff } = usePlace();
   const [group, setGroup] = useState<Group>("all");
   const { read, messages, askButton, composer } = useThread(order.order_id);
@@ -97,7 +100,7 @@ export function History({
         </Button>
       ) : null}
       {shown.length > 0 ? (
-        <ol aria-label={tracking("timeline")}>
+        <ol aria-label={t("entries")}>
           {shown.map(({ key, show }, index) => (
             <Fragment key={key}>{show(index === shown.length - 1)}</Fragment>
           ))}
@@ -148,11 +151,14 @@ function useLog(order: OrderRecord) {
   const t = useTranslations("orderPage.history");
   const documents = useTranslations("documents");
   const { where, may } = usePlace();
+  const refresh = useRefresh();
   const { order_id, confirm_time } = order;
   const prints = useQuery(queryFor("readPrints", { order_id }, where));
   const events = useQuery({
     ...queryFor("listSentEvents", webhooksOf(order_id), where),
     enabled: may("listSentEvents"),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ deliveries }) => deliveries.some(isUnsettled)) ? refresh(REFRESH_MS) : false,
   });
   const printed = prints.data?.print_list ?? [];
   const more = (prints.data?.print_count ?? 0) - printed.length;

@@ -4,9 +4,9 @@ import { queryFor } from "@/lib/api-client";
 import type { Message } from "@/lib/contracts/thread";
 import { THREAD_LIMIT } from "@/lib/thread";
 
-/** What the merchant last said shall become of a parcel that could not be delivered. */
-export function useInstructed(orderId: string): Message | undefined {
+/** What the merchant last said shall become of a parcel that could not be delivered; undefined while it is not known. */
+export function useInstructed(orderId: string): Message | null | undefined {
   const { where } = usePlace();
   const read = useQuery(queryFor("listMessages", { order_id: orderId, limit: THREAD_LIMIT }, where));
-  return read.data?.data.find(({ instruction }) => instruction);
+  return read.data && (read.data.data.find(({ instruction }) => instruction) ?? null);
 }

@@ -41,6 +41,8 @@ export default function WaysOut({ order }: { order: OrderRecord }) {
   const t = useTranslations("orderPage.waysOut");
   const [isAsking, setIsAsking] = useState(false);
   const asked = useInstructed(order.order_id);
+  // Without it something might be asked for twice.
+  if (asked === undefined) return null;
   const isOpen = asked && isAnswered(order, { instructed: asked.time });
   return (
     <Section title={t("title")} description={t("about")}>

@@ -52,7 +52,8 @@ export default function ExportDialog({
 
   async function save() {
     await exportOrders(what, { format, columns }, where);
-    localStorage.setItem(STORE, String(new URLSearchParams({ format, columns: columns.join(",") })));
+    // All of them are not named: columns that come later are among them.
+    localStorage.setItem(STORE, String(new URLSearchParams({ format, columns: isAll ? "" : columns.join(",") })));
     toast.success(t("done"));
     onClose();
   }

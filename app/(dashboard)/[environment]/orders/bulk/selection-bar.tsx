@@ -80,7 +80,7 @@ export default function SelectionBar({ onBatch, ...listed }: Listed & { onBatch:
       </Button>
       <SelectAll {...listed} />
       <div className="ml-auto flex items-center gap-2">
-        {may("exportOrders") ? (
+        {may("exportSelected") ? (
           <Button size="sm" className="max-lg:hidden" onClick={() => setDialog("export")}>
             <FileDown aria-hidden="true" />
             {words("export")}
@@ -101,7 +101,7 @@ export default function SelectionBar({ onBatch, ...listed }: Listed & { onBatch:
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent>
-            {may("exportOrders") ? (
+            {may("exportSelected") ? (
               <DropdownMenuItem onSelect={() => setDialog("export")}>
                 <FileDown aria-hidden="true" />
                 {words("export")}

@@ -5,6 +5,7 @@ import { BookmarkPlus, Download, Ellipsis, RotateCcw, Trash2, Users } from "luci
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
 import { usePlace } from "@/components/environment";
+import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -56,9 +57,10 @@ function Items({ trigger, open, onOpenChange, query, columns, onChange }: MenuPr
   const names = useTranslations("orderList.columns");
   const { where, may } = usePlace();
   const [dialog, setDialog] = useState<"save" | "export" | null>(null);
+  const [leaving, setLeaving] = useState<OrderView | null>(null);
+  const remove = useDeleteView();
   const { total, total_is_at_least: isAtLeast } = useQuery(queryFor("listOrders", query, where)).data?.pagination ?? {};
-  const count =
-    total === undefined || isAtLeast ? t("exportAll") : t("export", { count: total, shown: formatNumber(total) });
+  const count = total === undefined || isAtLeast ? null : t("export", { count: total, shown: formatNumber(total) });
   const views = useViews();
   const close = () => setDialog(null);
   const isUsual = columnsText(columns) === columnsText(USUAL_COLUMNS);
@@ -70,7 +72,13 @@ function Items({ trigger, open, onOpenChange, query, columns, onChange }: MenuPr
         <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
         <DropdownMenuContent className="w-64">
           <DropdownMenuLabel>{t("views")}</DropdownMenuLabel>
-          <Views all={views.data?.data} query={query} columns={columns} onChosen={(view) => goToView(view, onChange)} />
+          <Views
+            all={views.data?.data}
+            query={query}
+            columns={columns}
+            onChosen={(view) => goToView(view, onChange)}
+            onDelete={(view) => (view.is_own === "Y" ? void remove(view) : setLeaving(view))}
+          />
           {may("createView") ? (
             <DropdownMenuItem onSelect={() => setDialog("save")}>
               <BookmarkPlus aria-hidden="true" />
@@ -106,7 +114,7 @@ function Items({ trigger, open, onOpenChange, query, columns, onChange }: MenuPr
               <DropdownMenuSeparator />
               <DropdownMenuItem disabled={!total} onSelect={() => setDialog("export")}>
                 <Download aria-hidden="true" />
-                {t("exportOf", { orders: count })}
+                {t("exportOf", { orders: count ?? t("exportAll") })}
               </DropdownMenuItem>
             </>
           ) : null}
@@ -117,9 +125,20 @@ function Items({ trigger, open, onOpenChange, query, columns, onChange }: MenuPr
           {dialog === "save" ? (
             <SaveViewDialog query={query} columns={columns} onClose={close} />
           ) : (
-            <ExportDialog what={{ query }} count={count} onClose={close} />
+            <ExportDialog what={{ query }} count={count ?? t("allMatching")} onClose={close} />
           )}
         </LatePart>
+      ) : null}
+      {leaving ? (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setLeaving(null)}
+          tone="danger"
+          title={t("deleteShared", { name: leaving.name })}
+          description={t("deleteSharedMeans", { author: leaving.shared_by ?? t("nobody") })}
+          confirmLabel={t("deleteView")}
+          onConfirm={() => remove(leaving)}
+        />
       ) : null}
     </>
   );
@@ -134,10 +153,14 @@ function isFirstTry({ isPending, fetchStatus, failureCount }: ReturnType<typeof 
 function Views({
   all,
   onChosen,
+  onDelete,
   ...shown
-}: Omit<ListMenuProps, "onChange"> & { all: readonly OrderView[] | undefined; onChosen: (view: OrderView) => void }) {
+}: Omit<ListMenuProps, "onChange"> & {
+  all: readonly OrderView[] | undefined;
+  onChosen: (view: OrderView) => void;
+  onDelete: (view: OrderView) => void;
+}) {
   const t = useTranslations("orderList.options");
-  const remove = useDeleteView();
   const mayChange = useMayChange();
   if (!all)
     return (
@@ -172,10 +195,12 @@ function Views({
               aria-label={t("delete", { name: view.name })}
               className="text-muted"
               onSelect={(event) => {
+                // A question takes the place of the menu.
+                if (view.is_own === "N") return onDelete(view);
                 event.preventDefault();
                 // The item disappears; the menu keeps the focus, so that the arrow keys still work.
                 (event.target as HTMLElement).closest<HTMLElement>("[role=menu]")?.focus();
-                void remove(view);
+                onDelete(view);
               }}
             >
               <Trash2 aria-hidden="true" />

@@ -8,11 +8,14 @@ import type { DataOf } from "@/lib/contracts/contract";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { countOrders } from "@/lib/contracts/order-counts";
 import type { OrderView } from "@/lib/contracts/view";
-import type { OrderColumn } from "@/lib/order-columns";
+import { type OrderColumn, USUAL_COLUMNS } from "@/lib/order-columns";
+import { columnsText } from "./choose-columns";
 import { isFiltered } from "./list-filters";
 import { DRAFTS, LIST_TABS, tabOf } from "./list-tabs";
 import { type ChangeList, ORDERS_URL } from "./orders-url";
 import { goToView, isOn, useViews } from "./views";
+
+const NEWEST_FIRST = "-create_time";
 
 /** The tabs of the list with how many orders of each match its filters, then the saved views. */
 export function OrderTabs({
@@ -34,7 +37,11 @@ export function OrderTabs({
   const t = useTranslations("orderList.tabs");
   const { href } = usePlace();
   const views = useViews().data?.data ?? [];
-  const shownView = views.find((view) => isOn(view, { query, columns }));
+  const tab = query.status === DRAFTS ? "drafts" : tabOf(query.status)?.id;
+  // A tab of the list comes before a view that keeps the same.
+  const isPlain =
+    tab && !isFiltered(query) && query.sort === NEWEST_FIRST && columnsText(columns) === columnsText(USUAL_COLUMNS);
+  const shownView = isPlain ? undefined : views.find((view) => isOn(view, { query, columns }));
   const tabs = [
     ...LIST_TABS.map(({ id, statuses }) => ({
       id,
@@ -46,7 +53,7 @@ export function OrderTabs({
   return (
     <TabLinks
       label={t("label")}
-      current={shownView?.id ?? (query.status === DRAFTS ? "drafts" : tabOf(query.status)?.id)}
+      current={shownView?.id ?? tab}
       isPartial={isPartial || counts?.total_is_at_least === true}
       tabs={[
         ...tabs.map(({ id, status, count }) => ({

@@ -1,12 +1,13 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { ContractForm, useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
-import { TextField, TickField } from "@/components/form-fields";
+import { TextField } from "@/components/form-fields";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
@@ -15,10 +16,7 @@ import { VIEW_NAME_MAX, viewName } from "@/lib/contracts/view";
 import { judgeValue } from "@/lib/judge-body";
 import { type Shown, saveShown, useViews, useViewsChanged } from "./views";
 
-type Values = { name: string; is_shared: "Y" | "N" };
-
-/** Where the form shows a refusal; others are notices. */
-const AT_FIELD = { "/name": true, "/is_shared": true };
+type Values = { name: string };
 
 /** Saves what the list shows under a name; a name that exists is overwritten, and the button says so. */
 export default function SaveViewDialog({ query, columns, onClose }: Shown & { onClose: () => void }) {
@@ -29,25 +27,24 @@ export default function SaveViewDialog({ query, columns, onClose }: Shown & { on
   const showFailure = useFailureToast();
   const views = useViews().data?.data ?? [];
   const state = useContractForm<Values>({
-    initial: { name: "", is_shared: "N" },
+    initial: { name: "" },
     judge: ({ name }) => judgeValue(viewName, name, language).map(({ message }) => ({ field: "name", message })),
   });
   const { isBusy } = state;
   const given = String(useWatch({ control: state.form.control, name: "name" })).trim();
   const replaced = views.find((view) => view.is_own === "Y" && view.name.toLowerCase() === given.toLowerCase());
+  const [chosen, choose] = useState<"Y" | "N" | null>(null);
   // What is replaced stays shared, unless its author decides otherwise.
-  const wasShared = replaced?.is_shared ?? "N";
-  const { setValue } = state.form;
-  useEffect(() => setValue("is_shared", wasShared), [setValue, wasShared]);
+  const is_shared = chosen ?? replaced?.is_shared ?? "N";
 
-  async function save({ name, is_shared }: Values, idempotencyKey: string) {
+  async function save({ name }: Values, idempotencyKey: string) {
     try {
       await saveShown({ query, columns, name, is_shared }, { replaced, idempotencyKey, where });
       toast.success(t("saved", { name: given }));
       onClose();
     } catch (failure) {
-      const isAtField = failure instanceof ApiFailure && failure.entries.some(({ pointer }) => pointer in AT_FIELD);
-      if (isAtField) throw failure;
+      // The form shows it; other refusals are notices.
+      if (failure instanceof ApiFailure && failure.entries.some(({ pointer }) => pointer === "/name")) throw failure;
       showFailure(failure);
     } finally {
       await changed();
@@ -79,7 +76,13 @@ export default function SaveViewDialog({ query, columns, onClose }: Shown & { on
             limit={VIEW_NAME_MAX}
             hint={replaced ? t("replaces", { name: replaced.name }) : t("nameHint")}
           />
-          {isStaff ? null : <TickField name="is_shared" label={t("share", { account: account.name })} />}
+          {isStaff ? null : (
+            <Checkbox
+              label={t("share", { account: account.name })}
+              checked={is_shared === "Y"}
+              onCheckedChange={(isOn) => choose(isOn === true ? "Y" : "N")}
+            />
+          )}
         </ContractForm>
       </DialogContent>
     </Dialog>

@@ -73,7 +73,7 @@ export async function saveShown(
   else await call("createView", body, { ...to.where, idempotencyKey: to.idempotencyKey });
 }
 
-/** Deletes a view at once; the notice can undo it. */
+/** Deletes a view at once. The notice can undo it if the view is the person's own: others' would become theirs. */
 export function useDeleteView(): (view: OrderView) => Promise<void> {
   const t = useTranslations("orderList.options");
   const { where } = usePlace();
@@ -94,10 +94,8 @@ export function useDeleteView(): (view: OrderView) => Promise<void> {
     try {
       await call("deleteView", { id: view.id }, where);
       const key = newIdempotencyKey();
-      toast(t("deleted", { name: view.name }), {
-        id: view.id,
-        action: { label: t("undo"), onClick: () => void putBack(view, key) },
-      });
+      const undo = { label: t("undo"), onClick: () => void putBack(view, key) };
+      toast(t("deleted", { name: view.name }), { id: view.id, ...(view.is_own === "Y" && { action: undo }) });
     } catch (error) {
       showFailure(error);
     } finally {

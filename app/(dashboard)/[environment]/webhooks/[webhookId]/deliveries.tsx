@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListBody, type ListPage } from "@/components/ui/list-body";
 import { Section } from "@/components/ui/section";
+import { useRefresh } from "@/components/use-refresh";
 import { isUnsettled } from "@/components/webhooks/delivery-state";
 import { queryFor } from "@/lib/api-client";
 import type { Webhook } from "@/lib/contracts/webhook";
@@ -16,7 +17,6 @@ import type { Delivery } from "@/lib/contracts/webhook-delivery";
 import { DeliveriesTable } from "./deliveries-table";
 import { DeliveriesToolbar, NO_FILTERS } from "./deliveries-toolbar";
 import { useSteadyDeliveries } from "./steady-deliveries";
-import { useRefresh } from "./use-refresh";
 import { deliveriesQuery } from "./webhook-search";
 import type { WebhookPageUrl } from "./webhook-url";
 

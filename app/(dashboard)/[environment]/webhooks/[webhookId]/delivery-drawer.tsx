@@ -14,13 +14,13 @@ import { TextLink } from "@/components/ui/link-button";
 import { ReadDrawer } from "@/components/ui/read-drawer";
 import { Facts } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
+import { useRefresh } from "@/components/use-refresh";
 import { DeliveryBadge, isUnsettled } from "@/components/webhooks/delivery-state";
 import type { CallResult } from "@/lib/api-client";
 import { call, queryFor } from "@/lib/api-client";
 import { useRefreshWhenSettled, useWebhookChanged } from "../webhook-changed";
 import { AttemptView } from "./attempt-view";
 import { NextAttempt } from "./next-attempt";
-import { useRefresh } from "./use-refresh";
 
 type FullDelivery = CallResult<"readDelivery">;
 

@@ -1,7 +1,7 @@
 "use client";
 
-import { usePlace } from "@/components/environment";
-import { useAttended } from "@/components/use-attended";
+import { usePlace } from "./environment";
+import { useAttended } from "./use-attended";
 
 /**
  * How often to read again: never while nobody looks, and never for staff, because each of their reads is written to the

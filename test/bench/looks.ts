@@ -1,0 +1,39 @@
+import type { AccountContext, Db, Scope } from "@/server/context";
+
+/** What one look may take, in ms. */
+const BOUND = 1000;
+const ROUNDS = 5;
+
+/** What an API client of the account calls verbs with, on testing. */
+export function clientContext(db: Db, { accountId }: Scope): AccountContext {
+  return {
+    ...{ db, requestId: "bench", environment: "testing", idempotencyKey: null, language: "en", address: "127.0.0.1" },
+    actor: { kind: "client", id: "bench", role: "merchant", accountId },
+    account: {
+      id: accountId,
+      name: "Bench",
+      pickPack: false,
+      defaultLocalProvider: "LOCAL_DOOR",
+      remarksToPacker: false,
+    },
+    catalogueVersion: "0",
+  };
+}
+
+/** Says how long the slowest of a few looks of each kind took; one that takes too long fails the run. */
+export async function measureLooks(
+  title: string,
+  looks: Readonly<Record<string, () => Promise<unknown>>>,
+): Promise<void> {
+  console.log(`\n${title}, ms, the slowest of ${ROUNDS} (at most ${BOUND})`);
+  for (const [name, look] of Object.entries(looks)) {
+    let slowest = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const started = performance.now();
+      await look();
+      slowest = Math.max(slowest, performance.now() - started);
+    }
+    console.log(`  ${name.padEnd(24)} ${slowest.toFixed(0).padStart(6)}`);
+    if (slowest > BOUND) process.exitCode = 1;
+  }
+}
