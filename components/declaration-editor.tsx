@@ -86,28 +86,26 @@ function columnsOf(
     countryOf,
   }: { units: Choices; batteries: Choices; countryOf: (text: string) => string | undefined },
 ): GridColumn[] {
-  // Without its codes the second line has room for the rest.
-  const [hs, rest] = codes === "none" ? ["@3xl:col-span-6", "@3xl:col-span-9"] : ["@3xl:col-span-4", "@3xl:col-span-5"];
   return [
     {
       field: "description",
       label: "description",
       required: true,
-      span: "col-span-2 @3xl:col-span-9",
+      span: "col-span-2 @xl:col-span-9",
       render: (name) => <TextField name={name} required limit={35} />,
     },
     {
       field: "qty",
       label: "qty",
       required: true,
-      span: "@3xl:col-span-3",
+      span: "@xl:col-span-4",
       reads: readPlain,
       render: (name) => <TextField name={name} kind="integer" required />,
     },
     {
       field: "unit",
       label: "unit",
-      span: "@3xl:col-span-4",
+      span: "@xl:col-span-5",
       reads: (text) => chosenBy(text, units),
       render: (name) => <ChoiceField name={name} options={units} />,
     },
@@ -115,42 +113,42 @@ function columnsOf(
       field: "single_price",
       label: "single_price",
       required: true,
-      span: "@3xl:col-span-4",
+      span: "@xl:col-span-6",
       reads: readAmount,
       render: (name) => <TextField name={name} kind="decimal" required />,
     },
     {
       field: "single_weight",
       label: "single_weight_kg",
-      span: "@3xl:col-span-4",
+      span: "@xl:col-span-5",
       reads: readWeight,
       render: (name) => <TextField name={name} label="single_weight_kg" kind="decimal" />,
     },
     {
       field: "hscode",
       label: "hscode",
-      span: hs,
+      span: "@xl:col-span-5",
       reads: (text) => text.replace(/[.\s]/g, ""),
       render: (name) => <TextField name={name} kind="code" />,
     },
     {
       field: "origin",
       label: "origin",
-      span: rest,
+      span: "@xl:col-span-7",
       reads: countryOf,
       render: (name) => <CountryField name={name} canBeNone />,
     },
     {
       field: "battery",
       label: "battery",
-      span: rest,
+      span: "@xl:col-span-7",
       reads: (text) => {
         const chosen = chosenBy(text, batteries);
         return chosen === undefined ? undefined : batteryOf(chosen || "none");
       },
       render: (name) => <BatteryField name={name} />,
     },
-    ...codeColumns(codes, { span: "@3xl:col-span-5" }),
+    ...codeColumns(codes, { span: "@xl:col-span-12" }),
   ];
 }
 

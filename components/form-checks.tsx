@@ -38,6 +38,11 @@ export class WarningStore {
 
   readonly of = (name: string): string | undefined => this.#words.get(name);
 
+  /** Whether one of these fields has a warning. */
+  some(isMeant: (name: string) => boolean): boolean {
+    return [...this.#words.keys()].some(isMeant);
+  }
+
   /** Replaces all warnings with these; if a field has several, the first counts. */
   replace(warnings: readonly (readonly [name: string, words: string])[]): void {
     this.#words = new Map([...warnings].reverse());
@@ -58,6 +63,13 @@ export function useChecks(): Checks {
 export function useWarning(name: string): string | undefined {
   const { warnings } = useChecks();
   const read = () => warnings.of(name);
+  return useSyncExternalStore(warnings.subscribe, read, read);
+}
+
+/** Whether one of these fields has a warning. */
+export function useHasWarning(isMeant: (name: string) => boolean): boolean {
+  const { warnings } = useChecks();
+  const read = () => warnings.some(isMeant);
   return useSyncExternalStore(warnings.subscribe, read, read);
 }
 

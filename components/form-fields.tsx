@@ -77,7 +77,7 @@ export type CommonFieldProps = Pick<
 export const WRITABLE = "read-only:bg-surface";
 
 // In a wide grid the heading of the column is the visible label.
-const IN_GRID = "@3xl:[&>div:first-child]:sr-only";
+const IN_GRID = "@xl:[&>div:first-child]:sr-only";
 
 /** The props of a field's `Field`. */
 export function useFieldProps({ name, label, title, inGrid, hint, className, ...rest }: CommonFieldProps) {

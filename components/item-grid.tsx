@@ -51,7 +51,7 @@ export type ItemGridProps = {
   hasProducts: boolean;
 };
 
-const GRID = "grid min-w-0 flex-1 grid-cols-2 gap-x-2 gap-y-2 @3xl:grid-cols-24";
+const GRID = "grid min-w-0 flex-1 grid-cols-2 gap-x-2 gap-y-2 @xl:grid-cols-24";
 
 /** The codes of an item: folded away until one is used. */
 export const CODE_FIELDS = ["sku", "bar_code_eid"] as const;
@@ -73,14 +73,14 @@ export function useShowsCodes(name: string, isPickPack: boolean): boolean {
 export type Codes = "none" | "some" | "required";
 
 /** The columns of the codes, as they fit the grid. */
-export function codeColumns(codes: Codes, { span, inGrid = false }: { span: string; inGrid?: boolean }): GridColumn[] {
+export function codeColumns(codes: Codes, { span }: { span: string }): GridColumn[] {
   const required = codes === "required";
   return (codes === "none" ? [] : CODE_FIELDS).map((field) => ({
     field,
     label: field,
     required,
     span,
-    render: (name) => <TextField name={name} kind="code" required={required} inGrid={inGrid} />,
+    render: (name) => <TextField name={name} kind="code" required={required} />,
   }));
 }
 
@@ -229,7 +229,7 @@ export function ItemGrid(props: ItemGridProps) {
 function Heads({ columns }: { columns: readonly GridColumn[] }) {
   const t = useTranslations("orderForm.fields");
   return (
-    <div aria-hidden="true" className="hidden gap-2 pb-1 text-xs text-muted @3xl:flex">
+    <div aria-hidden="true" className="hidden gap-2 pb-1 text-xs text-muted @xl:flex">
       <span className="w-5 shrink-0" />
       <div className={cn(GRID, "gap-y-0")}>
         {columns.map(({ field, label, required, span }) => (
@@ -286,14 +286,14 @@ const Row = memo(function Row({
   return (
     <li
       aria-label={t("title", { number })}
-      className={cn("flex flex-wrap gap-x-2 py-2 @3xl:flex-nowrap", !hasHeads && "@3xl:py-3")}
+      className={cn("flex flex-wrap gap-x-2 py-2 @xl:flex-nowrap", !hasHeads && "@xl:py-3")}
     >
       <span
         aria-hidden="true"
-        className={cn("w-full shrink-0 pb-1 text-xs text-muted @3xl:w-5 @3xl:pt-2", !hasHeads && "@3xl:pt-7")}
+        className={cn("w-full shrink-0 pb-1 text-xs text-muted @xl:w-5 @xl:pt-2", !hasHeads && "@xl:pt-7")}
       >
-        <span className="@3xl:hidden">{t("title", { number })}</span>
-        <span className="hidden @3xl:inline">{number}</span>
+        <span className="@xl:hidden">{t("title", { number })}</span>
+        <span className="hidden @xl:inline">{number}</span>
       </span>
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-3">
         <div className={cn(GRID, "[&_label]:text-xs")}>
@@ -315,7 +315,12 @@ const Row = memo(function Row({
           </div>
         ) : null}
       </div>
-      <div className={cn("flex w-full shrink-0 items-start justify-end gap-1 @3xl:w-26", !hasHeads && "@3xl:pt-5")}>
+      <div
+        className={cn(
+          "flex w-full shrink-0 items-start justify-end gap-1",
+          hasHeads ? "@xl:w-26" : "@xl:w-8 @xl:flex-col @xl:justify-start @xl:pt-5",
+        )}
+      >
         <RowButton
           label={t("more", { number })}
           onClick={() => setIsOpen(!shows)}

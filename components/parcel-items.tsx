@@ -18,31 +18,33 @@ const MORE_FIELDS = ["currency", "item_length", "item_width", "item_height"] as 
 const WITH_CODES = [...CODE_FIELDS, ...MORE_FIELDS] as const;
 
 function columns(codes: Codes): GridColumn[] {
+  // Codes need a line of their own.
+  const inGrid = codes === "none";
   return [
     {
       field: "name",
       label: "item_name",
       required: true,
-      span: codes === "none" ? "col-span-2 @3xl:col-span-17" : "col-span-2 @3xl:col-span-9",
-      render: (name) => <TextField name={name} label="item_name" required inGrid />,
+      span: "col-span-2 @xl:col-span-12",
+      render: (name) => <TextField name={name} label="item_name" required inGrid={inGrid} />,
     },
     {
       field: "qty",
       label: "qty",
       required: true,
-      span: "@3xl:col-span-3",
+      span: "@xl:col-span-5",
       reads: readPlain,
-      render: (name) => <TextField name={name} kind="integer" required inGrid />,
+      render: (name) => <TextField name={name} kind="integer" required inGrid={inGrid} />,
     },
     {
       field: "single_value",
       label: "single_value_hkd",
       required: true,
-      span: "@3xl:col-span-4",
+      span: "@xl:col-span-7",
       reads: readAmount,
-      render: (name) => <TextField name={name} label="single_value_hkd" kind="decimal" required inGrid />,
+      render: (name) => <TextField name={name} label="single_value_hkd" kind="decimal" required inGrid={inGrid} />,
     },
-    ...codeColumns(codes, { span: "@3xl:col-span-4", inGrid: true }),
+    ...codeColumns(codes, { span: "@xl:col-span-12" }),
   ];
 }
 
@@ -79,7 +81,7 @@ export function ParcelItems({
     <ItemGrid
       name={name}
       shipType="local"
-      hasHeads
+      hasHeads={!pickPack && !showsCodes}
       label={t("listLocal")}
       columns={COLUMNS[pickPack ? "required" : showsCodes ? "some" : "none"]}
       moreFields={showsCodes ? MORE_FIELDS : WITH_CODES}

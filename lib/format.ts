@@ -24,10 +24,16 @@ function words({ year, month, day }: Day, language: Language): string {
   return language === "en" ? `${day} ${MONTHS[month]} ${year}` : `${year}年${month + 1}月${day}日`;
 }
 
-/** A day where the year is known: `26 Nov`, `11月26日`. */
-export function formatDayOfYear(date: string, language: Language): string {
-  const { month, day } = dayOf(new Date(`${date}T00:00:00Z`));
-  return language === "en" ? `${day} ${MONTHS[month]}` : `${month + 1}月${day}日`;
+/** A day where the year is known: `26 Nov`, `11月26日`; with its weekday where asked for. */
+export function formatDayOfYear(date: string, language: Language, options: { weekday?: boolean } = {}): string {
+  const day = dayOf(new Date(`${date}T00:00:00Z`));
+  const text = language === "en" ? `${day.day} ${MONTHS[day.month]}` : `${day.month + 1}月${day.day}日`;
+  return options.weekday ? withWeekday(text, day, language) : text;
+}
+
+function withWeekday(text: string, { weekday }: Day, language: Language): string {
+  const name = WEEKDAYS[language][weekday];
+  return language === "en" ? `${name} ${text}` : `${text}（${name}）`;
 }
 
 // The API's `YYYY-MM-DD HH:MM:SS` is Hong Kong time, but has no offset.
@@ -56,9 +62,7 @@ export function formatMoney(amount: string | number, currency = "HKD"): string {
 export function formatDate(date: string, language: Language, options: { weekday?: boolean } = {}): string {
   const day = dayOf(new Date(`${date.slice(0, 10)}T00:00:00Z`));
   if (Number.isNaN(day.month)) return date;
-  const name = WEEKDAYS[language][day.weekday];
-  if (!options.weekday) return words(day, language);
-  return language === "en" ? `${name} ${words(day, language)}` : `${words(day, language)}（${name}）`;
+  return options.weekday ? withWeekday(words(day, language), day, language) : words(day, language);
 }
 
 /** An instant in Hong Kong: `26 Nov 2026, 14:30`, `2026年11月26日 14:30`. Unreadable text is returned as it is. */

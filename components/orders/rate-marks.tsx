@@ -1,4 +1,4 @@
-import { BadgeDollarSign, Zap } from "lucide-react";
+import { Tag, Zap } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { decimal } from "@/lib/decimal";
@@ -13,16 +13,8 @@ export function RateMarks({ rate, rates }: { rate: Rate; rates: readonly Rate[] 
   const isFastest = rates.every(({ max_days }) => max_days >= rate.max_days);
   return (
     <>
-      {isCheapest ? (
-        <Badge tone="ok" icon={<BadgeDollarSign aria-hidden="true" />}>
-          {t("cheapest")}
-        </Badge>
-      ) : null}
-      {isFastest ? (
-        <Badge tone="info" icon={<Zap aria-hidden="true" />}>
-          {t("fastest")}
-        </Badge>
-      ) : null}
+      {isCheapest ? <Badge icon={<Tag aria-hidden="true" />}>{t("cheapest")}</Badge> : null}
+      {isFastest ? <Badge icon={<Zap aria-hidden="true" />}>{t("fastest")}</Badge> : null}
     </>
   );
 }

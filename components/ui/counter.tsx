@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type InputEvent, type Ref, useCallback, useState } from "react";
 import { cn } from "./cn";
+import { useField } from "./field";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 type Watched<E extends TextControl> = {
@@ -38,13 +39,21 @@ export function useLength<E extends TextControl>({ value, ref, onInput }: Watche
   };
 }
 
-/** How many characters of a limit are used; announced when few are left. */
+/** How many characters of a limit are used, in the line of the label if there is one; announced when few are left. */
 export function Counter({ length, limit }: { length: number; limit: number }) {
   const t = useTranslations("ui");
+  const hasLabel = useField()?.hasLabel;
   const left = limit - length;
   const isNear = left <= Math.max(5, Math.floor(limit / 10));
   return (
-    <p className={cn("text-xs text-muted", left < 0 && "font-semibold text-bad")}>
+    <p
+      data-counter
+      className={cn(
+        "text-xs text-muted tabular-nums",
+        left < 0 && "font-semibold text-bad",
+        hasLabel && "absolute top-0.5 right-0",
+      )}
+    >
       {/* Keeps its space, so that nothing moves with the first letter. */}
       <span aria-hidden="true" className={cn(length === 0 && "invisible")}>
         {length}/{limit}

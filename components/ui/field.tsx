@@ -12,6 +12,8 @@ export type FieldControl = {
   describedBy: string | undefined;
   isInvalid: boolean;
   isRequired: boolean;
+  /** Whether the label is seen. */
+  hasLabel: boolean;
 };
 
 const FieldContext = createContext<FieldControl | null>(null);
@@ -97,14 +99,27 @@ function describedBy(id: string, hint: ReactNode, error: ReactNode): string | un
   return [error ? `${id}-error` : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ") || undefined;
 }
 
-function useFieldControl({ id: given, hint, error, required = false }: Omit<FieldProps, "label" | "children">) {
+function useFieldControl({
+  id: given,
+  hint,
+  error,
+  required = false,
+  labelHidden = false,
+}: Omit<FieldProps, "label" | "children">) {
   const made = useId();
   const id = given ?? made;
   const described = describedBy(id, hint, error);
   const isInvalid = Boolean(error);
   return useMemo<FieldControl>(
-    () => ({ id, labelId: `${id}-label`, describedBy: described, isInvalid, isRequired: required }),
-    [id, described, isInvalid, required],
+    () => ({
+      id,
+      labelId: `${id}-label`,
+      describedBy: described,
+      isInvalid,
+      isRequired: required,
+      hasLabel: !labelHidden,
+    }),
+    [id, described, isInvalid, required, labelHidden],
   );
 }
 
@@ -115,8 +130,13 @@ export function Field(props: FieldProps) {
   const { label, hint, error, required, optional, labelHidden, className, aside, children } = props;
   return (
     <FieldContext value={control}>
-      <div className={cn("flex min-w-0 flex-col gap-1", className)}>
-        <div className={cn("flex items-baseline justify-between gap-2", labelHidden && "sr-only")}>
+      <div className={cn("group/field relative flex min-w-0 flex-col gap-1", className)}>
+        <div
+          className={cn(
+            "flex items-baseline justify-between gap-2 group-has-data-counter/field:pr-14",
+            labelHidden && "sr-only",
+          )}
+        >
           <label id={control.labelId} htmlFor={control.id} className="min-w-0 font-semibold">
             {label}
             {required ? <RequiredMark /> : null}

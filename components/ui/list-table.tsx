@@ -2,7 +2,7 @@
 
 import Link, { useLinkStatus } from "next/link";
 import type { ComponentProps, CSSProperties, MouseEvent, ReactNode } from "react";
-import { useRowKeys } from "../row-keys";
+import { type RowLetter, useRowKeys } from "../row-keys";
 import type { Selection } from "../use-selection";
 import { cn } from "./cn";
 import { SelectBox } from "./select-box";
@@ -23,6 +23,8 @@ export type ListColumn<Row> = {
   room?: string | undefined;
   /** Classes of the cell: its place on a card (`card:`), and its text style. */
   place?: string | ((row: Row) => string);
+  /** The small buttons of a row: seen while the row has the pointer or the focus. */
+  isOnHover?: boolean;
   /** A card shows the heading above the cell, too. */
   isNamed?: boolean;
   title?: (row: Row) => string | undefined;
@@ -47,6 +49,8 @@ type Props<Row> = {
   isMarked?: (row: Row) => boolean;
   /** What opens a row: a click anywhere on it, only its `RowLink`, or nothing. */
   opens?: "row" | "link" | "nothing";
+  /** Single letters that do something with the row that has the focus. */
+  letters?: readonly RowLetter[];
   /** Not the main list of its page: that one gets the keys when no list has the focus. */
   isAside?: boolean;
   /** Other rows are loading. */
@@ -58,6 +62,8 @@ const CONTAINER = { narrow: "@container/narrow", wide: "@container/wide", never:
 // Some browsers drop a table's semantics when its parts get another layout, so the roles are explicit.
 const CARD = "card:block card:h-auto card:p-0!";
 const NAMED = "card:before:block card:before:text-xs card:before:text-muted card:before:content-[attr(data-label)]";
+const ON_HOVER =
+  "transition-opacity row:[@media(hover:hover)]:group-[:not(:hover,:focus-within,:has([data-state=open]))]/row:opacity-0";
 /** A heading takes the width of its column; cards have no columns. */
 const WIDTH = "row:w-(--width)";
 const wide = (rem: number | undefined) => (rem ? ({ "--width": `${rem}rem` } as CSSProperties) : undefined);
@@ -74,11 +80,12 @@ export function ListTable<Row>({
   select,
   isMarked,
   opens = "row",
+  letters,
   isAside = false,
   isBusy = false,
 }: Props<Row>) {
   const keys = rows.map(keyOf);
-  const body = useRowKeys(keys, { selection: select?.selection, opens: opens !== "nothing", isAside });
+  const body = useRowKeys(keys, { selection: select?.selection, opens: opens !== "nothing", letters, isAside });
   return (
     <div className={CONTAINER[cards]} aria-busy={isBusy || undefined}>
       <Table
@@ -144,7 +151,7 @@ export function ListTable<Row>({
                 tabIndex={opens === "row" ? undefined : -1}
                 data-selected={isSelected}
                 className={cn(
-                  "group/row has-[[data-row]:focus-visible]:bg-hover focus-visible:outline-offset-[-2px] card:grid card:h-auto card:items-center card:gap-x-3 card:gap-y-1 card:px-4 card:py-2.5",
+                  "group/row focus-visible:outline-offset-[-2px] has-[[data-row]:focus-visible]:outline-2 has-[[data-row]:focus-visible]:outline-offset-[-2px] has-[[data-row]:focus-visible]:outline-accent card:grid card:h-auto card:items-center card:gap-x-3 card:gap-y-1 card:px-4 card:py-2.5",
                   opens === "row" && "cursor-pointer",
                   rowClass,
                 )}
@@ -158,7 +165,7 @@ export function ListTable<Row>({
                     />
                   </TD>
                 ) : null}
-                {columns.map(({ key, head, align = "start", room, place, isNamed, title, cell }) => (
+                {columns.map(({ key, head, align = "start", room, place, isNamed, isOnHover, title, cell }) => (
                   <TD
                     key={key}
                     role="cell"
@@ -167,7 +174,7 @@ export function ListTable<Row>({
                     data-label={isNamed ? head : undefined}
                     className={cn(CARD, isNamed && NAMED, room, typeof place === "function" ? place(row) : place)}
                   >
-                    {cell(row)}
+                    {isOnHover ? <div className={ON_HOVER}>{cell(row)}</div> : cell(row)}
                   </TD>
                 ))}
               </TR>
@@ -198,7 +205,7 @@ export function RowLink({ className, children, ...rest }: ComponentProps<typeof 
       prefetch={false}
       data-row=""
       {...rest}
-      className={cn("rounded-xs text-accent no-underline hover:underline", className)}
+      className={cn("rounded-xs text-accent no-underline outline-none hover:underline", className)}
     >
       <Opening>{children}</Opening>
     </Link>

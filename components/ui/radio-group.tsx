@@ -9,6 +9,8 @@ export type RadioOption<V extends string = string> = {
   value: V;
   label: ReactNode;
   description?: ReactNode;
+  /** Beside the label, and no part of its name. */
+  mark?: ReactNode;
   /** At the right end, such as a price. */
   aside?: ReactNode;
   disabled?: boolean;
@@ -53,6 +55,8 @@ export function RadioGroup<V extends string = string>(props: RadioGroupProps<V>)
             key={option.value}
             className={cn(
               "relative flex items-start gap-2",
+              // What stands beside goes below where there is no room for both.
+              option.aside && "flex-wrap sm:flex-nowrap",
               isCards &&
                 "rounded-md border border-control bg-surface px-3 py-2.5 has-data-[state=checked]:border-accent has-data-[state=checked]:bg-accent-tint",
               option.disabled && "text-muted",
@@ -62,7 +66,10 @@ export function RadioGroup<V extends string = string>(props: RadioGroupProps<V>)
               id={id}
               value={option.value}
               {...(option.disabled ? { disabled: true } : {})}
-              aria-describedby={option.description ? `${id}-about` : undefined}
+              aria-describedby={
+                [option.aside && `${id}-aside`, option.description && `${id}-about`].filter(Boolean).join(" ") ||
+                undefined
+              }
               className={cn(
                 "mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-control bg-surface",
                 "disabled:cursor-not-allowed data-[state=checked]:border-accent",
@@ -73,17 +80,24 @@ export function RadioGroup<V extends string = string>(props: RadioGroupProps<V>)
             >
               <Radix.Indicator className="size-2 rounded-full bg-accent" />
             </Radix.Item>
-            <div className="min-w-0 flex-1">
-              <label htmlFor={id} className={cn(isCards && "font-semibold")}>
-                {option.label}
-              </label>
+            <div className="min-w-0 flex-1 basis-40">
+              <div className="flex flex-wrap items-center gap-x-2">
+                <label htmlFor={id} className={cn(isCards && "font-semibold")}>
+                  {option.label}
+                </label>
+                {option.mark}
+              </div>
               {option.description ? (
                 <div id={`${id}-about`} className="text-xs text-muted">
                   {option.description}
                 </div>
               ) : null}
             </div>
-            {option.aside ? <div className="shrink-0 text-right">{option.aside}</div> : null}
+            {option.aside ? (
+              <div id={`${id}-aside`} className="ml-auto min-w-0 text-right sm:shrink-0">
+                {option.aside}
+              </div>
+            ) : null}
           </div>
         );
       })}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
 import { RateMarks } from "@/components/orders/rate-marks";
-import { useDays, usePriceParts } from "@/components/orders/rate-words";
+import { useArrival, useDays, usePriceParts } from "@/components/orders/rate-words";
 import { LinkButton } from "@/components/ui/link-button";
 import { ListTable } from "@/components/ui/list-table";
 import { Money } from "@/components/ui/money";
@@ -29,6 +29,7 @@ export function RateTable({ quote, desk, isBusy }: { quote: Quote; desk: Desk; i
     return provider ? (language === "en" ? provider.name_en : provider.name_zh) : code;
   };
   const days = useDays();
+  const arrival = useArrival();
   const parts = usePriceParts();
   const rates = [...quote.rate_list].sort((a, b) => decimal(a.quote_price).cmp(b.quote_price));
   return (
@@ -63,7 +64,17 @@ export function RateTable({ quote, desk, isBusy }: { quote: Quote; desk: Desk; i
                 </>
               ),
             },
-            { key: "days", head: t("days"), width: 7, cell: days },
+            {
+              key: "days",
+              head: t("days"),
+              width: 10,
+              cell: (rate) => (
+                <>
+                  {arrival(rate)}
+                  <span className="block text-xs text-muted">{days(rate)}</span>
+                </>
+              ),
+            },
             {
               key: "price",
               head: t("price"),

@@ -7,14 +7,33 @@ import type { FieldLabel } from "@/components/form-fields";
 export const STEPS = ["sender", "recipient", "parcels", "service", "review"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The part of the form that a field belongs to. */
-export function stepOf(name: string): Step {
+/** What can be folded to a line. */
+export type Part = Exclude<Step, "review" | "service"> | "extras";
+
+/** What few orders need; it stands before the review. */
+const EXTRAS: ReadonlySet<string> = new Set([
+  "cod",
+  "cod_amount",
+  "delivery_proof",
+  "shipment_options.recipient_signature",
+  "shipment_detail.consignment_remarks",
+  "client_remarks",
+  "reference",
+]);
+
+/** The part of the form that holds a field; services are always in view. */
+export function partOf(name: string): Part | "service" {
   const [root = ""] = name.split(".");
+  if (EXTRAS.has(name)) return "extras";
   if (root === "sender" || root === "recipient") return root;
-  if (name === "client_remarks" || name === "reference" || name === "shipment_detail.consignment_remarks")
-    return "review";
   if (root === "shipment_detail" || root === "is_local_insurance") return "parcels";
   return "service";
+}
+
+/** The step of the form that a field belongs to. */
+export function stepOf(name: string): Step {
+  const part = partOf(name);
+  return part === "extras" ? "review" : part;
 }
 
 // Fields with another label in some places.

@@ -1,25 +1,26 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, memo, type ReactNode } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef } from "react";
 import { flushSync } from "react-dom";
 import { FormChecks, focusField, focusFieldSoon, inPageOrder } from "@/components/form-checks";
+import { KeyHints } from "@/components/shell/key-hints";
 import { useShortcuts } from "@/components/shell/shortcuts";
-import { cn } from "@/components/ui/cn";
 import { Section } from "@/components/ui/section";
 import type { Address } from "@/lib/contracts/address";
 import { fieldName } from "@/lib/form-paths";
-import type { ShipType } from "@/lib/order-form-values";
+import { text } from "@/lib/loose";
 import type { PickupHours } from "@/lib/pickup-window";
 import { ErrorSummary } from "./error-summary";
-import { type Step, stepOf } from "./field-words";
+import { ExtraFields } from "./extras-section";
+import { type Part, partOf } from "./field-words";
 import { Foldable } from "./foldable";
 import { ParcelFields } from "./parcels-section";
-import { ParcelsLine, PartyLine } from "./part-lines";
+import { isKnown, ParcelsLine, PartyLine, useExtraWords } from "./part-lines";
 import { PasteFrame } from "./paste-frame";
 import { CONFIRM_BUTTON, PriceBar, type PriceBarWords } from "./price-bar";
 import { RecipientFields, SenderFields } from "./recipient-section";
-import { ReviewFields } from "./review-section";
+import { Afterwards, ReviewFields } from "./review-section";
 import { ServiceFields } from "./service-section";
 import { Stepper } from "./stepper";
 import type { OrderFormState } from "./use-order-form";
@@ -30,19 +31,13 @@ const Sender = memo(SenderFields);
 const Recipient = memo(RecipientFields);
 const Parcels = memo(ParcelFields);
 
-const NO_STEPS: ReadonlySet<Step> = new Set();
-/** Where the price stands beside the parts instead of below them; a declaration needs more room than a local parcel. */
-const RAIL: Record<ShipType, string> = {
-  local: "xl:grid xl:grid-cols-[minmax(0,1fr)_17rem] xl:items-start",
-  intl: "2xl:grid 2xl:grid-cols-[minmax(0,1fr)_17rem] 2xl:items-start",
-};
-
-/** Enter in a field takes what is offered for it: the first button that has `data-enter`. */
+/** Enter in a field, or in a part as a whole, takes what is offered there: the first button that has `data-enter`. */
 function takeOffer(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget, nativeEvent } = event;
   const isPlain = key === "Enter" && !event.ctrlKey && !event.metaKey && !event.shiftKey && !nativeEvent.isComposing;
   // A list that is open over the page has a field of its own.
-  if (!isPlain || !(target instanceof HTMLInputElement) || !currentTarget.contains(target)) return;
+  if (!isPlain || !currentTarget.contains(target as Node)) return;
+  if (!(target instanceof HTMLInputElement || target === currentTarget)) return;
   const offer = currentTarget.querySelector<HTMLElement>("button[data-enter]:enabled");
   if (!offer) return;
   event.preventDefault();
@@ -56,12 +51,14 @@ export function OrderFormView({
   senderAbout,
   senderMore,
   recipientMore,
-  onAddress,
+  recipientOffer,
+  onSender,
+  onRecipient,
   hours,
   note,
   words,
-  folded = NO_STEPS,
-  onOpen = () => undefined,
+  folded,
+  onFold,
   notice,
   orderId,
 }: {
@@ -70,18 +67,21 @@ export function OrderFormView({
   senderAbout: string;
   /** Below the sender. */
   senderMore?: ReactNode;
-  /** Below the recipient. */
+  /** Below the recipient's fields. */
   recipientMore?: ReactNode;
-  /** The recipient was filled in from the address book. */
-  onAddress?: (address: Address) => void;
+  /** What is offered for this recipient, below the fields or the line. */
+  recipientOffer?: ReactNode;
+  /** The party was filled in from the address book. */
+  onSender?: (address: Address) => void;
+  onRecipient?: (address: Address) => void;
   /** The usual hours of a collection. */
   hours?: PickupHours | undefined;
   /** Whether the work is saved, next to the price. */
   note: ReactNode;
   words: PriceBarWords;
-  /** The parts that are known, shown as a line each until somebody opens them. */
-  folded?: ReadonlySet<Step>;
-  onOpen?: (step: Step) => void;
+  /** The parts that are known or not used, shown as a line each until somebody opens them. */
+  folded: ReadonlySet<Part>;
+  onFold: (part: Part, isFolded: boolean) => void;
   /** Above all fields: what prevents saving. */
   notice?: ReactNode;
   /** The order that is being changed. */
@@ -89,10 +89,12 @@ export function OrderFormView({
 }) {
   const t = useTranslations("orderForm");
   const { shipType, form, quotes, agreed } = state;
+  const recipient = useRef<HTMLDivElement>(null);
 
   function goTo(field: string) {
+    const part = partOf(field);
     // On the page before the focus goes there: a part that is folded is hidden.
-    flushSync(() => onOpen(stepOf(field)));
+    if (part !== "service") flushSync(() => onFold(part, false));
     // A field in a fold of its own appears with its error.
     if (!focusField(field)) void form.trigger(field).then(() => focusFieldSoon(field));
   }
@@ -114,6 +116,19 @@ export function OrderFormView({
     form.clearErrors("shipping_provider");
   }
 
+  // Whom the address book knows is read, not filled in; Enter takes what was sent there before.
+  const take = useCallback(
+    (address: Address) => {
+      onRecipient?.(address);
+      if (!isKnown(shipType, form.getValues("recipient"))) return;
+      onFold("recipient", true);
+      setTimeout(() => recipient.current?.focus());
+    },
+    [form, shipType, onRecipient, onFold],
+  );
+
+  const extras = useExtraWords()(state.values);
+  const fold = (part: Part) => ({ part, isFolded: folded.has(part), onOpen: () => onFold(part, false) });
   const about = shipType === "intl" ? t("about.parcelsIntl") : t("about.parcelsLocal");
   const section = "scroll-mt-32 lg:scroll-mt-22 [&>div:last-child]:pt-2";
   return (
@@ -121,10 +136,7 @@ export function OrderFormView({
       <form
         noValidate
         onSubmit={(event) => event.preventDefault()}
-        className={cn(
-          "flex flex-col gap-4 [&_:is(input,textarea,button)]:scroll-mt-28 [&_:is(input,textarea,button)]:scroll-mb-32",
-          RAIL[shipType],
-        )}
+        className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,1fr)_17rem] xl:items-start [&_:is(input,textarea,button)]:scroll-mt-28 [&_:is(input,textarea,button)]:scroll-mb-32"
       >
         <div className="flex min-w-0 flex-col gap-4">
           <Stepper complete={state.complete} isServiceGone={agreed.isGone} />
@@ -136,38 +148,41 @@ export function OrderFormView({
             network={words.network}
           />
           <Foldable
-            step="sender"
+            {...fold("sender")}
             className={section}
             description={senderAbout}
             line={<PartyLine party={state.values.sender} />}
-            isFolded={folded.has("sender")}
-            onOpen={() => onOpen("sender")}
             first="sender.name"
           >
-            <Sender shipType={shipType} />
+            <Sender shipType={shipType} onAddress={onSender} />
             {senderMore}
           </Foldable>
-          <Section id="recipient" className={section} title={t("steps.recipient")} description={t("about.recipient")}>
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in its fields presses the button that says so */}
-            <div onKeyDown={takeOffer}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in its fields presses the button that says so */}
+          <div ref={recipient} tabIndex={-1} onKeyDown={takeOffer} className="rounded-lg">
+            <Foldable
+              {...fold("recipient")}
+              className={section}
+              description={t("about.recipient")}
+              line={<PartyLine party={state.values.recipient} />}
+              first="recipient.name"
+              more={recipientOffer}
+            >
               <PasteFrame shipType={shipType} pointProvider={state.pointProvider}>
                 <Recipient
                   shipType={shipType}
                   pointProvider={state.pointProvider}
                   heaviest={state.heaviest}
-                  onAddress={onAddress}
+                  onAddress={take}
                 />
               </PasteFrame>
               {recipientMore}
-            </div>
-          </Section>
+            </Foldable>
+          </div>
           <Foldable
-            step="parcels"
+            {...fold("parcels")}
             className={section}
             description={about}
             line={<ParcelsLine detail={state.values.shipment_detail} />}
-            isFolded={folded.has("parcels")}
-            onOpen={() => onOpen("parcels")}
             first="shipment_detail.parcel_list.0.act_weight"
           >
             <Parcels shipType={shipType} pickPack={state.pickPack} hasProducts={state.hasProducts} />
@@ -184,21 +199,37 @@ export function OrderFormView({
               hours={hours}
             />
           </Section>
-          <Section id="review" className={section} title={t("steps.review")} description={t("about.review")}>
-            <ReviewFields values={state.values} quotes={quotes} agreed={agreed} orderId={orderId} />
-          </Section>
+          <div id="review" className="scroll-mt-32 lg:scroll-mt-22">
+            <Foldable
+              {...fold("extras")}
+              className={section}
+              description={t("extras.about")}
+              line={extras.length > 0 ? extras.join(" · ") : t(`extras.none.${shipType}`)}
+              isUnused={extras.length === 0}
+              first={shipType === "local" ? "cod" : "shipment_options.recipient_signature"}
+            >
+              <ExtraFields shipType={shipType} reference={text(state.values.reference)} orderId={orderId} />
+            </Foldable>
+          </div>
+          <KeyHints hints={[{ keys: ["mod+enter"], does: t("goOn") }]} />
         </div>
-        <PriceBar
-          shipType={shipType}
-          quotes={quotes}
-          agreed={agreed}
-          open={state.open ?? quotes.missing.map(fieldName)}
-          onField={goTo}
-          onAccept={accept}
-          note={note}
-          words={words}
-          sending={sending}
-        />
+        {/* Beside the parts it is one column that stays in view. */}
+        <div className="contents xl:sticky xl:top-[calc(var(--bands,0rem)+1rem)] xl:mt-15 xl:flex xl:max-h-[calc(100vh-var(--bands,0rem)-2rem)] xl:flex-col xl:gap-4 xl:overflow-y-auto">
+          <Section className="xl:flex-none" title={t("steps.review")}>
+            <ReviewFields values={state.values} quotes={quotes} agreed={agreed} />
+          </Section>
+          <PriceBar
+            quotes={quotes}
+            agreed={agreed}
+            open={state.open ?? quotes.missing.map(fieldName)}
+            onField={goTo}
+            onAccept={accept}
+            note={note}
+            words={words}
+            sending={sending}
+          />
+          <Afterwards className="hidden px-4 xl:block" />
+        </div>
       </form>
     </FormChecks>
   );

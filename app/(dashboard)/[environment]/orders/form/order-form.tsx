@@ -9,22 +9,18 @@ import type { Loose } from "@/lib/loose";
 import type { ShipType } from "@/lib/order-form-values";
 import type { PickupHours } from "@/lib/pickup-window";
 import { DraftNote } from "./draft-note";
-import type { Step } from "./field-words";
-import { KeepRecipientBox, useKeepRecipient } from "./keep-recipient";
+import { KeepAddressBox, useKeepAddress } from "./keep-address";
 import { KeepSenderBox, useKeepSender } from "./keep-sender";
 import { OrderFormView } from "./order-form-view";
 import { isKnown } from "./part-lines";
 import { SentBefore } from "./sent-before";
 import { useDraft } from "./use-draft";
+import { useFolded } from "./use-folded";
 import { useOrderForm } from "./use-order-form";
 import { useSubmit } from "./use-submit";
 
 /** What the account's orders of this kind begin with (`GET /defaults`), as far as the form treats it on its own. */
 export type Usual = { sender?: Loose | undefined; pickup_arrange?: PickupHours | undefined };
-
-function changed(folded: ReadonlySet<Step>, step: Step, isFolded: boolean): ReadonlySet<Step> {
-  return new Set([...folded].filter((each) => each !== step).concat(isFolded ? [step] : []));
-}
 
 /** The form of a new order, which saves the work as a draft. */
 export function OrderForm({
@@ -48,14 +44,14 @@ export function OrderForm({
   const state = useOrderForm({ shipType, initial, untouched, hasProducts });
   const draft = useDraft(state.form, draftId);
   const keeping = useKeepSender(shipType, usual.sender);
-  const recipient = useKeepRecipient();
+  const sender = useKeepAddress("sender");
+  const recipient = useKeepAddress("recipient");
   const sending = useSubmit(state, draft, (order) => {
     void keeping.keep(order.sender);
+    void sender.keep(order.sender);
     void recipient.keep(order.recipient);
   });
-  const [folded, setFolded] = useState<ReadonlySet<Step>>(
-    () => new Set(isKnown(shipType, initial.sender) ? ["sender"] : []),
-  );
+  const { folded, fold } = useFolded(shipType, initial);
   // The first field that needs somebody; what follows another order is read first. Once: later the focus is theirs.
   const [first] = useState(() =>
     draftId === null && untouched !== null
@@ -75,21 +71,25 @@ export function OrderForm({
         state={state}
         sending={sending}
         senderAbout={untouched !== null && usual.sender ? t("address.fromDefaults") : t("about.sender")}
-        senderMore={<KeepSenderBox form={state.form} usual={usual.sender} keeping={keeping} />}
-        recipientMore={
+        senderMore={
           <>
-            <SentBefore
-              shipType={shipType}
-              values={state.values}
-              providerNames={state.providerNames}
-              onTaken={(isTaken) => setFolded((now) => changed(now, "parcels", isTaken))}
-            />
-            <KeepRecipientBox form={state.form} shipType={shipType} keeping={recipient} />
+            <KeepAddressBox form={state.form} shipType={shipType} keeping={sender} usual={usual.sender} />
+            <KeepSenderBox form={state.form} usual={usual.sender} keeping={keeping} />
           </>
         }
-        onAddress={recipient.setChosen}
+        recipientMore={<KeepAddressBox form={state.form} shipType={shipType} keeping={recipient} />}
+        recipientOffer={
+          <SentBefore
+            shipType={shipType}
+            values={state.values}
+            providerNames={state.providerNames}
+            onTaken={(isTaken) => fold("parcels", isTaken)}
+          />
+        }
+        onSender={sender.setChosen}
+        onRecipient={recipient.setChosen}
         folded={folded}
-        onOpen={(step) => setFolded((now) => changed(now, step, false))}
+        onFold={fold}
         hours={usual.pickup_arrange}
         note={<DraftNote state={draft.state} />}
         words={{

@@ -1,44 +1,80 @@
 import { useTranslations } from "next-intl";
-import { addressLine, phoneOf } from "@/lib/address-party";
+import { useCountryName } from "@/components/country-names";
+import { addressLine, phoneOf, pointOf } from "@/lib/address-party";
 import { DECIMAL, decimal } from "@/lib/decimal";
-import { object, text } from "@/lib/loose";
+import { formatMoney } from "@/lib/format";
+import { type Loose, object, text } from "@/lib/loose";
 import type { ShipType } from "@/lib/order-form-values";
 
 /** A sender or recipient in one line. */
 export function PartyLine({ party }: { party: unknown }) {
   const given = Object.fromEntries(Object.entries(object(party)).map(([field, value]) => [field, text(value)]));
+  const country = useCountryName(given.country ?? "");
   return (
     <>
       <bdi className="font-semibold text-text">{given.name}</bdi>
-      {[phoneOf(given), addressLine(given)].filter(Boolean).map((part) => (
+      {[phoneOf(given), addressLine(given), pointOf(given), country].filter(Boolean).map((part) => (
         <span key={part}> · {part}</span>
       ))}
     </>
   );
 }
 
+/** The parcels of a form's `shipment_detail`. */
+export function parcelsOf(detail: unknown): Loose[] {
+  const list = object(detail).parcel_list;
+  return Array.isArray(list) ? list.map(object) : [];
+}
+
+function itemsOf({ parcel_items, declaration_list }: Loose): Loose[] {
+  const own = parcel_items ?? declaration_list;
+  return Array.isArray(own) ? own.map(object) : [];
+}
+
+/** The weight of all parcels in kg, as far as it is filled in. */
+export function weightOf(detail: unknown): string {
+  return parcelsOf(detail)
+    .reduce((sum, { act_weight }) => (DECIMAL.test(text(act_weight)) ? sum.plus(text(act_weight)) : sum), decimal(0))
+    .toString();
+}
+
 /** How many parcels, how heavy, and what is in them, in one line. */
 export function ParcelsLine({ detail }: { detail: unknown }) {
   const t = useTranslations("orderForm.parcel");
-  const list = object(detail).parcel_list;
-  const parcels = Array.isArray(list) ? list.map(object) : [];
-  const weight = parcels.reduce(
-    (sum, { act_weight }) => (DECIMAL.test(text(act_weight)) ? sum.plus(text(act_weight)) : sum),
-    decimal(0),
-  );
-  const items = parcels.flatMap(({ parcel_items, declaration_list }) => {
-    const own = parcel_items ?? declaration_list;
-    return Array.isArray(own) ? own.map(object) : [];
-  });
-  const goods = items.map((item) => `${text(item.name) || text(item.description)} ×${text(item.qty)}`);
+  const parcels = parcelsOf(detail);
+  const goods = parcels
+    .flatMap(itemsOf)
+    .map((item) => ({ name: text(item.name) || text(item.description), qty: text(item.qty) }))
+    .filter(({ name }) => name)
+    .map(({ name, qty }) => `${name} ×${qty}`);
+  const content = goods.length > 0 ? goods.join(", ") : text(object(detail).consignment_declaration);
   return (
     <>
       <span className="font-semibold text-text">
-        {t("totals", { parcels: parcels.length, weight: weight.toString() })}
+        {t("totals", { parcels: parcels.length, weight: weightOf(detail) })}
       </span>
-      {goods.length > 0 ? ` · ${goods.join(", ")}` : null}
+      {content ? ` · ${content}` : null}
     </>
   );
+}
+
+/** What is used of what few orders need, in words; empty: nothing. */
+export function useExtraWords(): (values: Loose) => string[] {
+  const t = useTranslations("orderForm");
+  return (values) => {
+    const { cod, cod_amount: amount, delivery_proof: proof, reference, client_remarks, shipment_options } = values;
+    const signature = text(object(shipment_options).recipient_signature);
+    const given = (field: "reference" | "consignment_remarks" | "client_remarks", value: unknown) =>
+      text(value) && `${t(`fields.${field}`)}: ${text(value)}`;
+    return [
+      cod === "Y" && [t("review.cod"), DECIMAL.test(text(amount)) ? formatMoney(text(amount)) : ""].join(" ").trim(),
+      (proof === "E" || proof === "W") && `${t("fields.delivery_proof")}: ${t(`proofs.${proof}`)}`,
+      (signature === "O" || signature === "A") && t(`signatures.${signature}`),
+      given("reference", reference),
+      given("consignment_remarks", object(values.shipment_detail).consignment_remarks),
+      given("client_remarks", client_remarks),
+    ].filter((words): words is string => Boolean(words));
+  };
 }
 
 const NEEDED: Record<ShipType, readonly string[]> = {
@@ -50,4 +86,23 @@ const NEEDED: Record<ShipType, readonly string[]> = {
 export function isKnown(shipType: ShipType, party: unknown): boolean {
   const given = object(party);
   return NEEDED[shipType].every((field) => text(given[field]) !== "");
+}
+
+const MEASURED: Record<ShipType, readonly string[]> = {
+  local: ["act_weight"],
+  intl: ["act_weight", "length", "width", "height"],
+};
+
+/** Whether the parcels have what a price and every order need, as far as the page knows by itself. */
+export function areParcelsKnown(shipType: ShipType, detail: unknown): boolean {
+  const isAbroad = shipType === "intl";
+  const has = (given: Loose, fields: readonly string[]) => fields.every((field) => text(given[field]) !== "");
+  return (
+    (isAbroad || text(object(detail).consignment_declaration) !== "") &&
+    parcelsOf(detail).every(
+      (parcel) =>
+        has(parcel, MEASURED[shipType]) &&
+        (!isAbroad || itemsOf(parcel).every((line) => has(line, ["description", "qty", "single_price"]))),
+    )
+  );
 }

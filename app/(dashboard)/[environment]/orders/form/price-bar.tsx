@@ -5,19 +5,18 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormState } from "react-hook-form";
 import { focusField, listErrors } from "@/components/form-checks";
-import { useDays } from "@/components/orders/rate-words";
+import { useArrival } from "@/components/orders/rate-words";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Money } from "@/components/ui/money";
 import { formatMoney } from "@/lib/format";
-import type { ShipType } from "@/lib/order-form-values";
 import { useFieldWords } from "./field-words";
 import type { AgreedPrice, Quotes } from "./use-quotes";
 import type { Sending } from "./use-sending";
 
 function Price({ quotes, agreed }: { quotes: Quotes; agreed: AgreedPrice }) {
   const t = useTranslations("orderForm.price");
-  const days = useDays();
+  const arrival = useArrival();
   const { rate } = agreed;
   const cheapest = quotes.missing.length === 0 ? quotes.quote?.rate_list[0] : undefined;
   if (!rate || quotes.missing.length > 0)
@@ -45,8 +44,8 @@ function Price({ quotes, agreed }: { quotes: Quotes; agreed: AgreedPrice }) {
           <span className="text-xs text-muted tabular-nums">{t("was", { price: formatMoney(agreed.was) })}</span>
         ) : null}
       </p>
-      <p className="truncate text-xs text-muted">
-        {rate.provider_name} · {days(rate)}
+      <p className="truncate text-xs text-muted xl:hidden">
+        {rate.provider_name} · {arrival(rate)}
       </p>
     </div>
   );
@@ -58,22 +57,6 @@ export type PriceBarWords = {
   /** `price`: the accepted one; null: there is none. */
   confirm: (price: string | null) => string;
   network: string;
-};
-
-// Beside the parts it is a column that stays in view.
-const RAIL: Record<ShipType, Record<"bar" | "content" | "missing" | "buttons", string>> = {
-  local: {
-    bar: "xl:top-[calc(var(--bands,0rem)+1rem)] xl:bottom-auto xl:z-10 xl:mx-0 xl:mt-15 xl:mb-0 xl:rounded-lg xl:border xl:px-4 xl:py-4",
-    content: "xl:flex-col xl:flex-nowrap xl:items-stretch xl:gap-y-4 xl:[&>*]:basis-auto",
-    missing: "hidden xl:block",
-    buttons: "xl:w-full xl:flex-col-reverse xl:[&>*]:flex-none",
-  },
-  intl: {
-    bar: "2xl:top-[calc(var(--bands,0rem)+1rem)] 2xl:bottom-auto 2xl:z-10 2xl:mx-0 2xl:mt-15 2xl:mb-0 2xl:rounded-lg 2xl:border 2xl:px-4 2xl:py-4",
-    content: "2xl:flex-col 2xl:flex-nowrap 2xl:items-stretch 2xl:gap-y-4 2xl:[&>*]:basis-auto",
-    missing: "hidden 2xl:block",
-    buttons: "2xl:w-full 2xl:flex-col-reverse 2xl:[&>*]:flex-none",
-  },
 };
 
 const MOST_NAMED = 6;
@@ -94,12 +77,12 @@ function Missing({
   return (
     <div className={className}>
       <p className="text-xs text-muted">{t("title")}</p>
-      <ul className="mt-1">
+      <ul className="mt-1 flex flex-wrap items-baseline gap-x-4">
         {names.slice(0, MOST_NAMED).map((name) => (
           <li key={name}>
             <button
               type="button"
-              className="min-h-6 w-full rounded-xs text-left text-accent underline-offset-4 hover:underline"
+              className="min-h-6 rounded-xs text-left text-accent underline-offset-4 hover:underline"
               onClick={() => onField(name)}
             >
               {words(name)}
@@ -119,7 +102,6 @@ export const CONFIRM_BUTTON = "confirm-order";
 
 /** Always visible: the price, whether the work is saved, and the two buttons that submit. */
 export function PriceBar({
-  shipType,
   quotes,
   agreed,
   open,
@@ -129,7 +111,6 @@ export function PriceBar({
   words,
   sending,
 }: {
-  shipType: ShipType;
   quotes: Quotes;
   agreed: AgreedPrice;
   /** The names of the fields in which something is missing or wrong. */
@@ -150,10 +131,10 @@ export function PriceBar({
       aria-label={t("price.label")}
       className={cn(
         "group sticky bottom-0 z-20 -mx-4 -mb-4 border-t border-line bg-surface px-4 py-2 sm:-mx-6 sm:-mb-6 sm:px-6 lg:-mx-8 lg:-mb-8 lg:px-8",
-        RAIL[shipType].bar,
+        "xl:static xl:m-0 xl:rounded-lg xl:border xl:p-4",
       )}
     >
-      <div className={cn("flex flex-wrap items-center justify-between gap-x-4 gap-y-2", RAIL[shipType].content)}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 xl:flex-col xl:flex-nowrap xl:items-stretch xl:gap-y-4 xl:[&>*]:basis-auto">
         <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-4 gap-y-1" aria-live="polite">
           <Price quotes={quotes} agreed={agreed} />
           {agreed.rise ? (
@@ -162,7 +143,7 @@ export function PriceBar({
             </Button>
           ) : null}
         </div>
-        <Missing names={open} onField={onField} className={RAIL[shipType].missing} />
+        <Missing names={open} onField={onField} className="hidden xl:block" />
         {note}
         {wrong.length > 0 ? (
           <Button
@@ -175,7 +156,7 @@ export function PriceBar({
             {t("actions.toSummary", { count: wrong.length })}
           </Button>
         ) : null}
-        <div className={cn("flex w-full gap-2 sm:w-auto", RAIL[shipType].buttons)}>
+        <div className="flex w-full gap-2 sm:w-auto xl:w-full xl:flex-col-reverse xl:[&>*]:flex-none">
           <Button
             className="flex-1"
             disabled={isBusy}

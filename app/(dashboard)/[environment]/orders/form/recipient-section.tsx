@@ -114,11 +114,24 @@ export function RecipientFields({
 }
 
 /** The sender, typed or from the address book. */
-export function SenderFields({ shipType }: { shipType: ShipType }) {
+export function SenderFields({
+  shipType,
+  onAddress,
+}: {
+  shipType: ShipType;
+  /** A saved sender was filled in. */
+  onAddress?: ((address: Address) => void) | undefined;
+}) {
   const fill = useFill(shipType, "sender");
+
+  function take(address: Address) {
+    fill(address);
+    onAddress?.(address);
+  }
+
   return (
     <div className="flex flex-col gap-4">
-      <AddressPicker kind="sender" shipType={shipType} onChosen={fill} />
+      <AddressPicker kind="sender" shipType={shipType} onChosen={take} />
       <AddressFields shape={shipType} side="sender" />
     </div>
   );

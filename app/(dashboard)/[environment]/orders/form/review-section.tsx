@@ -3,16 +3,15 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useCountryName } from "@/components/country-names";
-import { AreaField } from "@/components/form-fields";
-import { useDays } from "@/components/orders/rate-words";
+import { type Rate, useArrival, useDays, usePriceLines } from "@/components/orders/rate-words";
 import type { Values } from "@/components/orders/use-snapshot";
+import { cn } from "@/components/ui/cn";
 import { Money } from "@/components/ui/money";
 import { Facts } from "@/components/ui/section";
-import { DECIMAL, decimal } from "@/lib/decimal";
 import { formatDate, formatMoney } from "@/lib/format";
 import { type Loose, object, text } from "@/lib/loose";
 import { splitDeliveryCode } from "@/lib/order-choices";
-import { ReferenceField } from "./reference-field";
+import { parcelsOf, weightOf } from "./part-lines";
 import type { AgreedPrice, Quotes } from "./use-quotes";
 
 function Person({ party }: { party: Loose }) {
@@ -47,44 +46,76 @@ function usePickupWords(arrange: Loose): string {
   return `${formatDate(date, language, { weekday: true })} ${hours}`;
 }
 
-/** The remarks, then everything that will be bought, and what can still be changed afterwards. */
-export function ReviewFields({
-  values,
-  quotes,
-  agreed,
-  orderId,
-}: {
-  values: Values;
-  quotes: Quotes;
-  agreed: AgreedPrice;
-  orderId: string | undefined;
-}) {
-  const t = useTranslations("orderForm");
+function Service({ rate }: { rate: Rate }) {
   const days = useDays();
-  const detail = object(values.shipment_detail);
-  const parcels = Array.isArray(detail.parcel_list) ? detail.parcel_list.map(object) : [];
-  const weight = parcels.reduce(
-    (sum, { act_weight }) => (DECIMAL.test(text(act_weight)) ? sum.plus(text(act_weight)) : sum),
-    decimal(0),
+  const arrival = useArrival();
+  return (
+    <>
+      <p className="font-semibold">{rate.provider_name}</p>
+      <p>
+        {arrival(rate)} <span className="text-muted">({days(rate)})</span>
+      </p>
+    </>
   );
+}
+
+/** What the price is made of; its sum stands below, where the rail does not repeat it. */
+function PriceLines({ rate }: { rate: Rate }) {
+  const lines = usePriceLines();
+  return (
+    <>
+      <ul className="text-muted tabular-nums">
+        {lines(rate).map(({ name, amount }) => (
+          <li key={name} className="flex justify-between gap-4">
+            {name} <span>{formatMoney(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-right xl:hidden">
+        <Money amount={rate.quote_price} className="text-base font-semibold" />
+      </p>
+    </>
+  );
+}
+
+/** What can still be changed once it is bought. */
+export function Afterwards({ className }: { className: string }) {
+  const t = useTranslations("orderForm.review");
+  return (
+    <p className={cn("max-w-prose text-xs text-muted", className)}>
+      {t("fixed")} {t("later")}
+    </p>
+  );
+}
+
+/** Everything that will be bought. */
+export function ReviewFields({ values, quotes, agreed }: { values: Values; quotes: Quotes; agreed: AgreedPrice }) {
+  const t = useTranslations("orderForm");
+  const detail = object(values.shipment_detail);
   const pickup = usePickupWords(object(values.pickup_arrange));
   const missing = <span className="text-muted">{t("review.missing")}</span>;
   // The last price may be for an earlier state of the order: show none while the order lacks what a price needs.
   const rate = quotes.missing.length === 0 ? agreed.rate : null;
 
   const facts: { name: ReactNode; value: ReactNode }[] = [
-    { name: t("review.from"), value: <Person party={object(values.sender)} /> },
     { name: t("review.to"), value: <Person party={object(values.recipient)} /> },
     {
       name: t("review.parcels"),
       value: (
         <>
-          <p>{t("parcel.totals", { parcels: parcels.length, weight: weight.toString() })}</p>
-          <p className="text-muted">{text(detail.consignment_declaration)}</p>
+          <p>{t("parcel.totals", { parcels: parcelsOf(detail).length, weight: weightOf(detail) })}</p>
+          <p className="text-muted">
+            {rate
+              ? t("service.chargeable", {
+                  weight: rate.chargeable_weight,
+                  basis: t(`service.basis.${rate.weight_basis}`),
+                })
+              : null}
+          </p>
         </>
       ),
     },
-    { name: t("review.service"), value: rate ? `${rate.provider_name} · ${days(rate)}` : missing },
+    { name: t("review.service"), value: rate ? <Service rate={rate} /> : missing },
   ];
   if (values.ship_type === "local") facts.push({ name: t("review.collection"), value: pickup });
   if (values.cod === "Y")
@@ -92,27 +123,12 @@ export function ReviewFields({
       name: t("review.cod"),
       value: text(values.cod_amount) ? formatMoney(text(values.cod_amount)) : missing,
     });
-  facts.push({
-    name: t("review.price"),
-    value: rate ? <Money amount={rate.quote_price} className="text-base font-semibold" /> : missing,
-  });
+  if (rate) facts.push({ name: t("review.price"), value: <PriceLines rate={rate} /> });
 
   return (
-    <div className="flex flex-col gap-6">
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <AreaField
-          name="shipment_detail.consignment_remarks"
-          label="consignment_remarks"
-          limit={200}
-          hint={t("hints.printed")}
-        />
-        <AreaField name="client_remarks" limit={500} hint={t("hints.internal")} />
-        <ReferenceField value={text(values.reference)} orderId={orderId} />
-      </div>
-      <Facts items={facts} className="gap-y-3" />
-      <p className="max-w-prose text-muted">
-        {t("review.fixed")} {t("review.later")}
-      </p>
+    <div className="flex flex-col gap-3">
+      <Facts items={facts} className="gap-y-3 xl:grid-cols-1 xl:gap-y-0 xl:[&_dd]:pb-2 xl:[&_dt]:text-xs" />
+      <Afterwards className="xl:hidden" />
     </div>
   );
 }

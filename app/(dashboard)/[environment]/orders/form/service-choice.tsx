@@ -23,18 +23,29 @@ import type { AgreedPrice, Quotes } from "./use-quotes";
 
 function RateDetails({ rate }: { rate: Rate }) {
   const t = useTranslations("orderForm.service");
-  const days = useDays();
-  const arrival = useArrival();
   const parts = usePriceParts();
   return (
     <>
-      <p className="text-text">
-        {arrival(rate)} <span className="text-muted">({days(rate)})</span>
+      <p className="tabular-nums">
+        {t("chargeable", { weight: rate.chargeable_weight, basis: t(`basis.${rate.weight_basis}`) })} · {parts(rate)}
       </p>
-      <p>{t("chargeable", { weight: rate.chargeable_weight, basis: t(`basis.${rate.weight_basis}`) })}</p>
-      <p className="tabular-nums">{parts(rate)}</p>
       {rate.supports_pickup_point ? <Destination /> : null}
     </>
+  );
+}
+
+/** When it arrives, and what it costs. */
+function RateOffer({ rate }: { rate: Rate }) {
+  const days = useDays();
+  const arrival = useArrival();
+  return (
+    <div className="flex gap-x-3 text-left sm:gap-x-6">
+      <div className="min-w-0 text-xs sm:w-36">
+        <p>{arrival(rate)}</p>
+        <p className="text-muted">{days(rate)}</p>
+      </div>
+      <Money amount={rate.quote_price} className="shrink-0 text-right text-base font-semibold sm:w-24" />
+    </div>
   );
 }
 
@@ -158,12 +169,8 @@ export function ServiceChoice({ quotes, agreed, onAccept, providerNames, suspend
             value: rate.shipping_provider,
             label: rate.provider_name,
             description: <RateDetails rate={rate} />,
-            aside: (
-              <span className="flex flex-col items-end gap-1">
-                <Money amount={rate.quote_price} className="text-base font-semibold" />
-                <RateMarks rate={rate} rates={quote.rate_list} />
-              </span>
-            ),
+            mark: <RateMarks rate={rate} rates={quote.rate_list} />,
+            aside: <RateOffer rate={rate} />,
           })),
           ...suspended.map((service) => ({
             value: service.code,

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
-import { ChoiceField, Fold, TextField, TickField } from "@/components/form-fields";
+import { ChoiceField, Fold, TextField } from "@/components/form-fields";
 import { type Collector, PickupWindow } from "@/components/pickup-window";
 import { mayHaveIoss } from "@/lib/customs-needs";
 import type { ShipType } from "@/lib/order-form-values";
@@ -24,10 +24,6 @@ function IntlOptions() {
           name="shipment_options.tax_party"
           options={(["recipient", "sender"] as const).map((value) => ({ value, label: t(`taxParties.${value}`) }))}
         />
-        <ChoiceField
-          name="shipment_options.recipient_signature"
-          options={(["N", "O", "A"] as const).map((value) => ({ value, label: t(`signatures.${value}`) }))}
-        />
         {isIossOpen ? ioss : null}
       </div>
       <Fold
@@ -43,24 +39,7 @@ function IntlOptions() {
   );
 }
 
-function LocalOptions() {
-  const t = useTranslations("orderForm");
-  const cod: unknown = useWatch({ name: "cod" });
-  return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
-      <ChoiceField
-        name="delivery_proof"
-        options={(["N", "E", "W"] as const).map((value) => ({ value, label: t(`proofs.${value}`) }))}
-      />
-      <div className="flex flex-col gap-2 sm:pt-7">
-        <TickField name="cod" label={t("options.cod")} />
-        {cod === "Y" ? <TextField name="cod_amount" kind="decimal" required prefix="HK$" /> : null}
-      </div>
-    </div>
-  );
-}
-
-/** The options that a price depends on, the services with their prices, and when a courier collects. */
+/** Who pays duties abroad, the services with their prices, and when a courier collects. */
 export function ServiceFields({
   shipType,
   collector,
@@ -69,7 +48,7 @@ export function ServiceFields({
 }: ServiceChoiceProps & { shipType: ShipType; collector: Collector | null; hours?: PickupHours | undefined }) {
   return (
     <div className="flex flex-col gap-6">
-      {shipType === "intl" ? <IntlOptions /> : <LocalOptions />}
+      {shipType === "intl" ? <IntlOptions /> : null}
       <ServiceChoice {...choice} />
       {shipType === "local" ? <PickupWindow collector={collector} hours={hours} /> : null}
     </div>

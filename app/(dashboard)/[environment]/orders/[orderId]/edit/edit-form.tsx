@@ -6,6 +6,7 @@ import { LeaveQuestion } from "@/components/leave-guard";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { orderOfRecord } from "@/lib/order-form-values";
 import { OrderFormView } from "../../form/order-form-view";
+import { useFolded } from "../../form/use-folded";
 import { useOrderForm } from "../../form/use-order-form";
 import { NotEditable } from "./not-editable";
 import { useSaveChanges } from "./use-save-changes";
@@ -25,6 +26,7 @@ export function EditForm({ order, hasProducts }: { order: OrderRecord; hasProduc
     hasProducts,
     agreed: { provider: opened.shipping_provider, price: opened.quote_price, was: null },
   });
+  const { folded, fold } = useFolded(opened.ship_type, initial);
   const { other, ...sending } = useSaveChanges(state, opened);
   const isChanged = JSON.stringify(state.values) !== JSON.stringify(initial);
   return (
@@ -34,6 +36,8 @@ export function EditForm({ order, hasProducts }: { order: OrderRecord; hasProduc
         sending={sending}
         orderId={opened.order_id}
         senderAbout={t("about.sender")}
+        folded={folded}
+        onFold={fold}
         note={
           <p role="status" className="shrink-0 text-right text-xs text-muted">
             {t(isChanged ? "edit.unsaved" : "edit.unchanged")}

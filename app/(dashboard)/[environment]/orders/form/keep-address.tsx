@@ -8,65 +8,64 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { isSameParty, partyOn } from "@/lib/address-party";
 import { type CallInput, call } from "@/lib/api-client";
-import type { Address } from "@/lib/contracts/address";
+import type { Address, AddressKind } from "@/lib/contracts/address";
 import type { Loose } from "@/lib/loose";
 import type { ShipType } from "@/lib/order-form-values";
 
-/** Whether the order's recipient goes to the address book, once the order is made. */
-export type KeepRecipient = {
-  /** The saved address that the recipient was filled in from. */
+/** Whether the order's sender or recipient goes to the address book, once the order is made. */
+export type KeepAddress = {
+  side: AddressKind;
+  /** The saved address that it was filled in from. */
   chosen: Address | null;
   setChosen: (address: Address) => void;
   isKept: boolean;
   choose: (isKept: boolean) => void;
   /** Saves it, if that was chosen. A failure is shown, and does not undo the order. */
-  keep: (recipient: unknown) => Promise<void>;
+  keep: (party: unknown) => Promise<void>;
 };
 
-/** Offers to save the order's recipient, or to change the saved address that it came from. */
-export function useKeepRecipient(): KeepRecipient {
+/** Offers to save the order's sender or recipient, or to change the saved address that it came from. */
+export function useKeepAddress(side: AddressKind): KeepAddress {
   const { where, may } = usePlace();
   const changed = useAddressesChanged();
   const showFailure = useFailureToast();
   const [chosen, setChosen] = useState<Address | null>(null);
   const [isKept, choose] = useState(false);
 
-  async function keep(recipient: unknown) {
+  async function keep(given: unknown) {
     if (!isKept || !may("importAddresses")) return;
-    const party = recipient as Loose;
+    const party = given as Loose;
     try {
       if (chosen) await call("updateAddress", { id: chosen.id, party } as CallInput<"updateAddress">, where);
-      // An import finds the recipient who is saved already.
+      // An import finds who is saved already.
       else
-        await call(
-          "importAddresses",
-          { address_list: [{ kind: "recipient", party }] } as CallInput<"importAddresses">,
-          where,
-        );
+        await call("importAddresses", { address_list: [{ kind: side, party }] } as CallInput<"importAddresses">, where);
       await changed();
     } catch (error) {
       showFailure(error);
     }
   }
-  return { chosen, setChosen, isKept, choose, keep };
+  return { side, chosen, setChosen, isKept, choose, keep };
 }
 
-/** The box below the recipient, while it differs from the saved address. */
-export function KeepRecipientBox({
+/** The box below a party, while it differs from the saved address, and from what the account's orders begin with. */
+export function KeepAddressBox({
   form,
   shipType,
   keeping,
+  usual,
 }: {
   form: OrderForm;
   shipType: ShipType;
-  keeping: KeepRecipient;
+  keeping: KeepAddress;
+  usual?: Loose | undefined;
 }) {
   const t = useTranslations("orderForm.book");
   const { may } = usePlace();
-  const { chosen, isKept, choose } = keeping;
-  const recipient = useWatch({ control: form.control, name: "recipient" }) as Loose;
-  if (!may("importAddresses")) return null;
-  if (chosen && isSameParty(partyOn(shipType, "recipient", chosen.party), recipient)) return null;
+  const { side, chosen, isKept, choose } = keeping;
+  const party = useWatch({ control: form.control, name: side }) as Loose;
+  if (!may("importAddresses") || (usual && isSameParty(usual, party))) return null;
+  if (chosen && isSameParty(partyOn(shipType, side, chosen.party), party)) return null;
   return (
     <div className="pt-4">
       <Checkbox

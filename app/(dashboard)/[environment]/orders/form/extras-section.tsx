@@ -1,0 +1,60 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useWatch } from "react-hook-form";
+import { AreaField, ChoiceField, TextField, TickField } from "@/components/form-fields";
+import type { ShipType } from "@/lib/order-form-values";
+import { ReferenceField } from "./reference-field";
+
+function CashAndProof() {
+  const t = useTranslations("orderForm");
+  const cod: unknown = useWatch({ name: "cod" });
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <TickField name="cod" label={t("options.cod")} />
+        {cod === "Y" ? <TextField name="cod_amount" kind="decimal" required prefix="HK$" /> : null}
+      </div>
+      <ChoiceField
+        name="delivery_proof"
+        options={(["N", "E", "W"] as const).map((value) => ({ value, label: t(`proofs.${value}`) }))}
+      />
+    </>
+  );
+}
+
+function Signature() {
+  const t = useTranslations("orderForm");
+  return (
+    <ChoiceField
+      name="shipment_options.recipient_signature"
+      options={(["N", "O", "A"] as const).map((value) => ({ value, label: t(`signatures.${value}`) }))}
+    />
+  );
+}
+
+/** What few orders need: cash on delivery, proof or signature, the shop's own number, remarks. */
+export function ExtraFields({
+  shipType,
+  reference,
+  orderId,
+}: {
+  shipType: ShipType;
+  reference: string;
+  orderId: string | undefined;
+}) {
+  const t = useTranslations("orderForm");
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      {shipType === "local" ? <CashAndProof /> : <Signature />}
+      <ReferenceField value={reference} orderId={orderId} />
+      <AreaField
+        name="shipment_detail.consignment_remarks"
+        label="consignment_remarks"
+        limit={200}
+        hint={t("hints.printed")}
+      />
+      <AreaField name="client_remarks" limit={500} hint={t("hints.internal")} />
+    </div>
+  );
+}
