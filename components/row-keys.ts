@@ -16,6 +16,9 @@ export function goByKeys(event: KeyboardEvent, stops: readonly HTMLElement[], at
 // Menus and dialogs of a row take the focus for a while; the row gets it back.
 const ABOVE_THE_PAGE = "[role=menu], [role=dialog], [role=alertdialog]";
 
+/** A letter, what it does as the list of shortcuts says it, and that for the row of a key. */
+export type RowLetter = { letter: string; label: string; run: (key: string) => void };
+
 /**
  * The keyboard of a table's rows with the given keys: arrows, or j and k from anywhere on the page, go from row to row,
  * x and Space select. The focus stays with its row while other rows come and go, and moves to the next row when its own
@@ -26,8 +29,15 @@ export function useRowKeys(
   {
     selection,
     opens,
+    letters = [],
     isAside,
-  }: { selection: Selection | undefined /** Whether Enter opens a row. */; opens: boolean; isAside: boolean },
+  }: {
+    selection: Selection | undefined;
+    /** Whether Enter opens a row. */
+    opens: boolean;
+    letters?: readonly RowLetter[] | undefined;
+    isAside: boolean;
+  },
 ) {
   const t = useTranslations("ui.rowKeys");
   const body = useRef<HTMLTableSectionElement>(null);
@@ -83,6 +93,14 @@ export function useRowKeys(
           ...(selection
             ? [{ keys: ["x"], label: t("select"), run: () => select(rowOf(document.activeElement), false) }]
             : []),
+          ...letters.map(({ letter, label, run }) => ({
+            keys: [letter],
+            label,
+            run: () => {
+              const key = keys[rowOf(document.activeElement)];
+              if (key !== undefined) run(key);
+            },
+          })),
           // Only listed here; the link itself handles it.
           ...(opens ? [{ keys: ["Enter"], label: t("open"), run: () => undefined }] : []),
         ],

@@ -1,28 +1,35 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { usePlace } from "@/components/environment";
 import { cn } from "@/components/ui/cn";
+import { queryFor } from "@/lib/api-client";
 import { minutesOfDay } from "@/lib/calendar";
 import type { CollectionSummary } from "@/lib/dispatch";
 import { formatNumber } from "@/lib/format";
 import type { ListProvider } from "@/lib/list-provider";
-import { hongKongNow } from "@/lib/pickup-window";
+import { PICKUP_WINDOW } from "@/lib/order-choices";
+import { type HongKongNow, hongKongNow, type PickupCalendar, pickupDays } from "@/lib/pickup-window";
 import { useCollectionWords } from "./collection-words";
 
 const MINUTE_MS = 60_000;
 
-/** Minutes since midnight in Hong Kong, each minute again; null while it is not known. */
-function useMinutes(): number | null {
-  const [minutes, setMinutes] = useState<number | null>(null);
+/** The time in Hong Kong, each minute again; null while it is not known. */
+function useHongKongNow(): HongKongNow | null {
+  const [now, setNow] = useState<HongKongNow | null>(null);
   useEffect(() => {
-    const read = () => setMinutes(hongKongNow().minutes);
+    const read = () => setNow(hongKongNow());
     read();
     const timer = setInterval(read, MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
-  return minutes;
+  return now;
 }
+
+/** What still needs a collection to be booked. */
+const needsBooking = ({ kind }: CollectionSummary) => kind === "UNBOOKED" || kind === "MISSED";
 
 /** The collections of the day, each with how far its parcels are and how long it is until the courier may come. */
 export function CollectionStrip({
@@ -36,7 +43,13 @@ export function CollectionStrip({
 }) {
   const t = useTranslations("collections");
   const words = useCollectionWords(providers);
-  const now = useMinutes();
+  const { where } = usePlace();
+  const now = useHongKongNow();
+  const calendars = useQuery({
+    ...queryFor("listProviders", { ship_type: "local" }, where),
+    enabled: isToday && collections.some(needsBooking),
+    staleTime: 300_000,
+  });
   if (collections.length === 0) return null;
   return (
     <ul aria-label={t("label")} className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line">
@@ -53,7 +66,16 @@ export function CollectionStrip({
               )}
             >
               {words.whenOf(collection)}
-              {isToday && now !== null ? <Until collection={collection} now={now} isOut={out === parcels} /> : null}
+              {isToday && now ? (
+                needsBooking(collection) ? (
+                  <BookBy
+                    calendar={calendars.data?.find(({ code }) => code === collection.provider)?.services}
+                    now={now}
+                  />
+                ) : (
+                  <Until collection={collection} now={now.minutes} isOut={out === parcels} />
+                )
+              ) : null}
             </p>
             <p className="text-xs text-muted">{words.serviceOf(collection)}</p>
             <div aria-hidden="true" className="relative my-2 h-1 overflow-hidden rounded-full bg-hover">
@@ -74,6 +96,18 @@ export function CollectionStrip({
         );
       })}
     </ul>
+  );
+}
+
+/** Until when a collection can still be booked for today; nothing on a day without any. */
+function BookBy({ calendar, now }: { calendar: PickupCalendar | undefined; now: HongKongNow }) {
+  const t = useTranslations("collections");
+  const closed = calendar && pickupDays(calendar, now)[0]?.closed;
+  if (closed === undefined || closed === "weekday" || closed === "holiday") return null;
+  return (
+    <span className="font-normal text-muted">
+      {closed === "over" ? t("bookOver") : t("bookBy", { time: PICKUP_WINDOW.start.to })}
+    </span>
   );
 }
 

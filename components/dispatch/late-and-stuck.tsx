@@ -1,14 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
+import { Age } from "@/components/pick-pack/age";
+import { useScanWords } from "@/components/sub-status";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { queryFor } from "@/lib/api-client";
 import type { OrderRow } from "@/lib/contracts/order";
-import { formatNumber } from "@/lib/format";
+import { formatDate, formatNumber } from "@/lib/format";
 import { LATE_PARTS } from "./late-queries";
 
 /** What left earlier and does not arrive: failed, stopped, or past its day. */
@@ -46,14 +48,36 @@ export function LateAndStuck() {
   );
 }
 
-function Row({ order }: { order: OrderRow }) {
+/** Why and since when it is stuck, or until when it should have arrived. */
+function Row({ order: { order_id, recipient_name, order_status, problem, estimated_delivery } }: { order: OrderRow }) {
+  const t = useTranslations("orderList");
+  const language = useLocale();
   const { href } = usePlace();
+  const scanWords = useScanWords();
+  const reason = problem && scanWords(problem.sub_status, problem.description);
   return (
-    <li className="flex items-center gap-2 px-4 py-1.5">
-      <TextLink href={href(`/orders/${order.order_id}`)} className="min-w-0 flex-1 truncate">
-        <bdi>{order.recipient_name}</bdi>
-      </TextLink>
-      <StatusBadge status={order.order_status} />
+    <li className="px-4 py-1.5">
+      <span className="flex items-center gap-2">
+        <TextLink href={href(`/orders/${order_id}`)} className="min-w-0 flex-1 truncate">
+          <bdi>{recipient_name}</bdi>
+        </TextLink>
+        <StatusBadge status={order_status} />
+      </span>
+      <span className="block text-xs text-muted">
+        {problem ? (
+          <>
+            <Age minutes={problem.age_minutes} />
+            {reason ? (
+              <>
+                {" · "}
+                <bdi>{reason}</bdi>
+              </>
+            ) : null}
+          </>
+        ) : estimated_delivery ? (
+          t("late", { date: formatDate(estimated_delivery, language, { weekday: true }) })
+        ) : null}
+      </span>
     </li>
   );
 }

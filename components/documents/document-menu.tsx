@@ -39,7 +39,7 @@ export function DocumentMenu({ trigger, ...shown }: Shown & Pick<ComponentProps<
 }
 
 /** The same behind one small button, in every list of orders; nothing where an order has no documents. */
-export function RowDocumentMenu({ order }: { order: DocumentOrder }) {
+export function RowDocumentMenu({ order, id }: { order: DocumentOrder; id?: string }) {
   const t = useTranslations("documents");
   if (!hasDocuments(order)) return null;
   return (
@@ -47,6 +47,7 @@ export function RowDocumentMenu({ order }: { order: DocumentOrder }) {
       order={order}
       trigger={
         <Button
+          id={id}
           variant="ghost"
           size="icon-sm"
           className="-my-1 text-muted"

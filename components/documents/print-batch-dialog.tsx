@@ -12,6 +12,8 @@ import { useRecordPrints } from "@/components/documents/use-documents";
 import { usePrintFile } from "@/components/documents/use-print-file";
 import { usePrintWords } from "@/components/documents/use-print-words";
 import { usePlace } from "@/components/environment";
+import { KeyName } from "@/components/shell/key-name";
+import { useShortcuts } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { ErrorState } from "@/components/ui/error-state";
@@ -109,6 +111,21 @@ export function PrintBatchDialog({
     });
 
   const checked = check.data;
+  const keys = (
+    <span aria-hidden="true" className="hidden sm:inline">
+      <KeyName combination="mod+enter" />
+    </span>
+  );
+  useShortcuts([
+    {
+      keys: ["mod+Enter"],
+      label: t("title", { count: ids.length }),
+      run: () => {
+        if (isBusy || !checked || ready.length === 0) return;
+        void (isJob ? begin() : printAll(checked));
+      },
+    },
+  ]);
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
@@ -120,6 +137,7 @@ export function PrintBatchDialog({
               <Button variant="primary" loading={isBusy} onClick={() => void begin()}>
                 <Printer aria-hidden="true" />
                 {t("begin", { count: ready.length })}
+                {keys}
               </Button>
             ) : (
               <>
@@ -133,6 +151,7 @@ export function PrintBatchDialog({
                 </Button>
                 <PrintButton printing={printing} isBusy={isBusy} onClick={() => void printAll(checked)}>
                   {t("print", { count: ready.length })}
+                  {keys}
                 </PrintButton>
               </>
             )

@@ -7,11 +7,14 @@ import type { Again } from "@/lib/order-again";
 import { usePlace } from "../environment";
 import { MenuAction, MenuLink } from "../ui/dropdown-menu";
 
+/** The form of a new order that begins with another one. */
+export const againPath = (order: string, as: Again): string => `/orders/new?from=${order}&as=${as}`;
+
 /** Items of an order's menu that begin a new order with it (contract §30.2). */
 export function AgainItems({ order }: { order: Pick<OrderRow, "order_id" | "ship_type"> }) {
   const t = useTranslations("orderActions");
   const { href } = usePlace();
-  const to = (as: Again) => href(`/orders/new?from=${order.order_id}&as=${as}`);
+  const to = (as: Again) => href(againPath(order.order_id, as));
   return (
     <>
       <MenuLink icon={Repeat2} href={to("again")}>

@@ -8,13 +8,14 @@ import { formatDate } from "@/lib/format";
 export function InstructionWords({ instruction }: { instruction: Instruction }) {
   const t = useTranslations("thread.instruction");
   const language = useLocale();
-  const { way, day, recipient, delivery_code } = instruction;
+  const { way, day, hours, recipient, delivery_code } = instruction;
   const { name, mobile_prefix, mobile, ...address } = recipient ?? {};
   return (
     <>
       <p className="font-semibold">
         {way === "PICKUP_POINT" ? t("PICKUP_POINT", { code: delivery_code ?? "" }) : t(way)}
         {day ? ` · ${formatDate(day, language, { weekday: true })}` : null}
+        {hours ? ` · ${hours.replace("-", "–")}` : null}
       </p>
       {recipient ? (
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">

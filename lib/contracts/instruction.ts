@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addDays, hongKongDate } from "@/lib/calendar";
-import { REDELIVER_DAYS } from "@/lib/ways-out";
-import { code, date, orderId, rule, text } from "./common";
+import { DELIVERY_HOURS, REDELIVER_DAYS } from "@/lib/ways-out";
+import { choice, code, date, orderId, rule, text } from "./common";
 import { defineContract } from "./contract";
 import { message } from "./thread";
 
@@ -15,11 +15,14 @@ const day = date
   )
   .optional()
   .meta({ description: "When somebody is there, in Hong Kong; absent: as soon as possible" });
+const hours = choice(DELIVERY_HOURS)
+  .optional()
+  .meta({ description: "Between when, in Hong Kong; absent: at any time" });
 const note = text({ max: 500, lines: true }).optional();
 
 /** By `way`; of an address, the order's kind decides which fields are judged. */
 const instruction = z.discriminatedUnion("way", [
-  z.object({ order_id: orderId, way: z.literal("REDELIVER"), day, note }),
+  z.object({ order_id: orderId, way: z.literal("REDELIVER"), day, hours, note }),
   z.object({
     order_id: orderId,
     way: z.literal("ADDRESS"),
@@ -27,6 +30,7 @@ const instruction = z.discriminatedUnion("way", [
       .looseObject({ name: code(200).optional() })
       .meta({ description: "Name, telephone and address, whole, as for a correction" }),
     day,
+    hours,
     note,
   }),
   z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PICTURE_TYPES } from "@/lib/pictures";
 import { DISPUTE, DONE_KINDS, INSTRUCTION, MESSAGE_LIMIT, WRITTEN_KINDS } from "@/lib/thread";
-import { WAYS_OUT } from "@/lib/ways-out";
+import { DELIVERY_HOURS, WAYS_OUT } from "@/lib/ways-out";
 import { choice, code, orderId, paging, text } from "./common";
 import { defineContract } from "./contract";
 
@@ -15,6 +15,8 @@ export type Picture = z.output<typeof picture>;
 const instruction = z.object({
   way: z.enum(WAYS_OUT),
   day: z.string().nullable(),
+  /** Null or absent, as in older ones: at any time. */
+  hours: z.enum(DELIVERY_HOURS).nullish(),
   /** Of a new address: name, telephone and address, by the names of an order's fields. */
   recipient: z.record(z.string(), z.string()).nullable(),
   delivery_code: z.string().nullable(),

@@ -41,8 +41,14 @@ export async function demoThread(ctx: AccountContext, people: { owner: string; s
       side: "merchant",
       author: owner,
       at: new Date(now - HOUR),
-      text: "She is at home every morning.",
-      instruction: JSON.stringify({ way: "REDELIVER", day: null, recipient: null, delivery_code: null }),
+      text: "She is at home in the evening.",
+      instruction: JSON.stringify({
+        way: "REDELIVER",
+        day: null,
+        hours: "18:00-21:00",
+        recipient: null,
+        delivery_code: null,
+      }),
     },
   ]);
 }

@@ -20,10 +20,11 @@ async function judged(ctx: AccountContext, order: OrderRow, body: InputOf<typeof
     throw invalid({ path: ["order_id"], key: "orderNotStuck", params: { status: order.status } });
   const ways = waysOutOf(order.ship_type);
   if (!ways.includes(body.way)) throw invalid({ path: ["way"], key: "choice", params: { choices: ways.join(", ") } });
-  const plain: Instruction = { way: body.way, day: null, recipient: null, delivery_code: null };
-  if (body.way === "REDELIVER") return { ...plain, day: body.day ?? null };
-  if (body.way === "ADDRESS")
-    return { ...plain, day: body.day ?? null, recipient: judgedRecipient(order, body.recipient) };
+  const plain: Instruction = { way: body.way, day: null, hours: null, recipient: null, delivery_code: null };
+  if (body.way === "REDELIVER" || body.way === "ADDRESS") {
+    const recipient = body.way === "ADDRESS" ? judgedRecipient(order, body.recipient) : null;
+    return { ...plain, day: body.day ?? null, hours: body.hours ?? null, recipient };
+  }
   if (body.way !== "PICKUP_POINT") return plain;
   const points = [...(await catalogue(ctx)).pickupPoints.values()];
   if (!points.some((ofProvider) => ofProvider.get(body.delivery_code)?.status === "ACTIVE"))

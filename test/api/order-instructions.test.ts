@@ -41,12 +41,12 @@ describe("POST /order/instructions", () => {
       const { rows } = await sql<{ code: string }>`
       select delivery_code as code from pickup_points where status = 'ACTIVE' limit 1`.execute(await testDb());
       const delivery_code = rows[0]?.code ?? "";
-      const empty = { day: null, recipient: null, delivery_code: null };
+      const empty = { day: null, hours: null, recipient: null, delivery_code: null };
       for (const [body, instruction] of [
         [{ way: "REDELIVER" }, empty],
         [
-          { way: "REDELIVER", day: tomorrow() },
-          { ...empty, day: tomorrow() },
+          { way: "REDELIVER", day: tomorrow(), hours: "18:00-21:00" },
+          { ...empty, day: tomorrow(), hours: "18:00-21:00" },
         ],
         [
           { way: "ADDRESS", recipient: HOME, note: "Block 2" },

@@ -32,7 +32,7 @@ function FewFields({ state, sending, note, words }: Omit<ComponentProps<typeof O
       <TextField name={WEIGHT} kind="decimal" />
       <TextField name="recipient.address" />
       <ServiceChoice {...price} providerNames={state.providerNames} suspended={state.suspended} />
-      <PriceBar {...price} {...{ note, words, sending }} shipType="local" open={[]} onField={() => undefined} />
+      <PriceBar {...price} {...{ note, words, sending }} open={[]} onField={() => undefined} />
     </FormChecks>
   );
 }

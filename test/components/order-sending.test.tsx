@@ -32,7 +32,6 @@ function WithoutFields({ state, sending, note, words }: Omit<ComponentProps<type
     <FormChecks form={form} warnings={warnings}>
       <PriceBar
         {...{ quotes, agreed, note, words, sending }}
-        shipType="local"
         open={[]}
         onField={() => undefined}
         onAccept={() => agreed.accept()}

@@ -88,11 +88,14 @@ const bar = (language: Language = "en") =>
 const press = async (name: string | RegExp, within_: HTMLElement) =>
   userEvent.click(within(within_).getByRole("button", { name }));
 
+/** The buttons of the bar, which say how many orders each takes. */
+const BUTTONS = { Print: /^Print( \d+)? labels?$/, Confirm: /^Confirm/, Cancel: /^Cancel( \d+)? orders?$/ };
+
 /** Selects all orders of the page and opens the dialog, and waits until it has read them. */
-async function open(action: "Confirm" | "Cancel orders") {
+async function open(action: keyof typeof BUTTONS) {
   show();
   await userEvent.click(await screen.findByRole("checkbox", { name: "Select all on this page" }));
-  await press(action, await bar());
+  await press(BUTTONS[action], await bar());
   const dialog = await screen.findByRole("dialog");
   await waitFor(() => expect(dialog.querySelector("[aria-busy=true]")).toBeNull());
   return dialog;
@@ -128,7 +131,7 @@ describe("confirming the selection", () => {
     expect(await selected()).toBe("2 orders selected");
     expect(screen.getByRole("checkbox", { name: `Select order ${ready}` })).toBeChecked();
     expect(screen.getByRole("checkbox", { name: `Select order ${one}` })).not.toBeChecked();
-    await waitFor(async () => expect(within(await bar()).getByRole("button", { name: "Confirm" })).toHaveFocus());
+    await waitFor(async () => expect(within(await bar()).getByRole("button", { name: BUTTONS.Confirm })).toHaveFocus());
   });
 
   it("shows why each failed, asks again about a new price, and tries the others again", async () => {
@@ -182,7 +185,7 @@ describe("confirming the selection", () => {
     show();
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select all on this page" }));
     world.delete(gone);
-    await press("Confirm", await bar());
+    await press(/^Confirm/, await bar());
     const dialog = await titled("Confirm 1 order, HK$1,054.00");
     expect(dialog).toHaveTextContent(`1 order is left out: it is no longer there${gone}`);
     await press(/^Confirm 1 order/, dialog);
@@ -267,7 +270,7 @@ describe("confirming the selection", () => {
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select all on this page" }));
     await press("Select all 250 that match", await bar());
     await waitFor(async () => expect(await selected()).toBe("250 orders selected"));
-    await press("Confirm", await bar());
+    await press(/^Confirm/, await bar());
     const dialog = await screen.findByRole("dialog");
     const retry = await within(dialog).findByRole("button", { name: "Try again" });
     isDown = false;
@@ -283,7 +286,7 @@ describe("cancelling the selection", () => {
     const [saved = "", packed = "", collected = ""] = put("PENDING_CONFIRM", "READY_TO_SHIP", "PICKED_UP");
     refuse = (_path, { order_id }) =>
       order_id === packed ? { body: { data: { order_id, cancel_status: "REQUESTED" } } } : undefined;
-    const dialog = await open("Cancel orders");
+    const dialog = await open("Cancel");
     expect(dialog).toHaveAccessibleName("Cancel 2 orders?");
     expect(dialog).toHaveTextContent(`1 order is left out: already collected by the carrier${collected}`);
     const remarks = within(dialog).getByRole("textbox");
@@ -309,7 +312,7 @@ describe("cancelling the selection", () => {
   it("says when nothing is cancelled yet because the warehouse is only asked", async () => {
     put("READY_TO_SHIP", "READY_TO_SHIP");
     refuse = (_path, { order_id }) => ({ body: { data: { order_id, cancel_status: "REQUESTED" } } });
-    const dialog = await open("Cancel orders");
+    const dialog = await open("Cancel");
     await press("Cancel 2 orders", dialog);
     await titled("The warehouse is asked to cancel 2 orders");
     await userEvent.keyboard("{Escape}");
@@ -321,7 +324,7 @@ describe("cancelling the selection", () => {
     refuse = () => "no network";
     show("", "zh-Hant");
     await userEvent.click(await screen.findByRole("checkbox", { name: "選取本頁全部" }));
-    await press("取消訂單", await bar("zh-Hant"));
+    await press(/^取消 \d+ 張訂單$/, await bar("zh-Hant"));
     const dialog = await titled("取消 1 張訂單？");
     expect(dialog).toHaveTextContent("1 張訂單略過：早已取消");
     await press("取消 1 張訂單", dialog);
@@ -337,25 +340,41 @@ describe("an action that no selected order can take", () => {
     await screen.findByRole("region", { name: "Selected orders" });
   };
   const isOff = () =>
-    ["Print labels", "Confirm", "Cancel orders"].filter((name) =>
-      bar().getByRole("button", { name }).matches("[aria-disabled=true]"),
+    (["Print", "Confirm", "Cancel"] as const).filter((action) =>
+      bar().getByRole("button", { name: BUTTONS[action] }).matches("[aria-disabled=true]"),
     );
 
   it("is off and says why, until an order is selected that can", async () => {
     const [delivered, saved, ready] = put("DELIVERED", "PENDING_CONFIRM", "READY_TO_SHIP") as [string, string, string];
     show();
     await choose(delivered);
-    expect(isOff()).toEqual(["Confirm", "Cancel orders"]);
-    expect(bar().getByRole("button", { name: "Confirm" })).toHaveAccessibleDescription(
+    expect(isOff()).toEqual(["Confirm", "Cancel"]);
+    expect(bar().getByRole("button", { name: BUTTONS.Confirm })).toHaveAccessibleDescription(
       "None of them is to be confirmed. None of them can be cancelled any more.",
     );
     await choose(ready);
     expect(isOff()).toEqual(["Confirm"]);
     await choose(delivered, ready, saved);
-    expect(isOff()).toEqual(["Print labels"]);
-    await userEvent.click(bar().getByRole("button", { name: "Print labels" }));
+    expect(isOff()).toEqual(["Print"]);
+    await userEvent.click(bar().getByRole("button", { name: BUTTONS.Print }));
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     await choose(ready);
     expect(isOff()).toEqual([]);
+  });
+
+  it("says how many orders each action takes, and what confirming them costs", async () => {
+    const [saved, ready, again] = put("PENDING_CONFIRM", "READY_TO_SHIP", "PENDING_CONFIRM") as [
+      string,
+      string,
+      string,
+    ];
+    change(saved, { quote_price: "1000.10" });
+    change(again, { quote_price: "0.20" });
+    show();
+    await choose(saved, ready, again);
+    const names = bar()
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(expect.arrayContaining(["Confirm 2, HK$1,000.30", "Print 1 label", "Cancel 3 orders"]));
   });
 });

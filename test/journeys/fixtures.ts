@@ -131,6 +131,13 @@ export async function signInBy(request: APIRequestContext, email: string, passwo
   expect(answer.status(), `${email} signs in: ${await answer.text()}`).toBe(200);
 }
 
+/** Opens the parts of an order's form that are lines. */
+export async function unfold(page: Page): Promise<void> {
+  await page.locator("#f-recipient-name").waitFor({ state: "attached" });
+  const folded = page.getByRole("main").getByRole("button", { name: /^(Change|Add|更改|加入)[:：]/ });
+  while (await folded.first().isVisible()) await folded.first().click();
+}
+
 /**
  * Waits until the page can be used: its scripts have come and React has taken over everything that can be pressed or
  * filled in of what the server drew. A key or a press before that moment reaches nobody.
@@ -164,6 +171,7 @@ export async function untilUsable(page: Page): Promise<void> {
 
 /** Expects axe to find nothing on the page once it is still, or in the part of it that covers the rest. */
 export async function expectAccessible(page: Page, part = "html"): Promise<void> {
+  await expect(page.locator(part).first()).toBeVisible();
   await expect(page.locator("[aria-busy=true]:visible")).toHaveCount(0);
   // An element that appears or disappears is pale for a moment.
   await page.waitForFunction(() =>

@@ -75,6 +75,10 @@ test("the filters that are folded away", async ({ page }) => {
   await page.waitForURL(/reference=T-1/);
   await page.getByRole("button", { name: /country: JP/ }).click();
   await expect(page).not.toHaveURL(/country/);
+  await page.getByLabel("Label printed", { exact: true }).selectOption("Yes");
+  await page.waitForURL(/printed=Y/);
+  await page.getByLabel("Late", { exact: true }).selectOption("No");
+  await page.waitForURL(/late=N/);
 });
 
 test("the message to the recipient is in the recipient's language", async ({ page }) => {
@@ -101,6 +105,7 @@ const WORDS = {
     other: "Ask for something else",
     solved: /^It is solved/,
     mark: "Mark as solved",
+    hours: "Between",
     done: "Solved: nothing to do",
   },
   "zh-Hant": {
@@ -112,6 +117,7 @@ const WORDS = {
     other: "改為其他要求",
     solved: /^已經解決/,
     mark: "標示為已解決",
+    hours: "時段",
     done: "已解決，毋須處理",
   },
 } as const;
@@ -140,8 +146,10 @@ for (const { width, language, colorScheme } of looksAt(1280, 360))
     await expect(street).toHaveAttribute("aria-invalid", "true");
     await expectAccessible(page);
     await street.fill("荃灣青山公路 18 號 2 座 12B");
+    await ways.getByLabel(words.hours).selectOption("18:00-21:00");
     await ways.getByRole("button", { name: words.send }).click();
     await expect(ways.getByText(words.after)).toBeVisible();
+    await expect(ways).toContainText("18:00–21:00");
     await expect(ways).toContainText("2 座 12B");
     // In the thread as well, which support reads.
     await expect(page.locator("#thread")).toContainText("2 座 12B");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { intlExample, localExample } from "@/lib/contracts/examples";
-import { cookiesOf, expect, expectAccessible, MERCHANT, test, untilUsable } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, MERCHANT, test, unfold, untilUsable } from "./fixtures";
 import { productUrl } from "./product-url";
 
 const headers = { "sec-fetch-site": "same-origin" };
@@ -26,8 +26,9 @@ const PARCEL = "shipment_detail.parcel_list.0";
 
 async function openForm(page: Page, id: string): Promise<void> {
   await page.goto(`/testing/orders/${id}/edit`);
-  await expect(field(page, "sender.name")).toBeVisible();
   await untilUsable(page);
+  await unfold(page);
+  await expect(field(page, "sender.name")).toBeVisible();
 }
 
 /** The bodies of what the page sends to an operation. */
@@ -56,6 +57,7 @@ test("a saved local order gets another recipient and weight, and its new price",
   await expect(price(page)).toContainText("HK$54.00");
   await expect(page.getByText("Nothing changed yet")).toBeVisible();
   await expectAccessible(page);
+  await unfold(page);
 
   await field(page, "recipient.name").fill("Wong Siu Ming");
   await field(page, `${PARCEL}.act_weight`).fill("6");
@@ -115,8 +117,10 @@ test("links, shortcuts and Back ask before they leave what is not saved", async 
   const id = await save(page, localExample);
   await page.goto(`/testing/orders/${id}`);
   await page.getByRole("link", { name: "Edit" }).click();
-  await expect(field(page, "recipient.name")).toBeVisible();
+  await page.waitForURL(/\/edit$/);
   await untilUsable(page);
+  await unfold(page);
+  await expect(field(page, "recipient.name")).toBeVisible();
   const orders = page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Orders" });
   // The browser lets no page hold a person who has not interacted with it.
   await field(page, "recipient.name").click();

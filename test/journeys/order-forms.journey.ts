@@ -1,18 +1,12 @@
 import type { Page } from "@playwright/test";
-import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, test, untilUsable } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, test, unfold, untilUsable } from "./fixtures";
 
-/** Opens the form, waits until it can be typed in, and opens the sender, which a default folds to a line. */
+/** Opens the form, waits until it can be typed in, and opens its parts, which defaults fold to lines. */
 async function open(page: Page, type: "local" | "intl"): Promise<void> {
   await page.goto(`/testing/orders/new?type=${type}`);
   await expect(page.locator("#f-recipient-name")).toBeVisible();
   await untilUsable(page);
-  await openSender(page);
-}
-
-async function openSender(page: Page): Promise<void> {
-  const folded = page.getByRole("button", { name: /^(Change: Sender|更改：寄件人)$/ });
-  if (await folded.isVisible()) await folded.click();
-  await expect(page.locator("#f-sender-name")).toBeVisible();
+  await unfold(page);
 }
 
 const field = (page: Page, name: string) => page.locator(`#f-${name.replaceAll(".", "-")}`);
@@ -88,10 +82,11 @@ test("a local order with a collection, after the kind is chosen", async ({ page 
   await page.getByRole("link", { name: /Within Hong Kong/ }).click();
   await page.waitForURL(/type=local/);
   await untilUsable(page);
-  await openSender(page);
+  await unfold(page);
   await expect(page.getByText("Filled in from the account’s defaults.")).toBeVisible();
-  await fill(page, { ...LOCAL, ...DOOR });
+  await fill(page, { ...LOCAL, ...DOOR, "recipient.name": "Newly Kept" });
   await page.getByLabel("Keep as the default sender").click();
+  await page.locator("#recipient").getByLabel("Save to the address book").click();
   await service(page, "Sampan Local Door-to-Door").click();
   await expect(page.getByRole("region", { name: "Price" })).toContainText("HK$54.00");
   await page.getByRole("radio", { name: "A courier collects it" }).click();
@@ -104,6 +99,10 @@ test("a local order with a collection, after the kind is chosen", async ({ page 
   expect(order.pickup_arrange.pickup_end_time).toBe("20:30");
   await expect(page.getByText(`Order ${order.order_id} is confirmed.`)).toBeVisible();
   await expect.poll(async () => (await page.request.get(`/testing/v1/drafts/${draft}`)).status()).toBe(404);
+  const saved = await page.request.get(`/testing/v1/addresses?kind=recipient&q=newly`);
+  expect((await saved.json()).data).toMatchObject([
+    { party: { name: "Newly Kept", address: DOOR["recipient.address"] } },
+  ]);
 
   // The next order starts with the same sender, on any device, which alone makes no draft.
   await page.clock.install();

@@ -44,13 +44,19 @@ export function leftOutReason(action: BulkAction, order: OrderRow | undefined): 
   return action === "confirm" ? "CONFIRMED" : "COLLECTED";
 }
 
-/** The actions on many orders that none of these can take. An order that is not among `rows` may be able to. */
-export function voidActions(ids: readonly string[], rows: ReadonlyMap<string, OrderRow>) {
-  return (["label", "confirm", "cancel"] as const).filter((action) =>
-    ids.every((id) => {
-      const order = rows.get(id);
-      return order && !actionsOf(order.order_status, order.tracking_number !== null).includes(action);
-    }),
+/** The actions on many orders that the list offers. */
+export const OFFERED = ["label", "confirm", "cancel"] as const;
+
+/** The orders that can take an action; null: not known, because some are not among `rows`. */
+export function takersOf(
+  action: (typeof OFFERED)[number],
+  ids: readonly string[],
+  rows: ReadonlyMap<string, OrderRow>,
+): OrderRow[] | null {
+  const orders = ids.map((id) => rows.get(id)).filter((order) => order !== undefined);
+  if (orders.length < ids.length) return null;
+  return orders.filter(({ order_status, tracking_number }) =>
+    actionsOf(order_status, tracking_number !== null).includes(action),
   );
 }
 

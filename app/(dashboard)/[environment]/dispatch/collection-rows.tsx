@@ -170,7 +170,7 @@ function Out({ order }: { order: DispatchOrder }) {
   const isWhole = order.scan_list.length === order.parcel_count;
   return (
     <span
-      className={isWhole ? "inline-flex items-center gap-1 text-ok" : "text-warn"}
+      className={isWhole ? "inline-flex items-center gap-1 text-ok" : "text-muted"}
       title={last.scanned_by ?? undefined}
     >
       {isWhole ? <Check aria-hidden="true" className="size-4" /> : null}

@@ -5,11 +5,13 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { usePlace } from "@/components/environment";
 import { useInWarehouse } from "@/components/orders/in-warehouse";
+import { Age } from "@/components/pick-pack/age";
 import { useScanWords } from "@/components/sub-status";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { Money } from "@/components/ui/money";
 import { StatusBadge } from "@/components/ui/status-badge";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { queryFor } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { formatDate } from "@/lib/format";
@@ -80,12 +82,24 @@ function Fact({
 /** Why and since when the order is in its state. */
 function Since({ order: { order_status, tracking } }: { order: OrderRecord }) {
   const scanWords = useScanWords();
+  // The server renders at another moment.
+  const now = useIsHydrated() && Date.now();
   const [last] = tracking.checkpoint_list;
   if (!last) return null;
   const reason = STUCK_STATUSES.includes(order_status) && scanWords(tracking.sub_status, last.description);
   return (
     <>
-      {reason ? <span className="block text-bad">{reason}</span> : null}
+      {reason ? (
+        <span className="block text-bad">
+          {reason}
+          {now ? (
+            <>
+              {" · "}
+              <Age minutes={Math.max(0, Math.floor((now - Date.parse(last.time)) / 60_000))} />
+            </>
+          ) : null}
+        </span>
+      ) : null}
       <DateTime value={last.time} />
     </>
   );

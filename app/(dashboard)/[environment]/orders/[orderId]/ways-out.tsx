@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ContractForm, useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
-import { AreaField, TextField, useFormField } from "@/components/form-fields";
+import { AreaField, ChoiceField, TextField, useFormField } from "@/components/form-fields";
 import { RecipientFields } from "@/components/orders/recipient-fields";
 import { PickupPointPicker } from "@/components/pickup-point-picker";
 import { InstructionWords } from "@/components/threads/instruction-words";
@@ -16,6 +16,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 import { type CallInput, call, keyOf, queryFor } from "@/lib/api-client";
+import { addDays, hongKongDate, weekday } from "@/lib/calendar";
 import { instructOrder } from "@/lib/contracts/instruction";
 import { normalised } from "@/lib/contracts/normalise";
 import type { OrderRecord } from "@/lib/contracts/order";
@@ -23,13 +24,14 @@ import { CORRECTIONS } from "@/lib/contracts/order-correct";
 import type { Message } from "@/lib/contracts/thread";
 import { judgeContract, judgeValue } from "@/lib/judge-body";
 import { splitDeliveryCode } from "@/lib/order-choices";
-import { type WayOut, waysOutOf } from "@/lib/ways-out";
+import { DELIVERY_HOURS, likeliestWay, type WayOut, waysOutOf } from "@/lib/ways-out";
 import { isAnswered } from "./next-step";
 import { useInstructed } from "./use-instructed";
 
 type Values = {
   way: WayOut;
   day: string;
+  hours: string;
   recipient: Record<string, string>;
   /** Of a pickup point, `address^code`, as orders have it. */
   delivery_code: string;
@@ -74,16 +76,22 @@ function Asked({ message, onChange }: { message: Message; onChange: () => void }
 }
 
 /** The body of the operation: what the chosen way has. */
-function bodyOf(order: OrderRecord, { way, day, recipient, delivery_code, note }: Values) {
+function bodyOf(order: OrderRecord, { way, day, hours, recipient, delivery_code, note }: Values) {
   const code = splitDeliveryCode(delivery_code).deliveryCode ?? "";
   const own = {
-    REDELIVER: { day },
-    ADDRESS: { day, recipient },
+    REDELIVER: { day, hours },
+    ADDRESS: { day, hours, recipient },
     PICKUP_POINT: { delivery_code: code },
     RETURN: {},
     SOLVED: {},
   }[way];
   return normalised({ order_id: order.order_id, way, ...own, note });
+}
+
+/** Tomorrow in Hong Kong; couriers do not deliver on a Sunday. */
+function nextDeliveryDay(): string {
+  const tomorrow = addDays(hongKongDate(new Date()), 1);
+  return weekday(tomorrow) === 0 ? addDays(tomorrow, 1) : tomorrow;
 }
 
 function WaysForm({ order, onSent }: { order: OrderRecord; onSent: () => void }) {
@@ -96,8 +104,9 @@ function WaysForm({ order, onSent }: { order: OrderRecord; onSent: () => void })
   const stored: Record<string, string | null> = order.recipient;
   const state = useContractForm<Values>({
     initial: {
-      way: "REDELIVER",
-      day: "",
+      way: likeliestWay(order.tracking.sub_status),
+      day: nextDeliveryDay(),
+      hours: "",
       recipient: {
         ...Object.fromEntries(Object.keys(schema.shape).map((name) => [name, stored[name] ?? ""])),
         ...(isIntl ? {} : { address: splitDeliveryCode(stored.address ?? "").address }),
@@ -174,9 +183,19 @@ function WaysFields({ order, isBusy }: { order: OrderRecord; isBusy: boolean }) 
       ) : null}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {way === "REDELIVER" || way === "ADDRESS" ? (
-          <TextField name="day" kind="date" title={t("day")} hint={t("dayHint")} />
+          <>
+            <TextField name="day" kind="date" title={t("day")} hint={t("dayHint")} />
+            <ChoiceField
+              name="hours"
+              title={t("hours")}
+              options={[
+                { value: "", label: t("anyHours") },
+                ...DELIVERY_HOURS.map((value) => ({ value, label: value.replace("-", "–") })),
+              ]}
+            />
+          </>
         ) : null}
-        <AreaField name="note" title={t("note")} limit={500} />
+        <AreaField name="note" title={t("note")} limit={500} className="sm:col-span-2" />
       </div>
       <div>
         <Button type="submit" variant="primary" loading={isBusy}>

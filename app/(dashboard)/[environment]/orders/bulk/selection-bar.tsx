@@ -7,7 +7,7 @@ import { useId, useState } from "react";
 import type { Batch } from "@/components/documents/batch-panel";
 import { PrintBatchDialog } from "@/components/documents/print-batch-dialog";
 import { usePlace } from "@/components/environment";
-import { voidActions } from "@/components/orders/bulk/bulk-orders";
+import { OFFERED, sumOf, takersOf } from "@/components/orders/bulk/bulk-orders";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -19,7 +19,7 @@ import { useAttempt } from "@/components/use-attempt";
 import { MAX_SELECTED, type Selection } from "@/components/use-selection";
 import { type CallResult, keyOf, queryFor, type Where } from "@/lib/api-client";
 import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
-import { formatNumber } from "@/lib/format";
+import { formatMoney, formatNumber } from "@/lib/format";
 import { BulkCancelDialog } from "./bulk-cancel-dialog";
 import { BulkConfirmDialog } from "./bulk-confirm-dialog";
 import ExportDialog from "./export-dialog";
@@ -53,10 +53,20 @@ export default function SelectionBar({ onBatch, ...listed }: Listed & { onBatch:
   const { where, may } = usePlace();
   const [dialog, setDialog] = useState<"print" | "confirm" | "cancel" | "export" | null>(null);
   const count = selection.ids.length;
-  const voids = voidActions(selection.ids, readRows(useQueryClient(), where));
+  const rows = readRows(useQueryClient(), where);
+  const able = Object.fromEntries(OFFERED.map((action) => [action, takersOf(action, selection.ids, rows)])) as Record<
+    (typeof OFFERED)[number],
+    OrderRow[] | null
+  >;
+  const voids = OFFERED.filter((action) => able[action]?.length === 0);
+  /** How many orders the action takes, as arguments of its words; 0: not known, or none. */
+  const many = (action: (typeof OFFERED)[number]) => {
+    const n = able[action]?.length ?? 0;
+    return { n, count: formatNumber(n) };
+  };
   const whyVoid = useId();
   // It stays in the order of focus: a dialog returns the focus to it, and it says why it is off.
-  const action = (name: (typeof voids)[number], dialog: "print" | "confirm" | "cancel") =>
+  const action = (name: (typeof OFFERED)[number], dialog: "print" | "confirm" | "cancel") =>
     voids.includes(name)
       ? ({ "aria-disabled": true, "aria-describedby": whyVoid, className: "opacity-60" } as const)
       : { onClick: () => setDialog(dialog) };
@@ -79,7 +89,7 @@ export default function SelectionBar({ onBatch, ...listed }: Listed & { onBatch:
         <X aria-hidden="true" />
       </Button>
       <SelectAll {...listed} />
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
         {may("exportSelected") ? (
           <Button size="sm" className="max-lg:hidden" onClick={() => setDialog("export")}>
             <FileDown aria-hidden="true" />
@@ -90,7 +100,7 @@ export default function SelectionBar({ onBatch, ...listed }: Listed & { onBatch:
           <span className="max-lg:hidden">
             <Button size="sm" {...action("cancel", "cancel")}>
               <CircleX aria-hidden="true" />
-              {words("cancelThese")}
+              {words("cancelThese", many("cancel"))}
             </Button>
           </span>
         ) : null}
@@ -113,20 +123,23 @@ export default function SelectionBar({ onBatch, ...listed }: Listed & { onBatch:
               onSelect={() => setDialog("cancel")}
             >
               <CircleX aria-hidden="true" />
-              {words("cancelThese")}
+              {words("cancelThese", many("cancel"))}
             </DropdownMenuItem>
           </DropdownMenuContent>
         </DropdownMenu>
         {may("confirmOrder") ? (
           <Button size="sm" {...action("confirm", "confirm")}>
             <Check aria-hidden="true" />
-            {words("confirmThese")}
+            {words("confirmThese", {
+              ...many("confirm"),
+              price: formatMoney(sumOf((able.confirm ?? []).map(({ quote_price }) => quote_price))),
+            })}
           </Button>
         ) : null}
         {may("createPrintJob") ? (
           <Button size="sm" variant="primary" {...action("label", "print")}>
             <Printer aria-hidden="true" />
-            {t("print")}
+            {t("print", many("label"))}
           </Button>
         ) : null}
       </div>

@@ -11,6 +11,7 @@ import { DateFilter, QUIET } from "./filter-fields";
 import type { ChangeList } from "./orders-url";
 
 const ANY = "any";
+const YES_NO = ["printed", "late", "cod"] as const;
 const SOURCES = ["api", "dashboard", "import", "store"] as const satisfies readonly ListOrdersQuery["source"][];
 
 /** The filters that are needed less often. */
@@ -52,6 +53,19 @@ export function MoreFilters({
           onValueChange={(value) => onChange({ source: SOURCES.find((source) => source === value) ?? null })}
         />
       </Field>
+      {YES_NO.map((field) => (
+        <Field key={field} label={t(field)} className={cn(QUIET, "md:w-36")}>
+          <NativeSelect
+            value={query[field] ?? ANY}
+            options={[
+              { value: ANY, label: t("any") },
+              { value: "Y", label: t("yes") },
+              { value: "N", label: t("no") },
+            ]}
+            onValueChange={(value) => onChange({ [field]: value === ANY ? null : value })}
+          />
+        </Field>
+      ))}
     </>
   );
 }

@@ -1,7 +1,10 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { RowDocumentMenu } from "@/components/documents/document-menu";
+import { usePlace } from "@/components/environment";
+import { againPath } from "@/components/orders/again-items";
 import { useOrderActions } from "@/components/orders/order-actions";
 import { ListTable } from "@/components/ui/list-table";
 import { RowMenu } from "@/components/ui/row-menu";
@@ -29,6 +32,9 @@ function nextSort(query: ListOrdersQuery, key: SortKey): ListOrdersQuery["sort"]
   return query.sort.startsWith("-") ? key : `-${key}`;
 }
 
+/** The id of the button that offers an order's documents. */
+const printId = (order: string) => `print-${order}`;
+
 /** One page of the list, in the chosen columns. */
 export function ListRows({
   rows,
@@ -52,6 +58,8 @@ export function ListRows({
   isBusy: boolean;
 }) {
   const t = useTranslations("orderList");
+  const router = useRouter();
+  const { href, may } = usePlace();
   const names = new Map(providers.map((provider) => [provider.code, provider]));
   const actions = useOrderActions(names);
   const { columns, width, ...below } = layoutOf(chosen);
@@ -68,6 +76,20 @@ export function ListRows({
           page: t("select.page"),
           row: ({ order_id: order }) => t("select.order", { order }),
         }}
+        letters={[
+          {
+            letter: "p",
+            label: t("keys.print"),
+            // As the key that opens a menu of its button.
+            run: (id) =>
+              document
+                .getElementById(printId(id))
+                ?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true })),
+          },
+          ...(may("createOrder")
+            ? [{ letter: "e", label: t("keys.again"), run: (id: string) => router.push(href(againPath(id, "again"))) }]
+            : []),
+        ]}
         columns={[
           ...columns.map(({ sort, Content, ...column }) => ({
             ...column,
@@ -90,10 +112,11 @@ export function ListRows({
             head: t("columns.menu"),
             isHeadHidden: true,
             width: MENU_WIDTH,
+            isOnHover: true,
             place: "card:col-start-3 card:row-start-4 card:-mr-2 card:justify-self-end",
             cell: (row) => (
               <span className="-mr-2 flex items-center justify-end card:mr-0">
-                <RowDocumentMenu order={row} />
+                <RowDocumentMenu order={row} id={printId(row.order_id)} />
                 <RowMenu label={t("menuOf", { order: row.order_id })}>
                   <OrderMenu row={row} actions={actions} />
                 </RowMenu>

@@ -7,6 +7,7 @@ import type { Batch } from "@/components/documents/batch-panel";
 import { useBatch } from "@/components/documents/use-batch";
 import { usePlace } from "@/components/environment";
 import { keepTrail } from "@/components/orders/list-trail";
+import { KeyHints } from "@/components/shell/key-hints";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { ListBody } from "@/components/ui/list-body";
 import { Section } from "@/components/ui/section";
@@ -50,7 +51,7 @@ export type OrdersTableProps = {
 export function OrdersTable(props: OrdersTableProps) {
   const { query, wrong, providers, countries, today } = props;
   const t = useTranslations("orderList");
-  const { where, href } = usePlace();
+  const { where, href, may } = usePlace();
   const { shown, change, isPending } = useListUrl(query, href("/orders"), ORDERS_URL);
   const isDrafts = query.status === DRAFTS;
   const counts = useQuery({
@@ -122,6 +123,19 @@ export function OrdersTable(props: OrdersTableProps) {
           </>
         )}
       </Section>
+      {isDrafts || isNew ? null : (
+        <div className="px-4 pt-2">
+          <KeyHints
+            hints={[
+              { keys: ["j", "k"], does: t("keys.move") },
+              { keys: ["x"], does: t("keys.select") },
+              { keys: ["p"], does: t("keys.printShort") },
+              ...(may("createOrder") ? [{ keys: ["e"], does: t("keys.againShort") }] : []),
+              { keys: ["n"], does: t("keys.newOrder") },
+            ]}
+          />
+        </div>
+      )}
     </div>
   );
 }
