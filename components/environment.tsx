@@ -23,6 +23,8 @@ export type Place = {
   person: { id: string; name: string; email: string; role: Role };
   /** Whether staff look at somebody else's account; every address and call then names it. */
   isStaff: boolean;
+  /** The start of a public tracking page's address; only in the merchant's pages. */
+  trackUrl?: string;
   /** Why support look at it in production, until when (ISO, Hong Kong), and whether they act (contract §8.22). */
   visit?: { reason: VisitReason; acting: boolean; expiresAt: string } | null;
 };

@@ -19,15 +19,20 @@ function knownOf(shipType: ShipType, item: Item, currency: string): Line {
   return { ...both, description, hscode, origin, unit, battery, single_weight, single_price: price };
 }
 
+/** What a known line fills in: the cell being edited, and every empty field. */
+export function lineFills(shipType: ShipType, line: Line, known: Line, typed: string): Line {
+  const empty = emptyItem(shipType) as Line;
+  return Object.fromEntries(
+    Object.entries(known).filter(
+      ([field, value]) => value !== null && value !== "" && (field === typed || isSame(line[field], empty[field])),
+    ),
+  );
+}
+
 /**
  * What choosing an item fills in: the cell being edited, the description, and every empty field, but no price in
  * another currency.
  */
 export function itemFills(shipType: ShipType, line: Line, item: Item, currency: string, typed: string): Line {
-  const empty = emptyItem(shipType) as Line;
-  return Object.fromEntries(
-    Object.entries(knownOf(shipType, item, currency)).filter(
-      ([field, value]) => value !== null && (field === typed || isSame(line[field], empty[field])),
-    ),
-  );
+  return lineFills(shipType, line, knownOf(shipType, item, currency), typed);
 }

@@ -5,10 +5,13 @@ import { useTranslations } from "next-intl";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { queryFor } from "@/lib/api-client";
+import type { Item } from "@/lib/contracts/item";
+import { text } from "@/lib/loose";
 import type { ShipType } from "@/lib/order-form-values";
 import { usePlace } from "./environment";
 import { focusField, useChecks } from "./form-checks";
-import { itemFills, NAMING } from "./item-lines";
+import { itemFills, lineFills, NAMING } from "./item-lines";
+import { usePastLines } from "./orders/past-lines";
 import { codeOf, currencyFor, type Line } from "./product-lines";
 import { useLater } from "./ui/use-later";
 
@@ -29,11 +32,14 @@ type Props = {
   onDone: () => void;
 };
 
-/** What fits a line while it is typed, below it: codes of the tariff in the HS cell, else the account's items. */
+/**
+ * What fits a line while it is typed, below it: codes of the tariff in the HS cell, else what was sent to the recipient
+ * last time and the account's items.
+ */
 export function LineSuggestions(props: Props & { hasItems: boolean }) {
   if (props.typed.field === "hscode")
     return <HsSuggestions field={`${props.row}.hscode`} text={props.typed.text} onDone={props.onDone} />;
-  return props.hasItems ? <ItemSuggestions {...props} /> : null;
+  return <ItemSuggestions {...props} />;
 }
 
 /** Codes of the tariff for what is typed into a field, and their words; `field`: its path in the form. */
@@ -84,7 +90,7 @@ export function HsSuggestions({ field, text, onDone }: { field: string; text: st
   );
 }
 
-function ItemSuggestions({ row, shipType, typed, onDone }: Props) {
+function ItemSuggestions({ row, shipType, typed, onDone, hasItems }: Props & { hasItems: boolean }) {
   const t = useTranslations("orderForm.suggestions");
   const { where } = usePlace();
   const { setValue, getValues } = useFormContext();
@@ -94,49 +100,73 @@ function ItemSuggestions({ row, shipType, typed, onDone }: Props) {
   const isAsked = q.length > 1 && q.length <= 200;
   const { data } = useQuery({
     ...queryFor("listItems", { q, limit: "6" }, where),
-    enabled: isAsked,
+    enabled: isAsked && hasItems,
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   });
+  const currency = currencyFor(shipType, getValues);
+  const past = usePastLines(shipType, { currency, isAsked, isNamed: (known) => isNamed(known, q) });
   // A whole SKU has an offer of its own, with its stock.
   const items = (data?.data ?? []).filter(({ sku }) => typed.field !== "sku" || sku !== q).slice(0, 5);
-  if (!isAsked || items.length === 0 || codeOf(typed.text) === "") return null;
+  if (!isAsked || items.length + past.length === 0 || codeOf(typed.text) === "") return null;
 
+  function fill(fills: Line) {
+    for (const [field, value] of Object.entries(fills)) setValue(`${row}.${field}`, value, { shouldDirty: true });
+    checks.changed(row);
+    // What only the person knows comes next.
+    focusField(`${row}.qty`, { selects: true });
+    onDone();
+  }
+
+  const own = (line ?? {}) as Line;
   return (
     <Suggestions label={t("items")} field={`${row}.${typed.field}`} onClose={onDone}>
-      {items.map((item) => (
-        <Suggestion
-          key={item.id}
-          onChoose={() => {
-            const fills = itemFills(
-              shipType,
-              (line ?? {}) as Line,
-              item,
-              currencyFor(shipType, getValues),
-              typed.field,
-            );
-            for (const [field, value] of Object.entries(fills))
-              setValue(`${row}.${field}`, value, { shouldDirty: true });
-            checks.changed(row);
-            // What only the person knows comes next.
-            focusField(`${row}.qty`, { selects: true });
-            onDone();
-          }}
-        >
-          <span className="min-w-0 flex-1 basis-48">
-            <span className="block truncate">{item.name}</span>
-            <span className="block truncate text-xs text-muted">
-              {[item.sku, item.bar_code_eid, item.description].filter(Boolean).join(" · ")}
-            </span>
-          </span>
-          <span className="text-xs text-muted tabular-nums">
-            {[item.hscode, item.origin, item.single_price && `${item.currency ?? "HKD"} ${item.single_price}`]
-              .filter(Boolean)
-              .join(" · ")}
-          </span>
+      {past.map((known) => (
+        <Suggestion key={JSON.stringify(known)} onChoose={() => fill(lineFills(shipType, own, known, typed.field))}>
+          <LineWords name={nameOf(known)} about={t("before")} line={known} currency={currency} />
         </Suggestion>
       ))}
+      {items
+        .filter((item) => !past.some((known) => isSameItem(item, known)))
+        .map((item) => (
+          <Suggestion key={item.id} onChoose={() => fill(itemFills(shipType, own, item, currency, typed.field))}>
+            <LineWords
+              name={item.name}
+              about={[item.sku, item.bar_code_eid, item.description].filter(Boolean).join(" · ")}
+              line={item}
+              currency={item.currency ?? "HKD"}
+            />
+          </Suggestion>
+        ))}
     </Suggestions>
+  );
+}
+
+const nameOf = (line: Line) => text(line.name) || text(line.description);
+
+/** Whether a line is of an item, and all that the item would fill in. */
+const isSameItem = ({ sku, name, description }: Item, line: Line) =>
+  text(line.sku) === (sku ?? "") && [name, description].includes(nameOf(line));
+
+/** Whether what is typed is part of a line's name, or begins one of its codes. */
+function isNamed(line: Line, typed: string): boolean {
+  const wanted = typed.toLowerCase();
+  const codes = [line.sku, line.bar_code_eid].map((code) => text(code).toLowerCase());
+  return nameOf(line).toLowerCase().includes(wanted) || codes.some((code) => code.startsWith(wanted));
+}
+
+function LineWords({ name, about, line, currency }: { name: string; about: string; line: Line; currency: string }) {
+  const price = text(line.single_price) || text(line.single_value);
+  return (
+    <>
+      <span className="min-w-0 flex-1 basis-48">
+        <span className="block truncate">{name}</span>
+        <span className="block truncate text-xs text-muted">{about}</span>
+      </span>
+      <span className="text-xs text-muted tabular-nums">
+        {[text(line.hscode), text(line.origin), price && `${currency} ${price}`].filter(Boolean).join(" · ")}
+      </span>
+    </>
   );
 }
 

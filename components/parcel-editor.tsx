@@ -4,7 +4,7 @@ import { Copy, Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
-import { DECIMAL, decimal } from "@/lib/decimal";
+import { parcelsOf, weightOf } from "@/lib/form-parcels";
 import { MAX_PARCELS } from "@/lib/order-choices";
 import { emptyParcel, type ShipType } from "@/lib/order-form-values";
 import { DeclarationEditor } from "./declaration-editor";
@@ -62,13 +62,10 @@ function ExtrasAbroad({ path }: { path: string }) {
 /** How many parcels there are, and their total weight as far as it is filled in. */
 function ParcelTotals() {
   const t = useTranslations("orderForm.parcel");
-  const parcels: unknown = useWatch({ name: LIST });
-  const list = Array.isArray(parcels) ? (parcels as { act_weight?: unknown }[]) : [];
-  const weight = list.reduce(
-    (sum, { act_weight }) => (typeof act_weight === "string" && DECIMAL.test(act_weight) ? sum.plus(act_weight) : sum),
-    decimal(0),
+  const detail: unknown = useWatch({ name: "shipment_detail" });
+  return (
+    <p className="font-semibold">{t("totals", { parcels: parcelsOf(detail).length, weight: weightOf(detail) })}</p>
   );
-  return <p className="font-semibold">{t("totals", { parcels: list.length, weight: weight.toString() })}</p>;
 }
 
 /** The parcels of an order with their contents: add, duplicate, remove; a removed one can be brought back. */

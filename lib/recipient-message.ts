@@ -36,6 +36,11 @@ const STATES = {
   DELIVERED: "delivered",
 } as const satisfies Partial<Record<OrderStatus, keyof Words>>;
 
+/** Whether there is something to tell the recipient of an order in this state. */
+export function hasRecipientMessage(status: OrderStatus): boolean {
+  return status in STATES;
+}
+
 /** The language of somebody's name: Chinese characters are read by whoever writes them. */
 function languageOf(name: string): Language {
   return /\p{Script=Han}/u.test(name) ? "zh-Hant" : "en";

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { Instruction } from "@/lib/contracts/thread";
 import { formatDate } from "@/lib/format";
+import { hoursWords } from "@/lib/ways-out";
 
 /** What the courier shall do, and where. */
 export function InstructionWords({ instruction }: { instruction: Instruction }) {
@@ -15,7 +16,7 @@ export function InstructionWords({ instruction }: { instruction: Instruction }) 
       <p className="font-semibold">
         {way === "PICKUP_POINT" ? t("PICKUP_POINT", { code: delivery_code ?? "" }) : t(way)}
         {day ? ` · ${formatDate(day, language, { weekday: true })}` : null}
-        {hours ? ` · ${hours.replace("-", "–")}` : null}
+        {hours ? ` · ${hoursWords(hours)}` : null}
       </p>
       {recipient ? (
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">

@@ -4,7 +4,7 @@ import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Button, type ButtonLook } from "./button";
-import { toast } from "./toast";
+import { copyText } from "./copy-text";
 
 /** Copies a text and says so. `what` names it for screen readers: "Copy tracking number". */
 export function CopyButton({
@@ -31,13 +31,7 @@ export function CopyButton({
   }, [isCopied]);
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setIsCopied(true);
-    } catch {
-      // Without https there is no clipboard: show the text, so that it can be selected.
-      toast.info(text);
-    }
+    if (await copyText(text)) setIsCopied(true);
   }
 
   const Icon = isCopied ? Check : Copy;

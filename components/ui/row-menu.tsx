@@ -4,6 +4,7 @@ import { Copy, Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "./button";
+import { copyText } from "./copy-text";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger, MenuAction } from "./dropdown-menu";
 import { MenuButton, type MenuProps } from "./menu-button";
 import { toast } from "./toast";
@@ -47,13 +48,7 @@ export function CopyTracking({ number, className = "" }: { number: string | null
   const t = useTranslations("ui");
   if (!number) return null;
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(number);
-      toast.success(t("numberCopied", { number }));
-    } catch {
-      // Without https there is no clipboard: show the number, so that it can be selected.
-      toast.info(number);
-    }
+    if (await copyText(number)) toast.success(t("numberCopied", { number }));
   };
   return (
     <MenuAction icon={Copy} className={className} onSelect={() => void copy()}>

@@ -156,7 +156,7 @@ test("three orders are printed in the order in which they were selected, after a
   const bar = page.getByRole("region", { name: "Selected orders" });
   await expect(bar.getByRole("status")).toHaveText("3 orders selected");
   await expectAccessible(page);
-  await bar.getByRole("button", { name: /^Print \d+ labels$/ }).click();
+  await bar.getByRole("button", { name: /^Print labels of \d+ orders$/ }).click();
   const dialog = page.getByRole("dialog", { name: "Print labels of 3 orders" });
   await expect(dialog.getByText("2 orders are ready to print.")).toBeVisible();
   await expect(dialog.getByText(`${saved}: not confirmed`)).toBeVisible();
@@ -192,7 +192,7 @@ test("sixty labels are a job, which goes on while the page is left", async ({ pa
   const bar = page.getByRole("region", { name: "Selected orders" });
   await bar.getByRole("button", { name: "Select all 60 that match" }).click();
   await expect(bar.getByRole("status")).toHaveText("60 orders selected");
-  await bar.getByRole("button", { name: /^Print \d+ labels$/ }).click();
+  await bar.getByRole("button", { name: /^Print labels of \d+ orders$/ }).click();
   await page.getByRole("button", { name: "Make labels of 60 orders" }).click();
   const panel = page.getByRole("region", { name: "Labels of the selection" });
   await expect(panel).toBeVisible();

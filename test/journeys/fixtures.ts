@@ -62,12 +62,17 @@ const EVERY_LOOK = LANGUAGES.flatMap((language) => SCHEMES.map((colorScheme) => 
  * changes the other. Every language in every scheme at every width with ALL_LOOKS=1.
  */
 export function looksAt(...widths: number[]) {
-  if (process.env.ALL_LOOKS)
-    return [...new Set([...widths, 1280, 768, 360])].flatMap((width) => EVERY_LOOK.map((look) => ({ width, ...look })));
-  return widths.map((width, index) => ({
-    width,
-    language: LANGUAGES[index % 2] ?? "en",
-    colorScheme: SCHEMES[index % 2] ?? "light",
+  const looks = process.env.ALL_LOOKS
+    ? [...new Set([...widths, 1280, 768, 360])].flatMap((width) => EVERY_LOOK.map((look) => ({ width, ...look })))
+    : widths.map((width, index) => ({
+        width,
+        language: LANGUAGES[index % 2] ?? "en",
+        colorScheme: SCHEMES[index % 2] ?? "light",
+      }));
+  // In names and addresses, it keeps what one look made from the others.
+  return looks.map((look) => ({
+    ...look,
+    slug: `${look.width}-${look.colorScheme}-${look.language}`.toLowerCase(),
   }));
 }
 

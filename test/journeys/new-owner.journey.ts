@@ -60,19 +60,19 @@ const WORDS = {
   },
 };
 
-for (const { width, language, colorScheme } of looksAt(1280, 360))
+for (const { width, language, colorScheme, slug } of looksAt(1280, 360))
   test(`a new owner goes from the mail to a program's first order, in ${language} ${colorScheme} at ${width} px`, async ({
     page,
     playwright,
     product,
   }) => {
     const words = WORDS[language];
-    const email = `potter-${width}@example.com`;
+    const email = `potter-${slug}@example.com`;
     await product.admin(
       "account",
       "create",
       "--name",
-      `Peak Ceramics ${width}`,
+      `Peak Ceramics ${slug}`,
       "--email",
       email,
       "--password",

@@ -81,3 +81,27 @@ test("the next order of an international one's sender keeps service and measures
   await page.goto("/testing/orders/new?type=local&from=217000000000000");
   await expect(page.getByText("There is no such order to start from")).toBeVisible();
 });
+
+test("a line of the last order to the recipient is offered while it is typed", async ({ page }) => {
+  const recipient = { ...intlExample.recipient, name: "Sato Past Lines", mobile: "9055512345" };
+  await made(page, { ...intlExample, recipient });
+  await page.goto("/testing/orders/new?type=intl");
+  await untilUsable(page);
+  await field(page, "recipient.name").fill(recipient.name);
+  await field(page, "recipient.mobile").fill(recipient.mobile);
+  const line = (name: string) => field(page, `shipment_detail.parcel_list.0.declaration_list.0.${name}`);
+  await line("qty").fill("5");
+  await line("description").click();
+  await page.keyboard.type("porc", { delay: 60 });
+  const offer = page.getByRole("button", { name: /Porcelain tea set.*Last time for this recipient/ });
+  await expect(offer).toContainText("691110 · CN · HKD 380.00");
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(line("description")).toHaveValue("Porcelain tea set");
+  await expect(line("single_price")).toHaveValue("380.00");
+  await expect(line("single_weight")).toHaveValue("1.5");
+  await expect(line("hscode")).toHaveValue("691110");
+  await expect(line("qty")).toHaveValue("5");
+  await expect(line("qty")).toBeFocused();
+});

@@ -93,6 +93,16 @@ test("the message to the recipient is in the recipient's language", async ({ pag
   expect(link).toMatch(/^https:\/\/wa\.me\/852\d{8}\?/);
   expect(text).toContain(`/track/${order.tracking_number}`);
   expect(text).toContain(/\p{Script=Han}/u.test(order.recipient.name) ? "你好" : "Hello");
+
+  // The same from the list.
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`/testing/orders?q=${order.order_id}`);
+  await untilUsable(page);
+  await page.getByRole("button", { name: `Actions for order ${order.order_id}` }).click();
+  await expect(page.getByRole("menuitem", { name: "WhatsApp" })).toHaveAttribute("href", link);
+  await page.getByRole("menuitem", { name: "Copy message" }).click();
+  await expect(page.getByText(`The message to ${order.recipient.name} is copied.`)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
 });
 
 const WORDS = {

@@ -1,6 +1,19 @@
 import type { Page } from "@playwright/test";
+import { intlExample, localExample } from "@/lib/contracts/examples";
 import { cookiesOf, expect, expectAccessible, MERCHANT, test, untilUsable } from "./fixtures";
 import { productUrl } from "./product-url";
+
+const headers = { "sec-fetch-site": "same-origin" };
+
+async function post(page: Page, path: string, data: object): Promise<ReturnType<typeof JSON.parse>> {
+  const answer = await page.request.post(`/testing/v1${path}`, { data, headers });
+  const { data: made, error } = await answer.json();
+  expect(error, path).toBeUndefined();
+  return made;
+}
+
+const keepAddresses = (page: Page, kind: "sender" | "recipient", ...parties: object[]) =>
+  post(page, "/addresses/import", { address_list: parties.map((party) => ({ kind, party })) });
 
 const field = (page: Page, name: string) => page.locator(`#f-${name.replaceAll(".", "-")}`);
 
@@ -53,4 +66,66 @@ test("services can be read on a telephone", async ({ page }) => {
   const right = await services.evaluate((group) => group.getBoundingClientRect().right);
   for (const price of await services.getByText("HK$").all())
     expect(await price.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThanOrEqual(right);
+});
+
+test("Enter on a recipient that is a line presses nothing that is folded away", async ({ page }) => {
+  const twin = { mobile_prefix: "852", address: "Flat 9, 3/F, Twin House, 8 Mody Road, Tsim Sha Tsui" };
+  const anna = { ...twin, name: "Anna Foldtwin", mobile: "51230001" };
+  const berta = { ...twin, name: "Berta Foldtwin", mobile: "51230002" };
+  await keepAddresses(page, "recipient", anna, berta);
+  await page.goto("/testing/orders/new?type=local");
+  await untilUsable(page);
+  await field(page, "recipient.mobile").fill(anna.mobile);
+  await field(page, "recipient.name").fill(anna.name);
+  const offer = (name: string) => page.getByText(`In your address book: ${name}`);
+  await expect(offer(anna.name)).toBeVisible();
+  await field(page, "recipient.name").press("Enter");
+  await expect(page.locator("#recipient")).toContainText(twin.address);
+  await expect(page.getByRole("group", { name: "Recipient" })).toBeFocused();
+  // The one other person at that address is found too, where nobody sees it.
+  await expect(offer(berta.name)).toBeAttached();
+  await expect(offer(berta.name)).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(field(page, "recipient.name")).toHaveValue(anna.name);
+  await expect(field(page, "recipient.mobile")).toHaveValue(anna.mobile);
+});
+
+test("a saved sender is updated only by an order of its own kind, and only when asked for anew", async ({ page }) => {
+  const local = { ...localExample.sender, name: "Wing Kee Folds", mobile: "23450001" };
+  const abroad = { ...intlExample.sender, name: "Wing Kee Folds Abroad", mobile: "23450002" };
+  await keepAddresses(page, "sender", local, abroad);
+  await page.goto("/testing/orders/new?type=local");
+  await untilUsable(page);
+  await page.getByRole("button", { name: "Change: Sender" }).click();
+  const choose = async (name: string) => {
+    await page.getByRole("combobox", { name: "From your senders" }).click();
+    await page.keyboard.type(name, { delay: 60 });
+    await page.getByRole("option", { name }).first().click();
+    await expect(field(page, "sender.name")).toHaveValue(name);
+  };
+  await choose(local.name);
+  await field(page, "sender.name").fill("Wing Kee Folds Ltd");
+  const update = page.getByRole("checkbox", { name: `Update ${local.name} in the address book` });
+  await update.check();
+  await choose(abroad.name);
+  await field(page, "sender.name").fill("Wing Kee Folds Abroad Ltd");
+  await expect(update).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: /^Update / })).toHaveCount(0);
+  const save = page.locator("#sender").getByRole("checkbox", { name: "Save to the address book" });
+  await expect(save).not.toBeChecked();
+});
+
+test("a shop's number that another order has is said on the folded part", async ({ page }) => {
+  const saved = { ...localExample, reference: "FOLDED-TWICE", confirm_shipment: "N" };
+  const { order_id: first } = await post(page, "/order/create", saved);
+  const { order_id: second } = await post(page, "/order/create", saved);
+  await page.goto(`/testing/orders/${second}/edit`);
+  await untilUsable(page);
+  const extras = page.getByRole("region", { name: "Extras" });
+  await expect(field(page, "reference")).toBeHidden();
+  await expect(extras).toContainText("Please check");
+  await extras.getByRole("button", { name: "Change: Extras" }).click();
+  await expect(extras).toContainText(first);
+  await field(page, "reference").fill("FOLDED-ONCE");
+  await expect(extras).not.toContainText(first);
 });

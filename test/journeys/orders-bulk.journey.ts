@@ -195,12 +195,18 @@ for (const { width, language, colorScheme } of looksAt(360, 360))
     await page.keyboard.press("Escape");
 
     await selectAll(page, remarks);
-    await bar.getByRole("button", { name: t("More actions", "更多操作") }).click();
-    await expectAccessible(page, "[role=menu]");
-    await page.getByRole("menuitem", { name: t(/^Cancel \d+ orders?$/, /^取消 \d+ 張訂單$/) }).press("Enter");
+    const cancel = t(/^Cancel \d+ orders?$/, /^取消 \d+ 張訂單$/);
+    const more = bar.getByRole("button", { name: t("More actions", "更多操作") });
+    // A wide bar has room for every action.
+    const isNarrow = await more.isVisible();
+    if (isNarrow) {
+      await more.click();
+      await expectAccessible(page, "[role=menu]");
+      await page.getByRole("menuitem", { name: cancel }).press("Enter");
+    } else await bar.getByRole("button", { name: cancel }).press("Enter");
     await expect(dialog).toHaveAccessibleName(t("Cancel 2 orders?", "取消 2 張訂單？"));
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await page.keyboard.press("Escape");
-    await expect(bar.getByRole("button", { name: t("More actions", "更多操作") })).toBeFocused();
+    await expect(isNarrow ? more : bar.getByRole("button", { name: cancel })).toBeFocused();
   });

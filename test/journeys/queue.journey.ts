@@ -61,7 +61,9 @@ for (const { width, language, colorScheme } of looksAt(1280, 768)) {
     await signedIn(page, SUPPORT);
     const shop = await (await browser.newContext({ baseURL: productUrl(), locale: "en-GB" })).newPage();
     await signedIn(shop, MERCHANT);
-    const { data: moving } = await (await shop.request.get("/testing/v1/orders?status=IN_TRANSIT&limit=1")).json();
+    const { data: moving } = await (
+      await shop.request.get("/testing/v1/orders?status=READY_TO_SHIP,PICKED_UP,IN_TRANSIT,OUT_FOR_DELIVERY&limit=1")
+    ).json();
     const { order_id } = moving[0];
     const scan = await shop.request.post("/testing/v1/simulate/tracking", {
       data: { order_id, event: "order.exception", sub_status: "bad_address" },

@@ -65,9 +65,9 @@ test("support that opens production is led to a second factor, sets one up and g
   const product = await serve();
   try {
     await product.admin("account", "create", "--name", "Shop", "--email", "a@example.com", "--password", PASSWORD);
-    for (const { width, language, colorScheme } of looksAt(1280, 360)) {
+    for (const { width, language, colorScheme, slug } of looksAt(1280, 360)) {
       const words = FACTOR_WORDS[language];
-      const email = `support-${width}@example.com`;
+      const email = `support-${slug}@example.com`;
       await product.admin("person", "create", "--role", "support", "--email", email, "--password", PASSWORD);
       const context = await browser.newContext({ baseURL: product.url, viewport: { width, height: 900 }, colorScheme });
       await context.addCookies([{ name: "sampan-language", value: language, url: product.url }]);

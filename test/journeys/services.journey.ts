@@ -106,7 +106,8 @@ for (const { width, language, colorScheme } of looksAt(1280, 360)) {
     expect(await isWithin(page, width)).toBe(true);
     await page.goto("/testing/orders?status=PENDING_CONFIRM&shipping_provider=LOCAL_DOOR");
     await untilUsable(page);
-    await expect(page.getByTitle(words.notice).first()).toBeVisible();
+    // A list of this width has no room for services.
+    if (width !== 768) await expect(page.getByTitle(words.notice).first()).toBeVisible();
     expect(await isWithin(page, width)).toBe(true);
     await page
       .getByRole("link", { name: /^\d{14,15}$/ })

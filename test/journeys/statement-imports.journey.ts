@@ -46,7 +46,9 @@ for (const [nth, { width, language, colorScheme }] of looksAt(1280, 360).entries
   }) => {
     const words = WORDS[language];
     await page.context().addCookies(await cookiesOf(browser, MERCHANT));
-    const moving = await page.request.get("/v1/orders?status=IN_TRANSIT&limit=100");
+    const moving = await page.request.get(
+      "/v1/orders?status=PICKED_UP,IN_TRANSIT,OUT_FOR_DELIVERY,DELIVERED&limit=100",
+    );
     // Others for each look, because each line is about what was billed before.
     const { data } = await moving.json();
     const [first, second] = data
@@ -66,7 +68,7 @@ for (const [nth, { width, language, colorScheme }] of looksAt(1280, 360).entries
     await usable();
     const invoice = `Line,AWB,Weight,Total,Adjustment,Reason\n1,${first},,31.20,12.50,Remote area\n2,${second},,18,-4.00,\n3,SP00000000000,3,18,,\n`;
     await giveFile(page, invoice);
-    await page.getByLabel(words.reference).fill(`CI-${language}`);
+    await page.getByLabel(words.reference).fill(`CI-${nth}`);
     await page.getByRole("button", { name: words.preview, exact: true }).click();
     await expect(page.getByText(words.unknown)).toBeVisible();
     await usable();
@@ -87,7 +89,7 @@ for (const [nth, { width, language, colorScheme }] of looksAt(1280, 360).entries
     await expect(make).toHaveCount(0);
 
     await page.getByRole("radio", { name: words.payouts }).click();
-    await page.getByLabel(words.list).fill(`FPS-${language}`);
+    await page.getByLabel(words.list).fill(`FPS-${nth}`);
     await giveFile(page, `account,date,amount,reference\n100001,2026-01-05,"1,234.50",FPS ${nth}\n`);
     const note = page.getByRole("button", { name: words.note });
     await note.click();

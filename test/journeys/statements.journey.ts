@@ -72,13 +72,14 @@ for (const { width, language, colorScheme } of looksAt(1280, 360)) {
   });
 }
 
-for (const { width, language, colorScheme } of looksAt(1280, 768)) {
+for (const { width, language, colorScheme, slug } of looksAt(1280, 768)) {
   test(`support says why, acts, notes a payout and closes a month, in ${language} ${colorScheme} at ${width} px`, async ({
     page,
     context,
     browser,
   }) => {
     const words = WORDS[language];
+    const reference = `FPS ${slug}`;
     // A merchant for each look: what is closed stays closed.
     const account = language === "en" ? "100001" : "100002";
     await page.setViewportSize({ width, height: 900 });
@@ -100,11 +101,11 @@ for (const { width, language, colorScheme } of looksAt(1280, 768)) {
     const dialog = page.getByRole("alertdialog", { name: words.note.slice(0, 2) });
     await expectAccessible(page, "[role=alertdialog]");
     await dialog.getByLabel(words.amount).fill("12.50");
-    await dialog.getByLabel(words.reference).fill("FPS 20261122");
+    await dialog.getByLabel(words.reference).fill(reference);
     await dialog.getByRole("button", { name: words.confirm, exact: true }).click();
-    await expect(page.getByText(words.done).first()).toBeVisible();
+    await expect(page.getByText(words.done).filter({ visible: true }).first()).toBeVisible();
     await page.getByLabel(words.show).selectOption("COD_PAID_OUT");
-    await expect(page.getByText("FPS 20261122")).toBeVisible();
+    await expect(page.getByText(reference)).toBeVisible();
     const close = page.getByRole("button", { name: words.close });
     if (await close.count()) {
       await close.click();

@@ -76,7 +76,7 @@ const WORDS = {
   },
 };
 
-for (const { width, language, colorScheme } of looksAt(1280, 768))
+for (const { width, language, colorScheme, slug } of looksAt(1280, 768))
   test(`support opens an account whose owner starts, in ${language} ${colorScheme} at ${width} px`, async ({
     page,
     browser,
@@ -86,9 +86,9 @@ for (const { width, language, colorScheme } of looksAt(1280, 768))
     const words = WORDS[language];
     const look = { viewport: { width, height: 900 }, colorScheme, reducedMotion: "reduce" } as const;
     const cookie = { name: "sampan-language", value: language, url: product.url };
-    const staff = `ho-${width}@example.com`;
-    const owner = `potter-${width}@example.com`;
-    const name = `Peak Ceramics ${width}`;
+    const staff = `ho-${slug}@example.com`;
+    const owner = `potter-${slug}@example.com`;
+    const name = `Peak Ceramics ${slug}`;
     await product.admin("person", "create", "--role", "support", "--email", staff, "--password", PASSWORD);
     await page.setViewportSize(look.viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -161,10 +161,10 @@ for (const { width, language, colorScheme } of looksAt(1280, 768))
     await page.goto("/support/staff");
     await untilUsable(page);
     await page.getByRole("button", { name: words.add }).click();
-    await page.getByRole("dialog").getByLabel(words.mail).fill(`packer-${width}@example.com`);
+    await page.getByRole("dialog").getByLabel(words.mail).fill(`packer-${slug}@example.com`);
     await expectAccessible(page, "[role=dialog]");
     await page.getByRole("button", { name: words.send }).click();
-    const row = page.getByRole("row").filter({ hasText: `packer-${width}@example.com` });
+    const row = page.getByRole("row").filter({ hasText: `packer-${slug}@example.com` });
     await expect(row.getByText(words.noPassword)).toBeVisible();
     await expect(page.getByRole("heading", { name: words.ended })).toBeVisible();
     await expectAccessible(page);

@@ -4,6 +4,7 @@ import { SessionEnded } from "@/components/session-ended";
 import { Shell } from "@/components/shell/shell";
 import { VisitEnded } from "@/components/support/visit-ended";
 import { Toaster } from "@/components/ui/toaster";
+import { env } from "@/server/env";
 import { readDefaults } from "@/server/orders";
 import { pageContext } from "@/server/page-context";
 
@@ -21,7 +22,16 @@ export default async function DashboardLayout({
   const { ctx, account, person, isStaff, visit } = await pageContext((await params).environment);
   const { paper } = await readDefaults(ctx);
   return (
-    <PlaceProvider place={{ environment: ctx.environment, account: { ...account, paper }, person, isStaff, visit }}>
+    <PlaceProvider
+      place={{
+        environment: ctx.environment,
+        account: { ...account, paper },
+        person,
+        isStaff,
+        visit,
+        trackUrl: `${env().appUrl}/track/`,
+      }}
+    >
       <Shell>{children}</Shell>
       <SessionEnded person={person} />
       {isStaff ? <VisitEnded /> : null}

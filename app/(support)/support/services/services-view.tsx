@@ -132,11 +132,12 @@ function ServiceRows({ rows }: { rows: readonly Service[] }) {
         keyOf={({ code }) => code}
         opens="nothing"
         rowClass="card:grid-cols-1"
+        cards="wide"
         columns={[
           {
             key: "service",
             head: t("service"),
-            width: 18,
+            width: 14,
             cell: (service) => (
               <>
                 <span className="block font-semibold">{nameOf(service)}</span>
@@ -170,7 +171,7 @@ function ServiceRows({ rows }: { rows: readonly Service[] }) {
             key: "acts",
             head: t("acts"),
             isHeadHidden: true,
-            width: 15,
+            width: 13,
             align: "end",
             cell: (service) => (
               <span className="inline-flex flex-wrap justify-end gap-2">

@@ -38,7 +38,6 @@ export function OrderView({
   collector,
   moves,
   countries,
-  trackUrl,
   today,
 }: {
   orderId: string;
@@ -48,8 +47,6 @@ export function OrderView({
   /** The moves that can be simulated; null in production. */
   moves: Moves | null;
   countries: Readonly<Record<string, string>>;
-  /** The start of a public tracking page's address. */
-  trackUrl: string;
   /** Today in Hong Kong. */
   today: string;
 }) {
@@ -105,9 +102,9 @@ export function OrderView({
             country={countryOf(isIntl ? order.recipient.country : "HK")}
             provider={order.shipping_provider}
           >
-            <TellRecipient order={order} trackUrl={trackUrl} />
+            <TellRecipient order={order} />
           </Party>
-          <TrackingNumber number={order.tracking_number} trackUrl={trackUrl} />
+          <TrackingNumber number={order.tracking_number} />
           <ServiceAndPrice order={order} service={service} />
           <PriceChanges orderId={order.order_id} />
           <OwnText order={order} field="reference" />

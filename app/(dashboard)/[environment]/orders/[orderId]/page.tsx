@@ -13,7 +13,6 @@ import { canMove, ORDER_STATUSES, TRACKING_EVENT_NAMES, TRACKING_EVENTS } from "
 import { THREAD_LIMIT } from "@/lib/thread";
 import * as carriers from "@/server/carriers";
 import * as documents from "@/server/documents";
-import { env } from "@/server/env";
 import * as orders from "@/server/orders";
 import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
@@ -66,7 +65,6 @@ export default async function OrderPage({ params }: Props) {
         collector={collector?.supports_pickup_arrange ? collector : null}
         moves={ctx.environment === "testing" ? movesOfTesting() : null}
         countries={countryNames(language)}
-        trackUrl={`${env().appUrl}/track/`}
         today={hongKongDate(new Date())}
       />
     </Prefetched>

@@ -1,10 +1,12 @@
 import { useTranslations } from "next-intl";
+import { usePlace } from "@/components/environment";
 import { CopyButton } from "@/components/ui/copy-button";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 
 /** The tracking number, and the page behind it that the recipient can see. */
-export function TrackingNumber({ number, trackUrl }: { number: string | null; trackUrl: string }) {
+export function TrackingNumber({ number }: { number: string | null }) {
+  const { trackUrl } = usePlace();
   const t = useTranslations("orderPage.tracking");
   return (
     <Section
@@ -24,7 +26,9 @@ export function TrackingNumber({ number, trackUrl }: { number: string | null; tr
           <TextLink href={`/track/${number}`} prefetch={false} target="_blank">
             {t("publicOpen")}
           </TextLink>
-          <CopyButton text={trackUrl + number} what={t("publicLink")} size="icon-sm" className="-my-1.5 text-muted" />
+          {trackUrl ? (
+            <CopyButton text={trackUrl + number} what={t("publicLink")} size="icon-sm" className="-my-1.5 text-muted" />
+          ) : null}
         </p>
       ) : (
         <p className="text-muted">{t("none")}</p>

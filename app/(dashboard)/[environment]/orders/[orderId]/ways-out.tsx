@@ -16,7 +16,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 import { type CallInput, call, keyOf, queryFor } from "@/lib/api-client";
-import { addDays, hongKongDate, weekday } from "@/lib/calendar";
+import { hongKongDate } from "@/lib/calendar";
 import { instructOrder } from "@/lib/contracts/instruction";
 import { normalised } from "@/lib/contracts/normalise";
 import type { OrderRecord } from "@/lib/contracts/order";
@@ -24,7 +24,7 @@ import { CORRECTIONS } from "@/lib/contracts/order-correct";
 import type { Message } from "@/lib/contracts/thread";
 import { judgeContract, judgeValue } from "@/lib/judge-body";
 import { splitDeliveryCode } from "@/lib/order-choices";
-import { DELIVERY_HOURS, likeliestWay, type WayOut, waysOutOf } from "@/lib/ways-out";
+import { DELIVERY_HOURS, hoursWords, likeliestWay, nextDeliveryDay, type WayOut, waysOutOf } from "@/lib/ways-out";
 import { isAnswered } from "./next-step";
 import { useInstructed } from "./use-instructed";
 
@@ -88,12 +88,6 @@ function bodyOf(order: OrderRecord, { way, day, hours, recipient, delivery_code,
   return normalised({ order_id: order.order_id, way, ...own, note });
 }
 
-/** Tomorrow in Hong Kong; couriers do not deliver on a Sunday. */
-function nextDeliveryDay(): string {
-  const tomorrow = addDays(hongKongDate(new Date()), 1);
-  return weekday(tomorrow) === 0 ? addDays(tomorrow, 1) : tomorrow;
-}
-
 function WaysForm({ order, onSent }: { order: OrderRecord; onSent: () => void }) {
   const t = useTranslations("orderPage.waysOut");
   const language = useLocale();
@@ -105,7 +99,7 @@ function WaysForm({ order, onSent }: { order: OrderRecord; onSent: () => void })
   const state = useContractForm<Values>({
     initial: {
       way: likeliestWay(order.tracking.sub_status),
-      day: nextDeliveryDay(),
+      day: nextDeliveryDay(hongKongDate(new Date())),
       hours: "",
       recipient: {
         ...Object.fromEntries(Object.keys(schema.shape).map((name) => [name, stored[name] ?? ""])),
@@ -190,7 +184,7 @@ function WaysFields({ order, isBusy }: { order: OrderRecord; isBusy: boolean }) 
               title={t("hours")}
               options={[
                 { value: "", label: t("anyHours") },
-                ...DELIVERY_HOURS.map((value) => ({ value, label: value.replace("-", "–") })),
+                ...DELIVERY_HOURS.map((value) => ({ value, label: hoursWords(value) })),
               ]}
             />
           </>

@@ -3,8 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
 import { AreaField, ChoiceField, TextField, TickField } from "@/components/form-fields";
+import { type Loose, text } from "@/lib/loose";
 import type { ShipType } from "@/lib/order-form-values";
-import { ReferenceField } from "./reference-field";
+import type { Part } from "./field-words";
+import { Foldable } from "./foldable";
+import { useExtraWords } from "./part-lines";
+import { ReferenceField, useReferenceWarning } from "./reference-field";
 
 function CashAndProof() {
   const t = useTranslations("orderForm");
@@ -34,27 +38,44 @@ function Signature() {
 }
 
 /** What few orders need: cash on delivery, proof or signature, the shop's own number, remarks. */
-export function ExtraFields({
+export function ExtrasPart({
   shipType,
-  reference,
+  values,
   orderId,
+  ...part
 }: {
   shipType: ShipType;
-  reference: string;
+  values: Loose;
+  /** The order that is being changed. */
   orderId: string | undefined;
+  part: Part;
+  isFolded: boolean;
+  onOpen: () => void;
+  className: string;
 }) {
   const t = useTranslations("orderForm");
+  const used = useExtraWords()(values);
+  const warning = useReferenceWarning(text(values.reference), orderId);
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
-      {shipType === "local" ? <CashAndProof /> : <Signature />}
-      <ReferenceField value={reference} orderId={orderId} />
-      <AreaField
-        name="shipment_detail.consignment_remarks"
-        label="consignment_remarks"
-        limit={200}
-        hint={t("hints.printed")}
-      />
-      <AreaField name="client_remarks" limit={500} hint={t("hints.internal")} />
-    </div>
+    <Foldable
+      {...part}
+      description={t("extras.about")}
+      line={used.length > 0 ? used.join(" · ") : t(`extras.none.${shipType}`)}
+      isUnused={used.length === 0}
+      isDoubtful={warning !== undefined}
+      first={shipType === "local" ? "cod" : "shipment_options.recipient_signature"}
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {shipType === "local" ? <CashAndProof /> : <Signature />}
+        <ReferenceField warning={warning} />
+        <AreaField
+          name="shipment_detail.consignment_remarks"
+          label="consignment_remarks"
+          limit={200}
+          hint={t("hints.printed")}
+        />
+        <AreaField name="client_remarks" limit={500} hint={t("hints.internal")} />
+      </div>
+    </Foldable>
   );
 }

@@ -19,6 +19,7 @@ export function Foldable({
   description,
   line,
   isUnused = false,
+  isDoubtful = false,
   isFolded,
   onOpen,
   first,
@@ -32,6 +33,8 @@ export function Foldable({
   line: ReactNode;
   /** Whether nothing is filled in: it is added to, not changed. */
   isUnused?: boolean;
+  /** Whether something in it is doubtful that its fields' warnings do not say. */
+  isDoubtful?: boolean;
   isFolded: boolean;
   onOpen: () => void;
   /** The field that gets the focus when somebody opens it. */
@@ -44,7 +47,7 @@ export function Foldable({
   const t = useTranslations("orderForm");
   const { errors } = useFormState();
   const isWrong = listErrors(errors).some(({ name }) => partOf(name) === part);
-  const isDoubtful = useHasWarning((name) => partOf(name) === part);
+  const hasWarning = useHasWarning((name) => partOf(name) === part);
   const isClosed = isFolded && !isWrong;
   // What is wrong has to be seen, and stays open while it is corrected.
   useEffect(() => {
@@ -60,7 +63,7 @@ export function Foldable({
       actions={
         isClosed ? (
           <>
-            {isDoubtful ? (
+            {isDoubtful || hasWarning ? (
               <span className="flex items-center gap-1 text-xs text-warn">
                 <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
                 {t("fold.look")}
@@ -80,7 +83,7 @@ export function Foldable({
         ) : null
       }
     >
-      <div className={cn(isClosed && "hidden")}>{children}</div>
+      <div hidden={isClosed}>{children}</div>
       {more ? <div className={cn(isClosed && "px-4 has-[p]:pb-4")}>{more}</div> : null}
     </Section>
   );

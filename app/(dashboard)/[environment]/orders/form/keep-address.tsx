@@ -15,7 +15,7 @@ import type { ShipType } from "@/lib/order-form-values";
 /** Whether the order's sender or recipient goes to the address book, once the order is made. */
 export type KeepAddress = {
   side: AddressKind;
-  /** The saved address that it was filled in from. */
+  /** The saved address that it was filled in from, if it is one of this kind of order: only that is changed. */
   chosen: Address | null;
   setChosen: (address: Address) => void;
   isKept: boolean;
@@ -25,12 +25,18 @@ export type KeepAddress = {
 };
 
 /** Offers to save the order's sender or recipient, or to change the saved address that it came from. */
-export function useKeepAddress(side: AddressKind): KeepAddress {
+export function useKeepAddress(side: AddressKind, shipType: ShipType): KeepAddress {
   const { where, may } = usePlace();
   const changed = useAddressesChanged();
   const showFailure = useFailureToast();
-  const [chosen, setChosen] = useState<Address | null>(null);
+  const [chosen, setOwn] = useState<Address | null>(null);
   const [isKept, choose] = useState(false);
+
+  // What was asked for was about the one before. An order of another kind holds less than what is saved.
+  function setChosen(address: Address) {
+    setOwn(address.ship_type === shipType ? address : null);
+    choose(false);
+  }
 
   async function keep(given: unknown) {
     if (!isKept || !may("importAddresses")) return;

@@ -9,14 +9,13 @@ import { useShortcuts } from "@/components/shell/shortcuts";
 import { Section } from "@/components/ui/section";
 import type { Address } from "@/lib/contracts/address";
 import { fieldName } from "@/lib/form-paths";
-import { text } from "@/lib/loose";
 import type { PickupHours } from "@/lib/pickup-window";
 import { ErrorSummary } from "./error-summary";
-import { ExtraFields } from "./extras-section";
+import { ExtrasPart } from "./extras-section";
 import { type Part, partOf } from "./field-words";
 import { Foldable } from "./foldable";
 import { ParcelFields } from "./parcels-section";
-import { isKnown, ParcelsLine, PartyLine, useExtraWords } from "./part-lines";
+import { isKnown, ParcelsLine, PartyLine } from "./part-lines";
 import { PasteFrame } from "./paste-frame";
 import { CONFIRM_BUTTON, PriceBar, type PriceBarWords } from "./price-bar";
 import { RecipientFields, SenderFields } from "./recipient-section";
@@ -31,17 +30,49 @@ const Sender = memo(SenderFields);
 const Recipient = memo(RecipientFields);
 const Parcels = memo(ParcelFields);
 
+const SECTION = "scroll-mt-32 lg:scroll-mt-22 [&>div:last-child]:pt-2";
+
 /** Enter in a field, or in a part as a whole, takes what is offered there: the first button that has `data-enter`. */
 function takeOffer(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget, nativeEvent } = event;
-  const isPlain = key === "Enter" && !event.ctrlKey && !event.metaKey && !event.shiftKey && !nativeEvent.isComposing;
+  const isPlain =
+    key === "Enter" && !event.repeat && !event.ctrlKey && !event.metaKey && !event.shiftKey && !nativeEvent.isComposing;
   // A list that is open over the page has a field of its own.
   if (!isPlain || !currentTarget.contains(target as Node)) return;
   if (!(target instanceof HTMLInputElement || target === currentTarget)) return;
-  const offer = currentTarget.querySelector<HTMLElement>("button[data-enter]:enabled");
+  // What is folded away is offered to nobody.
+  const offer = [...currentTarget.querySelectorAll<HTMLElement>("button[data-enter]:enabled")].find(
+    (button) => !button.closest("[hidden]"),
+  );
   if (!offer) return;
   event.preventDefault();
   offer.click();
+}
+
+/**
+ * Whom the address book knows is read, not filled in: the part is folded and gets the focus, so that Enter takes what
+ * was sent there before.
+ */
+function useTaken(
+  { form, shipType }: OrderFormState,
+  onRecipient: ((address: Address) => void) | undefined,
+  onFold: (part: Part, isFolded: boolean) => void,
+) {
+  const recipient = useRef<HTMLDivElement>(null);
+  const take = useCallback(
+    (address: Address) => {
+      onRecipient?.(address);
+      if (!isKnown(shipType, form.getValues("recipient"))) return;
+      onFold("recipient", true);
+      // The list that was chosen from gives the focus back first; a person who is further already keeps it.
+      setTimeout(() => {
+        const { activeElement, body } = document;
+        if (activeElement === body || recipient.current?.contains(activeElement)) recipient.current?.focus();
+      });
+    },
+    [form, shipType, onRecipient, onFold],
+  );
+  return { recipient, take };
 }
 
 /** The order form: one page in parts, with a price that stays visible. */
@@ -89,7 +120,7 @@ export function OrderFormView({
 }) {
   const t = useTranslations("orderForm");
   const { shipType, form, quotes, agreed } = state;
-  const recipient = useRef<HTMLDivElement>(null);
+  const { recipient, take } = useTaken(state, onRecipient, onFold);
 
   function goTo(field: string) {
     const part = partOf(field);
@@ -116,21 +147,7 @@ export function OrderFormView({
     form.clearErrors("shipping_provider");
   }
 
-  // Whom the address book knows is read, not filled in; Enter takes what was sent there before.
-  const take = useCallback(
-    (address: Address) => {
-      onRecipient?.(address);
-      if (!isKnown(shipType, form.getValues("recipient"))) return;
-      onFold("recipient", true);
-      setTimeout(() => recipient.current?.focus());
-    },
-    [form, shipType, onRecipient, onFold],
-  );
-
-  const extras = useExtraWords()(state.values);
   const fold = (part: Part) => ({ part, isFolded: folded.has(part), onOpen: () => onFold(part, false) });
-  const about = shipType === "intl" ? t("about.parcelsIntl") : t("about.parcelsLocal");
-  const section = "scroll-mt-32 lg:scroll-mt-22 [&>div:last-child]:pt-2";
   return (
     <FormChecks form={form} warnings={state.warnings} attempts={sending.attempts} box={sending.box}>
       <form
@@ -149,7 +166,7 @@ export function OrderFormView({
           />
           <Foldable
             {...fold("sender")}
-            className={section}
+            className={SECTION}
             description={senderAbout}
             line={<PartyLine party={state.values.sender} />}
             first="sender.name"
@@ -157,11 +174,18 @@ export function OrderFormView({
             <Sender shipType={shipType} onAddress={onSender} />
             {senderMore}
           </Foldable>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in its fields presses the button that says so */}
-          <div ref={recipient} tabIndex={-1} onKeyDown={takeOffer} className="rounded-lg">
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own */}
+          <div
+            ref={recipient}
+            role="group"
+            aria-label={t("steps.recipient")}
+            tabIndex={-1}
+            onKeyDown={takeOffer}
+            className="rounded-lg"
+          >
             <Foldable
               {...fold("recipient")}
-              className={section}
+              className={SECTION}
               description={t("about.recipient")}
               line={<PartyLine party={state.values.recipient} />}
               first="recipient.name"
@@ -180,14 +204,14 @@ export function OrderFormView({
           </div>
           <Foldable
             {...fold("parcels")}
-            className={section}
-            description={about}
+            className={SECTION}
+            description={t(shipType === "intl" ? "about.parcelsIntl" : "about.parcelsLocal")}
             line={<ParcelsLine detail={state.values.shipment_detail} />}
             first="shipment_detail.parcel_list.0.act_weight"
           >
             <Parcels shipType={shipType} pickPack={state.pickPack} hasProducts={state.hasProducts} />
           </Foldable>
-          <Section id="service" className={section} title={t("steps.service")} description={t("about.service")}>
+          <Section id="service" className={SECTION} title={t("steps.service")} description={t("about.service")}>
             <ServiceFields
               shipType={shipType}
               quotes={quotes}
@@ -200,16 +224,13 @@ export function OrderFormView({
             />
           </Section>
           <div id="review" className="scroll-mt-32 lg:scroll-mt-22">
-            <Foldable
+            <ExtrasPart
+              shipType={shipType}
+              values={state.values}
+              orderId={orderId}
+              className={SECTION}
               {...fold("extras")}
-              className={section}
-              description={t("extras.about")}
-              line={extras.length > 0 ? extras.join(" · ") : t(`extras.none.${shipType}`)}
-              isUnused={extras.length === 0}
-              first={shipType === "local" ? "cod" : "shipment_options.recipient_signature"}
-            >
-              <ExtraFields shipType={shipType} reference={text(state.values.reference)} orderId={orderId} />
-            </Foldable>
+            />
           </div>
           <KeyHints hints={[{ keys: ["mod+enter"], does: t("goOn") }]} />
         </div>

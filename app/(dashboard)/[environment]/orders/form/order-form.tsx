@@ -44,8 +44,8 @@ export function OrderForm({
   const state = useOrderForm({ shipType, initial, untouched, hasProducts });
   const draft = useDraft(state.form, draftId);
   const keeping = useKeepSender(shipType, usual.sender);
-  const sender = useKeepAddress("sender");
-  const recipient = useKeepAddress("recipient");
+  const sender = useKeepAddress("sender", shipType);
+  const recipient = useKeepAddress("recipient", shipType);
   const sending = useSubmit(state, draft, (order) => {
     void keeping.keep(order.sender);
     void sender.keep(order.sender);

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useCountryName } from "@/components/country-names";
 import { addressLine, phoneOf, pointOf } from "@/lib/address-party";
-import { DECIMAL, decimal } from "@/lib/decimal";
+import { DECIMAL } from "@/lib/decimal";
+import { itemsOf, parcelsOf, weightOf } from "@/lib/form-parcels";
 import { formatMoney } from "@/lib/format";
 import { type Loose, object, text } from "@/lib/loose";
 import type { ShipType } from "@/lib/order-form-values";
@@ -18,24 +19,6 @@ export function PartyLine({ party }: { party: unknown }) {
       ))}
     </>
   );
-}
-
-/** The parcels of a form's `shipment_detail`. */
-export function parcelsOf(detail: unknown): Loose[] {
-  const list = object(detail).parcel_list;
-  return Array.isArray(list) ? list.map(object) : [];
-}
-
-function itemsOf({ parcel_items, declaration_list }: Loose): Loose[] {
-  const own = parcel_items ?? declaration_list;
-  return Array.isArray(own) ? own.map(object) : [];
-}
-
-/** The weight of all parcels in kg, as far as it is filled in. */
-export function weightOf(detail: unknown): string {
-  return parcelsOf(detail)
-    .reduce((sum, { act_weight }) => (DECIMAL.test(text(act_weight)) ? sum.plus(text(act_weight)) : sum), decimal(0))
-    .toString();
 }
 
 /** How many parcels, how heavy, and what is in them, in one line. */

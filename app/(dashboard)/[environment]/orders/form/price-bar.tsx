@@ -131,7 +131,8 @@ export function PriceBar({
       aria-label={t("price.label")}
       className={cn(
         "group sticky bottom-0 z-20 -mx-4 -mb-4 border-t border-line bg-surface px-4 py-2 sm:-mx-6 sm:-mb-6 sm:px-6 lg:-mx-8 lg:-mb-8 lg:px-8",
-        "xl:static xl:m-0 xl:rounded-lg xl:border xl:p-4",
+        // In the rail it comes first: what is below may be longer than the screen.
+        "xl:static xl:order-first xl:m-0 xl:rounded-lg xl:border xl:p-4",
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 xl:flex-col xl:flex-nowrap xl:items-stretch xl:gap-y-4 xl:[&>*]:basis-auto">

@@ -10,9 +10,9 @@ import { queryFor } from "@/lib/api-client";
 const LIMIT = 64;
 const TYPING_MS = 400;
 
-/** The shop's own order number. The form says when it repeats, but does not block it (contract §5.1). */
-export function ReferenceField({ value, orderId }: { value: string; orderId: string | undefined }) {
-  const t = useTranslations("orderForm");
+/** Says that another order has the shop's number, which blocks nothing (contract §5.1). */
+export function useReferenceWarning(value: string, orderId: string | undefined): string | undefined {
+  const t = useTranslations("orderForm.warnings");
   const { where } = usePlace();
   const [asked, setAsked] = useState("");
   useEffect(() => {
@@ -24,7 +24,12 @@ export function ReferenceField({ value, orderId }: { value: string; orderId: str
     enabled: asked !== "" && [...asked].length <= LIMIT,
   });
   const other = asked === value && asked !== "" && found.data?.data.find(({ order_id }) => order_id !== orderId);
-  const warning = other ? t("warnings.referenceRepeats", { order: other.order_id }) : undefined;
+  return other ? t("referenceRepeats", { order: other.order_id }) : undefined;
+}
+
+/** The shop's own order number. */
+export function ReferenceField({ warning }: { warning: string | undefined }) {
+  const t = useTranslations("orderForm");
   return (
     <TextField name="reference" limit={LIMIT} hint={<FieldHint hint={t("hints.reference")} warning={warning} />} />
   );

@@ -8,10 +8,10 @@ import type { Values } from "@/components/orders/use-snapshot";
 import { cn } from "@/components/ui/cn";
 import { Money } from "@/components/ui/money";
 import { Facts } from "@/components/ui/section";
+import { parcelsOf, weightOf } from "@/lib/form-parcels";
 import { formatDate, formatMoney } from "@/lib/format";
 import { type Loose, object, text } from "@/lib/loose";
 import { splitDeliveryCode } from "@/lib/order-choices";
-import { parcelsOf, weightOf } from "./part-lines";
 import type { AgreedPrice, Quotes } from "./use-quotes";
 
 function Person({ party }: { party: Loose }) {

@@ -6,6 +6,7 @@ import { usePlace } from "@/components/environment";
 import { AgainItems } from "@/components/orders/again-items";
 import { isCancelRequest, useInWarehouse } from "@/components/orders/in-warehouse";
 import type { OrderActions } from "@/components/orders/order-actions";
+import { TellItems } from "@/components/orders/tell-items";
 import { useAllowed } from "@/components/orders/use-allowed";
 import { DropdownMenuSeparator, MenuAction, MenuLink } from "@/components/ui/dropdown-menu";
 import { CopyTracking } from "@/components/ui/row-menu";
@@ -31,6 +32,7 @@ export function OrderMenu({ row, actions }: { row: OrderRow; actions: OrderActio
       ) : null}
       {may("createOrder") ? <AgainItems order={row} /> : null}
       <CopyTracking number={row.tracking_number} />
+      <TellItems order={row} />
       {allowed.includes("confirm") || allowed.includes("cancel") ? <DropdownMenuSeparator /> : null}
       {allowed.includes("confirm") ? (
         <MenuAction icon={Check} onSelect={() => actions.confirm(row)}>

@@ -16,8 +16,11 @@ import { type ChangeList, ORDERS_URL } from "./orders-url";
 import { goToView, isOn, useViews } from "./views";
 
 const NEWEST_FIRST = "-create_time";
+/** The tabs that are opened least: saved views come before them, where there is room. */
+const RARE = ["cancelled", "drafts"] as const;
+const isRare = (id: string) => RARE.some((rare) => rare === id);
 
-/** The tabs of the list with how many orders of each match its filters, then the saved views. */
+/** The tabs of the list with how many orders of each match its filters, and the saved views. */
 export function OrderTabs({
   query,
   counts,
@@ -42,7 +45,7 @@ export function OrderTabs({
   const isPlain =
     tab && !isFiltered(query) && query.sort === NEWEST_FIRST && columnsText(columns) === columnsText(USUAL_COLUMNS);
   const shownView = isPlain ? undefined : views.find((view) => isOn(view, { query, columns }));
-  const tabs = [
+  const states = [
     ...LIST_TABS.map(({ id, statuses }) => ({
       id,
       status: statuses?.join(",") ?? null,
@@ -50,28 +53,28 @@ export function OrderTabs({
     })),
     { id: "drafts" as const, status: DRAFTS, count: isFiltered(query) ? undefined : drafts },
   ];
+  const tabs = states.map(({ id, status, count }) => ({
+    id,
+    label: t(id),
+    href: ORDERS_URL.listHref(href("/orders"), ORDERS_URL.changed(query, { status })),
+    count,
+    onPress: () => onChange({ status }),
+    isApart: views.length > 0 && id === RARE[0],
+  }));
+  const own = views.map((view, index) => ({
+    id: view.id,
+    label: view.name,
+    href: ORDERS_URL.listHref(href("/orders"), { ...view.query, offset: "0" }),
+    onPress: () => goToView(view, onChange),
+    icon: <ViewIcon view={view} />,
+    isApart: index === 0,
+  }));
   return (
     <TabLinks
       label={t("label")}
       current={shownView?.id ?? tab}
       isPartial={isPartial || counts?.total_is_at_least === true}
-      tabs={[
-        ...tabs.map(({ id, status, count }) => ({
-          id,
-          label: t(id),
-          href: ORDERS_URL.listHref(href("/orders"), ORDERS_URL.changed(query, { status })),
-          count,
-          onPress: () => onChange({ status }),
-        })),
-        ...views.map((view, index) => ({
-          id: view.id,
-          label: view.name,
-          href: ORDERS_URL.listHref(href("/orders"), { ...view.query, offset: "0" }),
-          onPress: () => goToView(view, onChange),
-          icon: <ViewIcon view={view} />,
-          isApart: index === 0,
-        })),
-      ]}
+      tabs={[...tabs.filter(({ id }) => !isRare(id)), ...own, ...tabs.filter(({ id }) => isRare(id))]}
     />
   );
 }

@@ -130,8 +130,13 @@ export function OrdersTable(props: OrdersTableProps) {
               { keys: ["j", "k"], does: t("keys.move") },
               { keys: ["x"], does: t("keys.select") },
               { keys: ["p"], does: t("keys.printShort") },
-              ...(may("createOrder") ? [{ keys: ["e"], does: t("keys.againShort") }] : []),
-              { keys: ["n"], does: t("keys.newOrder") },
+              ...(may("createOrder")
+                ? [
+                    { keys: ["e"], does: t("keys.againShort") },
+                    { keys: ["n l"], does: t("keys.newLocal") },
+                    { keys: ["n i"], does: t("keys.newIntl") },
+                  ]
+                : []),
             ]}
           />
         </div>

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { queryFor } from "@/lib/api-client";
+import type { OrderRow } from "@/lib/contracts/order";
+import { type Loose, text } from "@/lib/loose";
+import type { ShipType } from "@/lib/order-form-values";
+import type { OrderStatus } from "@/lib/order-status";
+import { digitsOf } from "@/lib/phone";
+import { usePlace } from "../environment";
+
+const SEARCHED = "20";
+/** A telephone number that is long enough to know somebody by. */
+const KNOWN_BY = 6;
+
+const NOT_SENT: readonly OrderStatus[] = ["DRAFT", "PENDING_CONFIRM", "CANCELLED"];
+
+/** Earlier orders of this kind to the same person, the newest first; `more`: there may be others. */
+export function useEarlier(shipType: ShipType, recipient: Loose): { orders: readonly OrderRow[]; more: boolean } {
+  const { where } = usePlace();
+  const [name, mobile] = [text(recipient.name).trim(), digitsOf(text(recipient.mobile))];
+  const { data } = useQuery({
+    // With a blank it is no beginning of an order's number (contract §5.5).
+    ...queryFor(
+      "listOrders",
+      { q: `${mobile.slice(0, 4)} ${mobile.slice(4)}`, ship_type: shipType, limit: SEARCHED },
+      where,
+    ),
+    enabled: name !== "" && mobile.length >= KNOWN_BY,
+    staleTime: 60_000,
+  });
+  const same = (data?.data ?? []).filter(
+    ({ recipient_name, order_status }) =>
+      recipient_name.trim().toLowerCase() === name.toLowerCase() && !NOT_SENT.includes(order_status),
+  );
+  return { orders: same, more: (data?.pagination.total ?? 0) > Number(SEARCHED) };
+}
