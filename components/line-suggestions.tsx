@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { queryFor } from "@/lib/api-client";
-import type { Item } from "@/lib/contracts/item";
 import { text } from "@/lib/loose";
 import type { ShipType } from "@/lib/order-form-values";
 import { usePlace } from "./environment";
@@ -19,6 +18,9 @@ const PAUSE_MS = 200;
 const FRESH_MS = 60_000;
 /** Enough digits to be a code: nothing is left to look for. */
 const WHOLE_CODE = 6;
+/** The most of a kind that are offered. */
+const MOST = 5;
+const CODES: ReadonlySet<string> = new Set(["sku", "bar_code_eid"]);
 
 /** What is typed into a cell of a line. */
 export type Typed = { rowId: string; field: string; text: string };
@@ -105,10 +107,23 @@ function ItemSuggestions({ row, shipType, typed, onDone, hasItems }: Props & { h
     staleTime: FRESH_MS,
   });
   const currency = currencyFor(shipType, getValues);
-  const past = usePastLines(shipType, { currency, isAsked, isNamed: (known) => isNamed(known, q) });
-  // A whole SKU has an offer of its own, with its stock.
-  const items = (data?.data ?? []).filter(({ sku }) => typed.field !== "sku" || sku !== q).slice(0, 5);
-  if (!isAsked || items.length + past.length === 0 || codeOf(typed.text) === "") return null;
+  const { lines, isPending } = usePastLines(shipType, { currency, isAsked });
+  const found = data?.data ?? [];
+  // The whole SKU of a product has an offer of its own, with its stock.
+  const hasOffer = typed.field === "sku" && found.some(({ sku }) => sku === q);
+  const isOffered = ({ sku }: { sku?: unknown }) => !hasOffer || text(sku) !== q;
+  const own = (line ?? {}) as Line;
+  const past = lines
+    .filter((known) => isNamed(known, q, typed.field) && isOffered(known))
+    .slice(0, MOST)
+    .map((known) => ({ known, fills: lineFills(shipType, own, known, typed.field) }));
+  const items = found
+    .filter(isOffered)
+    .slice(0, MOST)
+    .map((item) => ({ item, fills: itemFills(shipType, own, item, currency, typed.field) }))
+    .filter(({ fills }) => !past.some((known) => fillsAll(known.fills, fills)));
+  // They appear together, so that none moves below the pointer.
+  if (!isAsked || isPending || items.length + past.length === 0 || codeOf(typed.text) === "") return null;
 
   function fill(fills: Line) {
     for (const [field, value] of Object.entries(fills)) setValue(`${row}.${field}`, value, { shouldDirty: true });
@@ -118,41 +133,38 @@ function ItemSuggestions({ row, shipType, typed, onDone, hasItems }: Props & { h
     onDone();
   }
 
-  const own = (line ?? {}) as Line;
   return (
-    <Suggestions label={t("items")} field={`${row}.${typed.field}`} onClose={onDone}>
-      {past.map((known) => (
-        <Suggestion key={JSON.stringify(known)} onChoose={() => fill(lineFills(shipType, own, known, typed.field))}>
+    <Suggestions label={t("lines")} field={`${row}.${typed.field}`} onClose={onDone}>
+      {past.map(({ known, fills }) => (
+        <Suggestion key={JSON.stringify(known)} onChoose={() => fill(fills)}>
           <LineWords name={nameOf(known)} about={t("before")} line={known} currency={currency} />
         </Suggestion>
       ))}
-      {items
-        .filter((item) => !past.some((known) => isSameItem(item, known)))
-        .map((item) => (
-          <Suggestion key={item.id} onChoose={() => fill(itemFills(shipType, own, item, currency, typed.field))}>
-            <LineWords
-              name={item.name}
-              about={[item.sku, item.bar_code_eid, item.description].filter(Boolean).join(" · ")}
-              line={item}
-              currency={item.currency ?? "HKD"}
-            />
-          </Suggestion>
-        ))}
+      {items.map(({ item, fills }) => (
+        <Suggestion key={item.id} onChoose={() => fill(fills)}>
+          <LineWords
+            name={item.name}
+            about={[item.sku, item.bar_code_eid, item.description].filter(Boolean).join(" · ")}
+            line={item}
+            currency={item.currency ?? "HKD"}
+          />
+        </Suggestion>
+      ))}
     </Suggestions>
   );
 }
 
 const nameOf = (line: Line) => text(line.name) || text(line.description);
 
-/** Whether a line is of an item, and all that the item would fill in. */
-const isSameItem = ({ sku, name, description }: Item, line: Line) =>
-  text(line.sku) === (sku ?? "") && [name, description].includes(nameOf(line));
+/** Whether what one fills in is part of what the other does. */
+const fillsAll = (more: Line, fewer: Line) =>
+  Object.entries(fewer).every(([field, value]) => JSON.stringify(more[field]) === JSON.stringify(value));
 
-/** Whether what is typed is part of a line's name, or begins one of its codes. */
-function isNamed(line: Line, typed: string): boolean {
+/** Whether what is typed begins one of a line's codes, or is part of its name where a name is typed. */
+function isNamed(line: Line, typed: string, field: string): boolean {
   const wanted = typed.toLowerCase();
-  const codes = [line.sku, line.bar_code_eid].map((code) => text(code).toLowerCase());
-  return nameOf(line).toLowerCase().includes(wanted) || codes.some((code) => code.startsWith(wanted));
+  const begins = [line.sku, line.bar_code_eid].some((code) => text(code).toLowerCase().startsWith(wanted));
+  return begins || (!CODES.has(field) && nameOf(line).toLowerCase().includes(wanted));
 }
 
 function LineWords({ name, about, line, currency }: { name: string; about: string; line: Line; currency: string }) {

@@ -11,7 +11,19 @@ export const SECRET: ReadonlySet<string> = new Set([
 
 /** Personal data, of which the shape is kept: the content of these fields, as text or as a number. */
 export const PERSONAL: ReadonlySet<string> = new Set([
-  ...["name", "company_name", "customer_name", "recipient_name", "label", "email", "phone", "mobile", "user_agent"],
+  ...[
+    "name",
+    "company_name",
+    "customer_name",
+    "recipient_name",
+    "recipient_city",
+    "recipient_district",
+    "label",
+    "email",
+    "phone",
+    "mobile",
+    "user_agent",
+  ],
   ...["text", "company", "postal_code", "rest"],
   ...["address", "address_line_2", "address_line_3", "city", "post_code", "warehouse_location"],
   ...["remarks", "client_remarks", "consignment_remarks", "item_remarks", "cancel_remarks", "note", "description"],

@@ -8,6 +8,7 @@ export const ORDER_COLUMNS = [
   "pickup",
   "service",
   "tracking",
+  "printed",
   "weight",
   "price",
   "remarks",

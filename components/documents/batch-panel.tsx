@@ -10,6 +10,7 @@ import { PrintButton } from "@/components/documents/print-button";
 import { usePrintFile } from "@/components/documents/use-print-file";
 import { usePrintWords } from "@/components/documents/use-print-words";
 import { usePlace } from "@/components/environment";
+import { usePrintsChanged } from "@/components/orders/orders-changed";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
@@ -185,6 +186,7 @@ function Ready({ job }: { job: PrintJob }) {
   const { printing, printFile } = usePrintFile();
   const [dialog, setDialog] = useState<ReactNode>(null);
   const client = useQueryClient();
+  const changed = usePrintsChanged();
   const load = () => fetchFile("readPrintJobFile", { id: job.id }, where);
 
   async function printed() {
@@ -194,6 +196,7 @@ function Ready({ job }: { job: PrintJob }) {
       showFailure(error);
     }
     await client.invalidateQueries({ queryKey: keyOf("readPrintJob", where) });
+    void changed();
   }
 
   function show() {

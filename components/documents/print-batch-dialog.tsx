@@ -12,6 +12,7 @@ import { useRecordPrints } from "@/components/documents/use-documents";
 import { usePrintFile } from "@/components/documents/use-print-file";
 import { usePrintWords } from "@/components/documents/use-print-words";
 import { usePlace } from "@/components/environment";
+import { usePrintsChanged } from "@/components/orders/orders-changed";
 import { KeyName } from "@/components/shell/key-name";
 import { useShortcuts } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
@@ -49,6 +50,7 @@ export function PrintBatchDialog({
   const t = useTranslations("documents.batch");
   const { where, account } = usePlace();
   const record = useRecordPrints();
+  const changed = usePrintsChanged();
   const [layout, setLayout] = useState(() => rememberedLayout(account.paper ?? null));
   const [start, setStart] = useState<Start>("1");
   const createJob = useNewJob(ids);
@@ -71,6 +73,7 @@ export function PrintBatchDialog({
   async function finish(checked: PrintCheck, file: PdfFile) {
     rememberLayout(layout);
     await record(checked.ready_list, "label", placement.paper, file);
+    void changed();
     onBatch({ kind: "printed", count: checked.ready_list.length, skipped: checked.skipped_list });
   }
 

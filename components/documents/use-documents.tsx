@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { usePlace } from "@/components/environment";
+import { usePrintsChanged } from "@/components/orders/orders-changed";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
 import { useAttempt } from "@/components/use-attempt";
@@ -18,7 +19,7 @@ import { usePrintFile } from "./use-print-file";
 
 /**
  * Records prints of a file, of one parcel's label if one is named. The print itself cannot be undone, so a failure is
- * only shown.
+ * only shown. Lists are read again by `usePrintsChanged`, once nothing of the row is open.
  */
 export function useRecordPrints(): (
   orderIds: readonly string[],
@@ -61,6 +62,7 @@ export function useDocuments(order: DocumentOrder): Documents {
   const client = useQueryClient();
   const { where } = usePlace();
   const record = useRecordPrints();
+  const changed = usePrintsChanged();
   const { isBusy, attempt } = useAttempt();
   const { printFile } = usePrintFile();
   const [dialog, setDialog] = useState<ReactNode>(null);
@@ -81,6 +83,7 @@ export function useDocuments(order: DocumentOrder): Documents {
       toast.success(t("saved", { filename: file.filename }));
     } else if (!(await printFile(file))) return;
     await record([orderId], document, paper, file);
+    void changed();
   }
 
   const obtain = (how: "print" | "save", document: Printed, paper: Paper) =>
@@ -101,13 +104,20 @@ export function useDocuments(order: DocumentOrder): Documents {
   const preview = (document: Printed, paper: Paper) =>
     attempt(async () => {
       const last = await lastPrint(document);
+      let isPrinted = false;
       setDialog(
         <Preview
           title={t("previewTitle", { document: t(`types.${document}`), order: orderId })}
           load={() => fetchDocument(orderId, document, paper, where)}
           lastPrint={last}
-          onPrinted={(file) => record([orderId], document, paper, file)}
-          onClose={close}
+          onPrinted={(file) => {
+            isPrinted = true;
+            return record([orderId], document, paper, file);
+          }}
+          onClose={() => {
+            close();
+            if (isPrinted) void changed();
+          }}
         />,
       );
     });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { queryFor } from "@/lib/api-client";
+import type { OrderRecord } from "@/lib/contracts/order";
 import { itemsOf, parcelsOf } from "@/lib/form-parcels";
 import { type Loose, object, text } from "@/lib/loose";
 import { orderOfRecord, type ShipType } from "@/lib/order-form-values";
@@ -9,30 +10,35 @@ import { useEarlier } from "./use-earlier";
 
 const FRESH_MS = 60_000;
 
-const MOST = 5;
-
 /**
- * The lines of the last order to the form's recipient, each once and not more than a few, without their quantity, and without a price in another currency
- * than `currency`: those that `isNamed` takes, none until `isAsked`.
+ * The lines of an order as they can be filled in again, each once: without their quantity, and without a price that is
+ * not in `currency`.
  */
+function repeatedLines(order: OrderRecord, currency: string): Loose[] {
+  const detail = object(orderOfRecord(order).shipment_detail);
+  const hasPrice = order.ship_type === "local" || text(detail.currency) === currency;
+  const lines = parcelsOf(detail)
+    .flatMap(itemsOf)
+    .map(({ qty, single_price, ...line }) => (hasPrice && single_price ? { ...line, single_price } : line));
+  return [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
+}
+
+/** The lines of the last order to the form's recipient that fit this `currency`; they are read once `isAsked`. */
 export function usePastLines(
   shipType: ShipType,
-  { currency, isAsked, isNamed }: { currency: string; isAsked: boolean; isNamed: (line: Loose) => boolean },
-): Loose[] {
+  { currency, isAsked }: { currency: string; isAsked: boolean },
+): { lines: Loose[]; isPending: boolean } {
   const { where } = usePlace();
   const recipient: unknown = useWatch({ name: "recipient" });
-  const [last] = useEarlier(shipType, object(recipient)).orders;
-  const { data } = useQuery({
+  const earlier = useEarlier(shipType, object(recipient));
+  const [last] = earlier.orders;
+  const { data, isLoading } = useQuery({
     ...queryFor("readOrderByPath", { order_id: last?.order_id ?? "" }, where),
     enabled: isAsked && last !== undefined,
     staleTime: FRESH_MS,
   });
-  if (!isAsked || !data) return [];
-  const detail = object(orderOfRecord(data).shipment_detail);
-  const hasPrice = shipType === "local" || text(detail.currency) === currency;
-  const lines = parcelsOf(detail)
-    .flatMap(itemsOf)
-    .map(({ qty, single_price, ...line }) => (hasPrice && single_price ? { ...line, single_price } : line))
-    .filter(isNamed);
-  return [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()].slice(0, MOST);
+  return {
+    lines: isAsked && last && data ? repeatedLines(data, currency) : [],
+    isPending: earlier.isPending || isLoading,
+  };
 }

@@ -8,11 +8,14 @@ import type { OrderRow } from "@/lib/contracts/order";
 import { hasRecipientMessage } from "@/lib/recipient-message";
 import { usePlace } from "../environment";
 import { copyText } from "../ui/copy-text";
-import { DropdownMenuItem, MenuAction } from "../ui/dropdown-menu";
+import { DropdownMenuGroup, DropdownMenuItem, DropdownMenuLabel, MenuAction } from "../ui/dropdown-menu";
 import { toast } from "../ui/toast";
 import { useRecipientLinks } from "./recipient-links";
 
-/** Items of an order's menu that begin a message to its recipient; they can be used once the order has been read. */
+/**
+ * Items of an order's menu that begin a message to its recipient. They keep their place in the menu, and can be used once
+ * the order has been read.
+ */
 export function TellItems({ order }: { order: OrderRow }) {
   const t = useTranslations("orderActions.tell");
   const { where, may, trackUrl } = usePlace();
@@ -29,9 +32,9 @@ export function TellItems({ order }: { order: OrderRow }) {
     if (links && (await copyText(links.text))) toast.success(t("copied", { name: order.recipient_name }));
   }
 
-  if (!isOffered || isError || (data && !links)) return null;
+  if (!isOffered || (data && !links)) return null;
   return (
-    <>
+    <DropdownMenuGroup label={t("group")}>
       <MenuAction icon={MessageSquareText} disabled={!links} onSelect={() => void copy()}>
         {t("copyItem")}
       </MenuAction>
@@ -41,14 +44,13 @@ export function TellItems({ order }: { order: OrderRow }) {
           {t("whatsApp")}
         </a>
       </DropdownMenuItem>
-      {links?.mail ? (
-        <DropdownMenuItem asChild>
-          <a href={links.mail}>
-            <Mail aria-hidden="true" />
-            {t("mail")}
-          </a>
-        </DropdownMenuItem>
-      ) : null}
-    </>
+      <DropdownMenuItem asChild disabled={!links?.mail}>
+        <a href={links?.mail ?? undefined}>
+          <Mail aria-hidden="true" />
+          {t(links && !links.mail ? "noMail" : "mail")}
+        </a>
+      </DropdownMenuItem>
+      {isError && !data ? <DropdownMenuLabel>{t("failed")}</DropdownMenuLabel> : null}
+    </DropdownMenuGroup>
   );
 }

@@ -6,7 +6,9 @@ import type { ShipType } from "@/lib/order-form-values";
 import type { OrderStatus } from "@/lib/order-status";
 import { digitsOf } from "@/lib/phone";
 import { usePlace } from "../environment";
+import { useLater } from "../ui/use-later";
 
+const PAUSE_MS = 200;
 const SEARCHED = "20";
 /** A telephone number that is long enough to know somebody by. */
 const KNOWN_BY = 6;
@@ -14,22 +16,32 @@ const KNOWN_BY = 6;
 const NOT_SENT: readonly OrderStatus[] = ["DRAFT", "PENDING_CONFIRM", "CANCELLED"];
 
 /** Earlier orders of this kind to the same person, the newest first; `more`: there may be others. */
-export function useEarlier(shipType: ShipType, recipient: Loose): { orders: readonly OrderRow[]; more: boolean } {
+export function useEarlier(
+  shipType: ShipType,
+  recipient: Loose,
+): { orders: readonly OrderRow[]; more: boolean; isPending: boolean } {
   const { where } = usePlace();
   const [name, mobile] = [text(recipient.name).trim(), digitsOf(text(recipient.mobile))];
-  const { data } = useQuery({
+  // While a number is typed nobody is looked for, and who was found for the one before is not this person.
+  const asked = useLater(mobile, PAUSE_MS);
+  const { data, isLoading } = useQuery({
     // With a blank it is no beginning of an order's number (contract §5.5).
     ...queryFor(
       "listOrders",
-      { q: `${mobile.slice(0, 4)} ${mobile.slice(4)}`, ship_type: shipType, limit: SEARCHED },
+      { q: `${asked.slice(0, 4)} ${asked.slice(4)}`, ship_type: shipType, limit: SEARCHED },
       where,
     ),
-    enabled: name !== "" && mobile.length >= KNOWN_BY,
+    enabled: name !== "" && asked === mobile && mobile.length >= KNOWN_BY,
     staleTime: 60_000,
   });
-  const same = (data?.data ?? []).filter(
+  const found = asked === mobile ? data?.data : undefined;
+  const same = (found ?? []).filter(
     ({ recipient_name, order_status }) =>
       recipient_name.trim().toLowerCase() === name.toLowerCase() && !NOT_SENT.includes(order_status),
   );
-  return { orders: same, more: (data?.pagination.total ?? 0) > Number(SEARCHED) };
+  return {
+    orders: same,
+    more: (data?.pagination.total ?? 0) > Number(SEARCHED),
+    isPending: isLoading,
+  };
 }

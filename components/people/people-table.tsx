@@ -23,7 +23,7 @@ type Props<P extends Person> = {
   rows: readonly P[];
   /** The id of who looks. */
   me: string;
-  roleOf: (row: P) => string;
+  roleOf: (row: P) => ReactNode;
   /** What is special about a person, beside their name. */
   badgesOf?: (row: P) => ReactNode;
   /** Whether somebody needs no second factor. */
@@ -45,14 +45,14 @@ export function PeopleTable<P extends Person>({ label, rows, me, roleOf, badgesO
     {
       key: "role",
       head: t("columns.role"),
-      width: 10,
+      width: 8,
       place: "card:col-start-1 card:pl-10!",
       cell: roleOf,
     },
     {
       key: "factor",
       head: t("columns.factor"),
-      width: 12,
+      width: 11,
       isNamed: true,
       place: "card:col-start-1 card:pl-10!",
       cell: (row) =>
@@ -97,6 +97,7 @@ export function PeopleTable<P extends Person>({ label, rows, me, roleOf, badgesO
       rows={rows}
       keyOf={({ id }) => id}
       columns={columns}
+      cards="wide"
       opens="nothing"
       rowClass="h-14 card:grid-cols-[minmax(0,1fr)_auto] card:gap-y-0.5"
     />

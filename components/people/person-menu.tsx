@@ -1,6 +1,6 @@
 "use client";
 
-import { LogOut, type LucideIcon, Mail, Pencil, ShieldOff, Trash2, UserCheck, UserCog, UserX } from "lucide-react";
+import { LogOut, type LucideIcon, Mail, Pencil, ShieldOff, Trash2, UserCheck, UserX } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { personName } from "@/lib/contracts/session";
@@ -8,45 +8,36 @@ import { judgeValue } from "@/lib/judge-body";
 import { ConfirmForm } from "../confirm-form";
 import { useContractForm } from "../contract-form";
 import { TextField } from "../form-fields";
-import { ConfirmDialog } from "../ui/alert-dialog";
 import { MenuAction } from "../ui/dropdown-menu";
 import { RowMenu } from "../ui/row-menu";
+import { type Asked, type Change, isDangerous, Question } from "./question";
 
 // In the order of the menu. Each is asked about first, because it changes somebody's access.
 const ASKED = {
-  makeOwner: UserCog,
-  makeMember: UserCog,
-  makeSupport: UserCog,
-  makeWarehouse: UserCog,
   resetFactors: ShieldOff,
   link: Mail,
   signOut: LogOut,
   disable: UserX,
   remove: Trash2,
-} as const satisfies Record<string, LucideIcon>;
-
-type Asked = keyof typeof ASKED;
-
-/** Whether it takes somebody's access away. */
-const isDangerous = (asked: Asked) => asked === "disable" || asked === "remove";
+} as const satisfies Partial<Record<Asked, LucideIcon>>;
+type Action = keyof typeof ASKED;
 
 type PersonActions = {
   rename: (name: string) => Promise<unknown>;
   enable?: () => Promise<unknown>;
-} & Partial<Record<Asked, () => Promise<unknown>>>;
+} & Partial<Record<Action, () => Promise<unknown>>>;
 
 type Props = {
   row: { name: string; email: string };
   /** What can be done; the rest is not offered. */
   actions: PersonActions;
-  /** Runs a change and says that it is done; or says why it failed, and throws. */
-  change: (write: () => Promise<unknown>, done: string) => Promise<void>;
+  change: Change;
 };
 
 /** What can be done with a person of an account or of staff. */
 export function PersonMenu({ row, actions, change }: Props) {
   const t = useTranslations("people.actions");
-  const [question, setQuestion] = useState<Asked | "rename" | null>(null);
+  const [question, setQuestion] = useState<Action | "rename" | null>(null);
   const onClose = () => setQuestion(null);
   const { name } = row;
   const { enable } = actions;
@@ -65,7 +56,7 @@ export function PersonMenu({ row, actions, change }: Props) {
             {t("enable")}
           </MenuAction>
         ) : null}
-        {(Object.keys(ASKED) as Asked[])
+        {(Object.keys(ASKED) as Action[])
           .filter((each) => actions[each])
           .map((each) => (
             <MenuAction
@@ -80,15 +71,7 @@ export function PersonMenu({ row, actions, change }: Props) {
       </RowMenu>
       {question === "rename" ? <Rename row={row} actions={actions} change={change} onClose={onClose} /> : null}
       {question && question !== "rename" && send ? (
-        <ConfirmDialog
-          open
-          onOpenChange={(isOpen) => !isOpen && onClose()}
-          tone={isDangerous(question) ? "danger" : "normal"}
-          title={t(`ask.${question}`, { name })}
-          description={t(`means.${question}`)}
-          confirmLabel={t(question)}
-          onConfirm={() => change(send, t(`done.${question}`, { name }))}
-        />
+        <Question asked={question} name={name} send={send} change={change} onClose={onClose} />
       ) : null}
     </>
   );

@@ -3,7 +3,7 @@
 import { Check, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import { DropdownMenu as Radix } from "radix-ui";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { cn } from "./cn";
 
 /** A menu of actions. It is not modal, because a modal menu would hide focusable content of the page. */
@@ -99,8 +99,22 @@ export function DropdownMenuRadioItem({ className, children, ...rest }: Componen
 }
 
 /** The name of a group of actions. */
-export function DropdownMenuLabel({ className, children }: { className?: string; children: ReactNode }) {
-  return <Radix.Label className={cn("px-2 py-1 text-xs text-muted", className)}>{children}</Radix.Label>;
+export function DropdownMenuLabel({
+  className,
+  ...rest
+}: Pick<ComponentProps<"div">, "id" | "className" | "children">) {
+  return <Radix.Label {...rest} className={cn("px-2 py-1 text-xs text-muted", className)} />;
+}
+
+/** Actions with a name. */
+export function DropdownMenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Radix.Group aria-labelledby={id}>
+      <DropdownMenuLabel id={id}>{label}</DropdownMenuLabel>
+      {children}
+    </Radix.Group>
+  );
 }
 
 /** A line between groups. */

@@ -21,6 +21,7 @@ import * as orderCounts from "./order-counts";
 import * as duplicates from "./order-duplicate";
 import * as orderExport from "./order-export";
 import * as orderFigures from "./order-figures";
+import * as overview from "./order-overview";
 import * as people from "./people";
 import * as pickPack from "./pickpack";
 import * as bench from "./pickpack-bench";
@@ -53,6 +54,7 @@ export const CONTRACTS: readonly Contract[] = [
   tokens,
   document,
   orders,
+  overview,
   corrections,
   duplicates,
   orderExport,

@@ -20,6 +20,7 @@ import type * as orderCounts from "./order-counts";
 import type * as orderDuplicate from "./order-duplicate";
 import type * as orderExport from "./order-export";
 import type * as orderFigures from "./order-figures";
+import type * as orderOverview from "./order-overview";
 import type * as people from "./people";
 import type * as pickpack from "./pickpack";
 import type * as pickpackBench from "./pickpack-bench";
@@ -65,6 +66,7 @@ type Modules = typeof account &
   typeof orderDuplicate &
   typeof orderExport &
   typeof orderFigures &
+  typeof orderOverview &
   typeof people &
   typeof pickpack &
   typeof pickpackBench &

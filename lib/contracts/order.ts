@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { CANCEL_REASONS } from "@/lib/order-choices";
 import { ORDER_ACTIONS, ORDER_STATUSES } from "@/lib/order-status";
-import { BOUNDS, choice, code, optionalText, orderId, paging, rule, text, type Verdict, yesNo } from "./common";
+import { choice, code, optionalText, orderId, paging, yesNo } from "./common";
 import { defineContract } from "./contract";
 import { intlExample, localExample, orderResultExample } from "./examples";
 import { listFilters, reference, withDays } from "./order-filters";
+import { overviewOrder } from "./order-overview";
 import {
   codAmount,
   intlParty,
@@ -278,63 +279,6 @@ export const cancelOrder = defineContract("cancelOrder", {
   example: { order_id: "217123456789012", reason: "CUSTOMER_REQUEST" },
 });
 
-function measure(unit: string, bound: string) {
-  const max = Number(bound);
-  const judge = (value: number): Verdict => {
-    if (!(value > 0)) return "positiveNumber";
-    return value > max ? ["maximum", { max }] : undefined;
-  };
-  return z
-    .number()
-    .superRefine(rule(judge))
-    .meta({ exclusiveMinimum: 0, maximum: max, description: `${unit}, more than 0 and at most ${bound}` });
-}
-const cm = measure("cm", BOUNDS.side);
-const overviewParty = z.object({
-  name: text({ max: 200, visible: true }),
-  phone: code(40),
-  address: text({ max: 500, visible: true }),
-});
-
-export const overviewOrder = z
-  .object({
-    id: z.string(),
-    status: z.string(),
-    tracking_number: z.string().nullable(),
-    created_at: z.string(),
-  })
-  .meta({ id: "OverviewOrder" });
-
-/** The short form of an order (contract §13.5). */
-export const createOverviewOrder = defineContract("createOverviewOrder", {
-  audience: "public",
-  tag: "Orders",
-  summary: "Create a confirmed local order in the short form",
-  serverRules: true,
-  body: z.object({
-    sender: overviewParty,
-    recipient: overviewParty,
-    package: z.object({
-      weight: measure("kg", BOUNDS.weight),
-      dimensions: z.object({ length: cm, width: cm, height: cm }),
-    }),
-    reference,
-  }),
-  response: overviewOrder,
-  creates: "order_id",
-  // The short form names the first failing field next to the full list (contract §11.8).
-  errorBody: (error) => {
-    const body = error.body();
-    return { error: { ...body, ...(body.error_trace?.[0] ? { field: body.error_trace[0].field } : {}) } };
-  },
-  errors: ["idempotency_key_exists", "SERVICE_NOT_AVAILABLE"],
-  example: {
-    sender: { name: "Sampan Goods", phone: "+852 2345 6789", address: "12 Nathan Road, Tsim Sha Tsui" },
-    recipient: { name: "陳大文", phone: "91234567", address: "九龍旺角彌敦道 700 號 5 樓" },
-    package: { weight: 1.2, dimensions: { length: 30, width: 20, height: 10 } },
-  },
-});
-
 export const ORDER_SORTS = [
   "create_time",
   "-create_time",
@@ -354,12 +298,20 @@ export const orderRow = overviewOrder
     reference: z.string().nullable(),
     recipient_name: z.string(),
     recipient_country: z.string(),
+    recipient_district: z
+      .string()
+      .nullable()
+      .meta({ description: "The district of Hong Kong of the pickup point or the address, by its English name" }),
+    recipient_city: z.string().nullable().meta({ description: "Of an international order" }),
     quote_price: z.string(),
     client_remarks: z.string().nullable(),
     create_time: z.string(),
     pickup_date: z.string().nullable(),
     chargeable_weight: z.string().meta({ description: "kg" }),
     estimated_delivery: z.string().nullable(),
+    printed: z
+      .enum(["Y", "N"])
+      .meta({ description: "Y: the label of each parcel was printed or fetched, and has not changed since" }),
     late: z
       .enum(["Y", "N"])
       .meta({ description: "Y: past its estimated_delivery, and neither delivered nor cancelled" }),

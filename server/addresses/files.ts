@@ -27,8 +27,10 @@ export async function importAddresses(
   );
   // Of rows that are the same address the last one counts.
   const last = sql`(
-    select distinct on (x.kind, coalesce(x.party_key, x.id)) x.* from ${rows}
-    order by x.kind, coalesce(x.party_key, x.id), x.n desc) x`;
+    select distinct on (x.kind, x.ship_type, coalesce(x.party_key, x.id)) x.* from ${rows}
+    order by x.kind, x.ship_type, coalesce(x.party_key, x.id), x.n desc) x`;
+  // One of another kind of order has other fields, which the row would empty.
+  const isSame = sql`a.kind = x.kind and a.ship_type = x.ship_type and a.party_key = x.party_key`;
   const id = `im_${randomBytes(9).toString("hex")}`;
   return createOnce(ctx, "importAddresses", id, async (tx) => {
     await holdCounts(tx);
@@ -37,8 +39,9 @@ export async function importAddresses(
       select x.n, a.id, coalesce(x.label, a.label) as label,
         (a.party, a.label) is distinct from (x.party, coalesce(x.label, a.label)) as is_change
       from ${last} cross join lateral (
-        select id, party, label from addresses a where ${within(scope, "a")} and a.kind = x.kind
-          and a.party_key = x.party_key order by a.created_at, a.id limit 1) a`.execute(tx);
+        select id, party, label from addresses a where ${within(scope, "a")} and ${isSame} order by a.created_at, a.id limit 1) a`.execute(
+      tx,
+    );
     const acting = { ...ctx, db: tx };
     const changes = known.filter(({ is_change }) => is_change);
     const changed = changes.flatMap(({ n, id: own, label }) => {
@@ -50,7 +53,7 @@ export async function importAddresses(
       tx,
       scope,
       sql`(select x.* from ${last} where not exists (
-        select from addresses a where ${within(scope, "a")} and a.kind = x.kind and a.party_key = x.party_key)) x`,
+        select from addresses a where ${within(scope, "a")} and ${isSame})) x`,
     );
     // The limit holds for what is there now.
     await requireRoom(tx, scope, 0);

@@ -1,7 +1,8 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import { also, type Rules } from "@/lib/contracts/judge";
-import { type OrderResult, createOverviewOrder as overviewContract } from "@/lib/contracts/order";
+import type { OrderResult } from "@/lib/contracts/order";
+import { createOverviewOrder as overviewContract } from "@/lib/contracts/order-overview";
 import { plain } from "@/lib/decimal";
 import { ApiError, invalid, type Path, type Problem } from "@/lib/errors";
 import { object } from "@/lib/loose";

@@ -14,7 +14,10 @@ import {
 import type { SuspensionView } from "@/lib/contracts/suspension";
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
 import { money } from "@/lib/decimal";
+import { splitDeliveryCode } from "@/lib/order-choices";
 import { actionsOf, type OrderStatus, overviewStatus } from "@/lib/order-status";
+import { districtIn } from "@/server/address-parser";
+import type { Catalogue } from "@/server/carriers";
 import { isCancelRequested } from "./cancel";
 import { declarationOf, localItemOf } from "./items";
 import type { Problem } from "./problems";
@@ -53,8 +56,16 @@ export function presentResult(order: {
   };
 }
 
+/** The district of a local recipient: that of the pickup point, else the one that the address says (contract §13.4). */
+function districtOf({ ship_type, shipping_provider, recipient }: ListRow, carriers: Catalogue): string | null {
+  if (ship_type === "intl") return null;
+  const { address, deliveryCode } = splitDeliveryCode(recipient.address ?? "");
+  const point = deliveryCode === null ? undefined : carriers.pickupPoints.get(shipping_provider)?.get(deliveryCode);
+  return point?.districtEn ?? districtIn(address);
+}
+
 /** A row of `GET /orders` (contract §13.4, §5.4). `problem`: what the carrier reported, for orders with one. */
-export function presentRow(row: ListRow, problem: Problem | undefined): ListedOrder {
+export function presentRow(row: ListRow, problem: Problem | undefined, carriers: Catalogue): ListedOrder {
   return {
     id: row.id,
     status: overviewStatus(row.status),
@@ -68,12 +79,15 @@ export function presentRow(row: ListRow, problem: Problem | undefined): ListedOr
     shipping_provider: row.shipping_provider,
     recipient_name: row.recipient_name,
     recipient_country: row.recipient_country,
+    recipient_district: districtOf(row, carriers),
+    recipient_city: row.recipient.city || null,
     quote_price: money(row.quote_price),
     client_remarks: row.client_remarks,
     create_time: hongKongIso(row.created_at),
     pickup_date: row.pickup_date,
     chargeable_weight: row.chargeable_weight,
     estimated_delivery: estimateOf(row),
+    printed: row.is_label_printed ? "Y" : "N",
     late: row.is_late ? "Y" : "N",
     problem: problem
       ? {

@@ -8,7 +8,7 @@ import type { Db, Scope, Tx } from "@/server/context";
 import { listOf, namesOf } from "@/server/db/columns";
 import { scoped, within } from "@/server/db/scoped";
 import { orderTables } from "@/server/db/tables/orders";
-import type { Tables } from "@/server/db/types";
+import type { Selected, Tables } from "@/server/db/types";
 import { firstIdAt } from "./numbers";
 import { searchable, searchFor } from "./search";
 
@@ -122,15 +122,17 @@ const LISTED = [
   "quote_price",
   "recipient_name",
   "recipient_country",
+  "recipient",
   "client_remarks",
   "reference",
   "pickup_date",
   "chargeable_weight",
   "created_at",
   "estimated_delivery",
+  "is_label_printed",
 ] as const;
 /** A row of the order list. */
-export type ListRow = Pick<OrderRow, (typeof LISTED)[number]> & { is_late: boolean };
+export type ListRow = Selected<"orders", (typeof LISTED)[number]> & { is_late: boolean };
 
 /** Filters of a list in terms of the database; `providers` covers shipping_provider and ship_type. */
 export type Filter = {

@@ -27,5 +27,6 @@ export async function providersOf(
 export async function listOrders(ctx: AccountContext, query: ListOrdersQuery) {
   const { rows, ...found } = await listOrderRows(ctx.db, scopeOf(ctx), query, await providersOf(ctx, query));
   const problems = await findProblems(ctx.db, scopeOf(ctx), rows);
-  return { rows: rows.map((row) => presentRow(row, problems.get(row.id))), ...found };
+  const carriers = await catalogue(ctx);
+  return { rows: rows.map((row) => presentRow(row, problems.get(row.id), carriers)), ...found };
 }

@@ -381,6 +381,10 @@ describe("files", () => {
       `recipient,,Sato Yuki,,'+81,9012345678,sato@example.com,1-2-3 Jingumae,,,Shibuya,,150-0001,JP,,,0,`,
     );
     expect(lines).toHaveLength(6);
+    // However alike, one of the other kind of order is another address.
+    const abroad = { kind: "recipient", party: { ...LOCAL, mobile_prefix: "+852" } };
+    expect((await load([abroad, rows[0]])).body.data).toEqual({ created: 1, updated: 0, unchanged: 1 });
+    expect((await load([abroad])).body.data).toEqual({ created: 0, updated: 0, unchanged: 1 });
   });
 
   it("are not for support, who reads what the account has", async () => {

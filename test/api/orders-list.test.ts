@@ -152,6 +152,8 @@ describe("GET /orders", () => {
       shipping_provider: "INTL_EXPR",
       recipient_name: "Sato Hanako",
       recipient_country: "JP",
+      recipient_district: null,
+      recipient_city: "Shibuya",
       quote_price: "729.60",
       client_remarks: "For Hanako",
       reference: null,
@@ -159,6 +161,7 @@ describe("GET /orders", () => {
       pickup_date: null,
       chargeable_weight: "5",
       estimated_delivery: null,
+      printed: "N",
       late: "N",
       problem: null,
     });

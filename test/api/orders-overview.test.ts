@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createOverviewOrder } from "@/lib/contracts/order";
+import { createOverviewOrder } from "@/lib/contracts/order-overview";
 import { type Merchant, merchant, testDb } from "../factories";
 import type { Api } from "../http";
 

@@ -1,7 +1,7 @@
 /** Which deliveries an order's events make, in the transaction that changes the order (contract §15.3). */
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createOverviewOrder } from "@/lib/contracts/order";
+import { createOverviewOrder } from "@/lib/contracts/order-overview";
 import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
 import type { Api } from "../http";
 import { deliveriesOf, endpoint } from "../webhooks/work";

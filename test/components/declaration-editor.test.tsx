@@ -245,7 +245,7 @@ describe("what is offered while a line is typed", () => {
     const frame = editor([{ description: "", qty: "3", single_price: "150.00" }], { hasProducts: true });
     cell(1, /^Description/).focus();
     await userEvent.keyboard("tieg");
-    await offers("Your items");
+    await offers("Lines to fill in");
     await userEvent.keyboard("{ArrowDown}{Enter}");
     expect(lines(frame)[0]).toMatchObject({
       description: "Oolong tea in a tin",
@@ -267,7 +267,7 @@ describe("what is offered while a line is typed", () => {
     cell(1, /^HS code/).focus();
     await userEvent.keyboard("tea");
     await offers("HS codes");
-    expect(screen.queryByRole("list", { name: "Your items" })).toBeNull();
+    expect(screen.queryByRole("list", { name: "Lines to fill in" })).toBeNull();
     await userEvent.keyboard("{ArrowDown}{Escape}");
     await waitFor(() => expect(cell(1, /^HS code/)).toHaveFocus());
     expect(screen.queryByRole("list", { name: "HS codes" })).toBeNull();

@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import PickupEditor from "@/app/(dashboard)/[environment]/orders/[orderId]/pickup-editor";
 import { OwnText } from "@/app/(dashboard)/[environment]/orders/[orderId]/remarks";
-import { addDays, hongKongDate } from "@/lib/calendar";
 import type { LocalOrderRecord, OrderRecord } from "@/lib/contracts/order";
 import { show } from "./pick-pack-frame";
 
@@ -47,6 +46,9 @@ it("edits a reference in place: by keyboard, within its limit, and again after a
 });
 
 it("offers the first possible collection, and shows at the field what the server refuses", async () => {
+  // In the evening there would be no collection from 17:00 on.
+  vi.useFakeTimers({ now: new Date("2026-11-23T02:00:00Z"), toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
   const calendar = { pickup_weekdays: [0, 1, 2, 3, 4, 5, 6], pickup_closed_dates: [] };
   const order = { ...base, pickup_arrange: { pickup_date: "2020-01-01" } } as unknown as LocalOrderRecord;
   const onClose = vi.fn();
@@ -61,8 +63,7 @@ it("offers the first possible collection, and shows at the field what the server
   answer = () => Response.json({ data: base });
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  const today = hongKongDate(new Date());
   const { pickup_arrange } = sent[1] as LocalOrderRecord;
-  expect([today, addDays(today, 1)]).toContain(pickup_arrange?.pickup_date);
-  expect(pickup_arrange).toMatchObject({ pickup_start_time: "17:00", pickup_end_time: "20:30" });
+  const hours = { pickup_start_time: "17:00", pickup_end_time: "20:30" };
+  expect(pickup_arrange).toMatchObject({ pickup_date: "2026-11-23", ...hours });
 });

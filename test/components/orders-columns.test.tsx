@@ -30,6 +30,7 @@ const NAMES = {
   pickup: "Pickup",
   service: "Service",
   tracking: "Tracking no.",
+  printed: "Printed",
   weight: "Weight",
   price: "Price",
   remarks: "Remarks",
@@ -59,20 +60,27 @@ describe("a choice of columns", () => {
   );
   it("shows the service in a window of 1280 px, also beside a scrollbar", () => {
     const place = (1280 - 240 - 2 * 32 - 2 - 17) / 16;
-    const room = layoutOf(USUAL_COLUMNS).columns.find(({ key }) => key === "service")?.room ?? "";
-    expect(Number(/[\d.]+(?=rem)/.exec(room)?.[0])).toBeLessThanOrEqual(place);
+    for (const columns of [USUAL_COLUMNS, [...USUAL_COLUMNS, "printed" as const]]) {
+      const layout = layoutOf(columns);
+      const room = layout.columns.find(({ key }) => key === "service")?.room ?? "";
+      expect(Number(/[\d.]+(?=rem)/.exec(room)?.[0])).toBeLessThanOrEqual(place);
+      expect(layout.width).toBeLessThanOrEqual(place);
+    }
   });
 
-  it("never asks for more room than the widest page has, and keeps remarks and reference", () => {
+  it("never asks for more room than the widest page has, and keeps remarks, reference and printed", () => {
     fc.assert(
       fc.property(fc.subarray([...ORDER_COLUMNS]), (chosen) => {
-        const { columns, width, remarksBelow, hasReferenceBelow } = layoutOf(chosen);
+        const { columns, width, remarksBelow, below } = layoutOf(chosen);
         expect(width).toBeLessThanOrEqual(75.5);
         const hasRemarks = columns.some(({ key }) => key === "remarks") || remarksBelow === "";
         expect(hasRemarks).toBe(chosen.includes("remarks"));
-        const hasReference = columns.some(({ key }) => key === "reference");
-        expect([hasReference, hasReferenceBelow].filter(Boolean)).toHaveLength(chosen.includes("reference") ? 1 : 0);
+        for (const key of ["reference", "printed"] as const) {
+          const places = [columns.some((column) => column.key === key), below.includes(key)];
+          expect(places.filter(Boolean)).toHaveLength(chosen.includes(key) ? 1 : 0);
+        }
       }),
+      { examples: [[[...ORDER_COLUMNS]], [ORDER_COLUMNS.filter((key) => key !== "reference")]] },
     );
   });
 });
@@ -102,6 +110,7 @@ describe("the columns of the list", () => {
       pickup: /Mon 23 Nov$/,
       service: "Local Door-to-Door",
       tracking: "ST66348623071",
+      printed: "Not printed",
       weight: "12.5 kg",
       price: "HK$1,054.00",
       remarks: "Shop order 14560",
@@ -117,7 +126,7 @@ describe("the columns of the list", () => {
         expect(names).toEqual(expect.arrayContaining(["Order no.", "Recipient", "Status"]));
         for (const key of ORDER_COLUMNS) {
           const at = names.indexOf(NAMES[key]);
-          const into = { remarks: "Recipient", reference: "Order no." }[key as string];
+          const into = { remarks: "Recipient", reference: "Order no.", printed: "Tracking no." }[key as string];
           const isFolded = into !== undefined && at < 0 && chosen.includes(key);
           expect(at >= 0 || isFolded, `${key} of ${chosen}`).toBe(chosen.includes(key));
           const cell = shown[isFolded && into ? names.indexOf(into) : at];
@@ -125,7 +134,7 @@ describe("the columns of the list", () => {
         }
         unmount();
       }),
-      { numRuns: 15 },
+      { numRuns: 15, examples: [[[...ORDER_COLUMNS]]] },
     );
   });
 
@@ -141,6 +150,32 @@ describe("the columns of the list", () => {
       "datetime",
       "2025-12-31",
     );
+  });
+
+  it("say where an order goes, and whether its label is printed", async () => {
+    remember("tracking.printed");
+    const abroad = { ship_type: "intl", recipient_country: "JP", recipient_city: "Tokyo" } as const;
+    answers[0] = [
+      "/orders",
+      list([
+        row(1, "READY_TO_SHIP", { recipient_district: "Yau Tsim Mong", printed: "Y" }),
+        row(2, "READY_TO_SHIP", abroad),
+        row(3, "PENDING_CONFIRM"),
+        row(4, "CANCELLED", { tracking_number: "ST66348623074" }),
+      ]),
+    ];
+    show("", "zh-Hant");
+    await links();
+    const names = heads();
+    const said = [0, 1, 2, 3].map((at) =>
+      ["收件人", "列印"].map((name) => cellsOf(at)[names.indexOf(name) + 1]?.textContent),
+    );
+    expect(said).toEqual([
+      ["陳大文 1油尖旺區", "已列印"],
+      ["陳大文 2Tokyo, JP", "未列印"],
+      ["陳大文 3香港", "–沒有運單標籤"],
+      ["陳大文 4香港", "–沒有運單標籤"],
+    ]);
   });
 
   it("leave the sorting to a select where a heading that sorts is hidden", async () => {

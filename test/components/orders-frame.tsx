@@ -31,12 +31,15 @@ export function row(number: number, status: OrderStatus, change: Partial<OrderRo
     shipping_provider: "LOCAL_DOOR",
     recipient_name: `陳大文 ${number}`,
     recipient_country: "HK",
+    recipient_district: null,
+    recipient_city: null,
     quote_price: "1054.00",
     reference: number === 1 ? "SHOP-14560" : null,
     client_remarks: number === 1 ? "Shop order 14560" : null,
     pickup_date: null,
     chargeable_weight: "3",
     estimated_delivery: null,
+    printed: "N",
     late: "N",
     problem: null,
     ...change,
@@ -123,6 +126,7 @@ export function showInPlace(element: ReactElement, language: Language = "en", ro
             account: { id: "100001", name: "Harbour Tea", pickPack: false },
             person: { id: "1", name: "Mak", email: "tea@sampan.example", role },
             isStaff: false,
+            trackUrl: "https://ship.example/track/",
           }}
         >
           <ShortcutsProvider>{element}</ShortcutsProvider>

@@ -157,6 +157,26 @@ describe("the documents of a row", () => {
     expect([vi.mocked(printPdf).mock.calls.length, saved]).toEqual([1, ["label-ST1.pdf"]]);
   });
 
+  it.each(["Label", "Preview Label"])("are read again once nothing of the row is open: %s", async (item) => {
+    printing[`GET /order/prints/${FIRST}`] = prints(null);
+    printing[`GET /order/label/${FIRST}`] = "label-ST1.pdf";
+    printing["POST /order/prints"] = { recorded: 1 };
+    show("printed=N");
+    await openMenu();
+    answers.push(["/orders", list([row(2, "PENDING_CONFIRM")])]);
+    answers.push(["/orders/counts", { status: 500, body: {} }]);
+    await userEvent.click(screen.getByRole("menuitem", { name: item }));
+    if (item !== "Label") {
+      const dialog = await screen.findByRole("dialog");
+      await userEvent.click(await within(dialog).findByRole("button", { name: "Print" }));
+      await waitFor(() => expect(recorded()).toHaveLength(1));
+      await waitFor(() => expect(within(dialog).getByRole("button", { name: "Print" })).toBeEnabled());
+      expect(screen.getByRole("link", { name: FIRST, hidden: true })).toBeInTheDocument();
+      await userEvent.keyboard("{Escape}");
+    }
+    await waitFor(() => expect(screen.queryByRole("link", { name: FIRST })).not.toBeInTheDocument());
+  });
+
   it("say when and by whom they were printed before, and are printed again by one more click", async () => {
     printing[`GET /order/prints/${FIRST}`] = prints(PRINT);
     printing[`GET /order/label/${FIRST}`] = "label-ST1.pdf";

@@ -85,7 +85,6 @@ describe("the page of people", () => {
   });
 
   it.each([
-    ["Make owner", "Make owner", ["PATCH", "/people/2", { role: "owner" }]],
     ["Sign out everywhere", "Sign out everywhere", ["POST", "/people/2/end-sessions", {}]],
     ["Disable", "Disable", ["POST", "/people/2/disable", {}]],
     ["Remove", "Remove", ["DELETE", "/people/2", null]],
@@ -98,6 +97,25 @@ describe("the page of people", () => {
     await userEvent.click(within(question).getByRole("button", { name: confirm }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(sent).toEqual([call]);
+  });
+
+  it("changes a role where it is read, after a question, but not one's own", async () => {
+    show(<PeopleView limit="100" />);
+    const role = async (name: string) => within(await rowOf(name)).queryByRole("button", { name: /^Role of/ });
+    expect(await role("Mak")).toBeNull();
+    (await role("Person 2"))?.focus();
+    await userEvent.keyboard("{ArrowDown}");
+    expect(await screen.findByRole("menuitemradio", { name: /^Member/ })).toBeChecked();
+    await userEvent.click(screen.getByRole("menuitemradio", { name: /^Member/ }));
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    await userEvent.click((await role("Person 2")) as HTMLElement);
+    await userEvent.click(await screen.findByRole("menuitemradio", { name: /^Owner/ }));
+    const question = await screen.findByRole("alertdialog", { name: "Make Person 2 an owner?" });
+    expect(sent).toEqual([]);
+    await userEvent.click(within(question).getByRole("button", { name: "Make owner" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(sent).toEqual([["PATCH", "/people/2", { role: "owner" }]]);
   });
 
   it("enables at once, and offers an owner nothing against themselves", async () => {

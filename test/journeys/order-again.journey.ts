@@ -1,18 +1,9 @@
 import type { Page } from "@playwright/test";
 import { intlExample, localExample } from "@/lib/contracts/examples";
-import { cookiesOf, expect, expectAccessible, MERCHANT, test, untilUsable } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, MERCHANT, post, test, untilUsable } from "./fixtures";
 
-const headers = { "sec-fetch-site": "same-origin" };
-
-async function made(page: Page, order: object): Promise<string> {
-  const answer = await page.request.post("/testing/v1/order/create", {
-    data: { ...order, confirm_shipment: "Y" },
-    headers,
-  });
-  const { data, error } = await answer.json();
-  expect(error).toBeUndefined();
-  return data.order_id;
-}
+const made = async (page: Page, order: object): Promise<string> =>
+  (await post(page, "/order/create", { ...order, confirm_shipment: "Y" })).order_id;
 
 async function recordOf(page: Page, id: string): Promise<ReturnType<typeof JSON.parse>> {
   return (await (await page.request.get(`/testing/v1/order/detail/${id}`)).json()).data;

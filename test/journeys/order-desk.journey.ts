@@ -1,19 +1,12 @@
 import type { Page } from "@playwright/test";
 import { localExample } from "@/lib/contracts/examples";
-import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, test, untilUsable } from "./fixtures";
-
-const headers = { "sec-fetch-site": "same-origin" };
+import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, post, test, untilUsable } from "./fixtures";
 
 /** An order that the courier could not deliver. */
 async function stuckOrder(page: Page): Promise<string> {
-  const post = async (path: string, data: object) => {
-    const answer = await page.request.post(`/testing/v1${path}`, { data, headers });
-    expect(answer.ok(), path).toBe(true);
-    return (await answer.json()).data;
-  };
-  const { order_id } = await post("/order/create", { ...localExample, confirm_shipment: "Y" });
+  const { order_id } = await post(page, "/order/create", { ...localExample, confirm_shipment: "Y" });
   for (const event of ["order.picked_up", "order.in_transit", "order.out_for_delivery", "order.failed_delivery"])
-    await post("/simulate/tracking", { order_id, event });
+    await post(page, "/simulate/tracking", { order_id, event });
   return order_id;
 }
 

@@ -1,16 +1,7 @@
 import type { Page } from "@playwright/test";
 import { intlExample, localExample } from "@/lib/contracts/examples";
-import { cookiesOf, expect, expectAccessible, MERCHANT, test, unfold, untilUsable } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, MERCHANT, post, test, unfold, untilUsable } from "./fixtures";
 import { productUrl } from "./product-url";
-
-const headers = { "sec-fetch-site": "same-origin" };
-
-async function post(page: Page, path: string, data: object): Promise<ReturnType<typeof JSON.parse>> {
-  const answer = await page.request.post(`/testing/v1${path}`, { data, headers });
-  const { data: made, error } = await answer.json();
-  expect(error, path).toBeUndefined();
-  return made;
-}
 
 const save = async (page: Page, order: object): Promise<string> =>
   (await post(page, "/order/create", { ...order, confirm_shipment: "N" })).order_id;

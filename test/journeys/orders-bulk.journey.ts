@@ -1,13 +1,7 @@
 import type { Page } from "@playwright/test";
 import { localExample } from "@/lib/contracts/examples";
-import { expect, expectAccessible, looksAt, untilUsable } from "./fixtures";
+import { expect, expectAccessible, looksAt, post, untilUsable } from "./fixtures";
 import { asMerchant, test } from "./own-product";
-
-async function post(page: Page, path: string, data: object) {
-  const answer = await page.request.post(`/testing/v1${path}`, { data, headers: { "sec-fetch-site": "same-origin" } });
-  expect(answer.status()).toBe(200);
-  return (await answer.json()).data;
-}
 
 /** Saves orders with these remarks, in the given order. */
 async function saveOrders(page: Page, count: number, client_remarks: string): Promise<string[]> {

@@ -39,6 +39,8 @@ const WORDS = {
     mail: /^E-mail/,
     send: "Add and send the link",
     noPassword: "No password yet",
+    role: /^Role of /,
+    means: "The bench, waves and stock of merchants with pick and pack.",
     ended: "Demonstration sign-ins",
   },
   "zh-Hant": {
@@ -72,6 +74,8 @@ const WORDS = {
     mail: /^電郵/,
     send: "新增並傳送連結",
     noPassword: "尚未設定密碼",
+    role: /的角色：/,
+    means: "處理使用揀貨服務的商戶的包裝、批次及庫存。",
     ended: "示範登入",
   },
 };
@@ -166,6 +170,11 @@ for (const { width, language, colorScheme, slug } of looksAt(1280, 768))
     await page.getByRole("button", { name: words.send }).click();
     const row = page.getByRole("row").filter({ hasText: `packer-${slug}@example.com` });
     await expect(row.getByText(words.noPassword)).toBeVisible();
+    await row.getByRole("button", { name: words.role }).click();
+    await expect(page.getByRole("menuitemradio").filter({ hasText: words.means })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
     await expect(page.getByRole("heading", { name: words.ended })).toBeVisible();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

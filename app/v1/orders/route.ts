@@ -1,4 +1,5 @@
-import { createOverviewOrder, listOrders } from "@/lib/contracts/order";
+import { listOrders } from "@/lib/contracts/order";
+import { createOverviewOrder } from "@/lib/contracts/order-overview";
 import { operation, operations } from "@/server/http/operation";
 import * as orders from "@/server/orders";
 

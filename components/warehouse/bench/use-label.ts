@@ -9,6 +9,7 @@ import { openPdf, type PdfDocument } from "@/components/documents/pdf-pages";
 import { printPdf } from "@/components/documents/print-pdf";
 import { useRecordPrints } from "@/components/documents/use-documents";
 import { usePlace } from "@/components/environment";
+import { usePrintsChanged } from "@/components/orders/orders-changed";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { keyOf, queryFor } from "@/lib/api-client";
 import { shortItems } from "@/lib/bench-steps";
@@ -28,6 +29,7 @@ export function useLabel(bench: Bench, isSent: boolean) {
     showFailure.current = tellFailure;
   });
   const record = useRecordPrints();
+  const changed = usePrintsChanged();
   const [chosen, choosePaper] = useState<Paper | null>(null);
   const [opened, setOpened] = useState<{ pdf: PdfDocument; file: PdfFile } | null>(null);
   const [isPrinting, setIsPrinting] = useState(false);
@@ -79,8 +81,9 @@ export function useLabel(bench: Bench, isSent: boolean) {
       const pages = parcel === null ? undefined : pagesOf(parcel);
       await printPdf(pdf, () => undefined, leaving.current.signal, pages);
       const isOne = parcel !== null && pages?.length !== pdf.numPages;
-      if (!leaving.current.signal.aborted)
-        await record([orderId], "label", paper, opened.file, isOne ? parcel : undefined);
+      if (leaving.current.signal.aborted) return;
+      await record([orderId], "label", paper, opened.file, isOne ? parcel : undefined);
+      void changed();
     } catch (error) {
       showFailure.current(error);
     } finally {

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PeopleTable } from "@/components/people/people-table";
 import { PersonMenu } from "@/components/people/person-menu";
+import { RoleMenu } from "@/components/people/role-menu";
 import { useSupport } from "@/components/support/place";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -13,7 +14,7 @@ import { ListBody } from "@/components/ui/list-body";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { call, queryFor } from "@/lib/api-client";
-import type { StaffPerson } from "@/lib/contracts/staff";
+import { STAFF_ROLES, type StaffPerson } from "@/lib/contracts/staff";
 import { Demonstration } from "./demonstration";
 import { NewStaffDialog } from "./new-staff-dialog";
 import { useStaffChange } from "./use-staff-change";
@@ -71,7 +72,9 @@ export function StaffView({ limit }: { limit: string }) {
                 label={t("title")}
                 rows={people}
                 me={person.id}
-                roleOf={({ role }) => roles(role)}
+                roleOf={(row) =>
+                  isReal && !row.is_demo && row.id !== person.id ? <Role row={row} /> : roles(row.role)
+                }
                 isExempt={({ is_demo }) => is_demo}
                 badgesOf={({ is_demo, disabled_at, has_password }) => (
                   <>
@@ -91,14 +94,28 @@ export function StaffView({ limit }: { limit: string }) {
   );
 }
 
+function Role({ row: { id, name, role } }: { row: StaffPerson }) {
+  const roles = useTranslations("shell.roles");
+  const t = useTranslations("support.staff");
+  const { where } = useSupport();
+  const change = useStaffChange();
+  return (
+    <RoleMenu
+      name={name}
+      role={role}
+      choices={STAFF_ROLES.map((each) => ({ role: each, label: roles(each), about: t(`means.${each}`) }))}
+      move={(to) => call("updateStaff", { id, role: to }, where)}
+      change={change}
+    />
+  );
+}
+
 /** What support can do with a person of staff. For themselves only the name: somebody else does the rest. */
 function StaffMenu({ row }: { row: StaffPerson }) {
   const { where, person } = useSupport();
   const change = useStaffChange();
-  const { id, role, factors, disabled_at } = row;
-  const move = (to: StaffPerson["role"]) => () => call("updateStaff", { id, role: to }, where);
+  const { id, factors, disabled_at } = row;
   const others = {
-    ...(role === "support" ? { makeWarehouse: move("warehouse") } : { makeSupport: move("support") }),
     ...(factors.length > 0 ? { resetFactors: () => call("resetStaffFactors", { id }, where) } : {}),
     ...(disabled_at
       ? { enable: () => call("enableStaff", { id }, where) }

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useAddressesChanged } from "@/components/addresses/addresses-changed";
 import { usePlace } from "@/components/environment";
@@ -15,34 +15,45 @@ import type { ShipType } from "@/lib/order-form-values";
 /** Whether the order's sender or recipient goes to the address book, once the order is made. */
 export type KeepAddress = {
   side: AddressKind;
-  /** The saved address that it was filled in from, if it is one of this kind of order: only that is changed. */
-  chosen: Address | null;
+  /** The saved address that is changed: the one that it was filled in from, if it is of this kind of order. */
+  updated: Address | null;
   setChosen: (address: Address) => void;
+  /** Whether there is anything to keep. */
+  isNew: (party: Loose) => boolean;
   isKept: boolean;
   choose: (isKept: boolean) => void;
   /** Saves it, if that was chosen. A failure is shown, and does not undo the order. */
   keep: (party: unknown) => Promise<void>;
 };
 
-/** Offers to save the order's sender or recipient, or to change the saved address that it came from. */
-export function useKeepAddress(side: AddressKind, shipType: ShipType): KeepAddress {
+/**
+ * Offers to save the order's sender or recipient, or to change the saved address that it came from. `usual`: what the
+ * account's orders begin with.
+ */
+export function useKeepAddress(side: AddressKind, shipType: ShipType, usual?: Loose): KeepAddress {
   const { where, may } = usePlace();
   const changed = useAddressesChanged();
   const showFailure = useFailureToast();
   const [chosen, setOwn] = useState<Address | null>(null);
   const [isKept, choose] = useState(false);
+  const updated = chosen?.ship_type === shipType ? chosen : null;
 
-  // What was asked for was about the one before. An order of another kind holds less than what is saved.
-  function setChosen(address: Address) {
-    setOwn(address.ship_type === shipType ? address : null);
+  // What was asked for was about the one before.
+  const setChosen = useCallback((address: Address) => {
+    setOwn(address);
     choose(false);
+  }, []);
+
+  function isNew(party: Loose) {
+    if (usual && isSameParty(usual, party)) return false;
+    return !(chosen && isSameParty(partyOn(shipType, side, chosen.party), party));
   }
 
   async function keep(given: unknown) {
-    if (!isKept || !may("importAddresses")) return;
     const party = given as Loose;
+    if (!isKept || !may("importAddresses") || !isNew(party)) return;
     try {
-      if (chosen) await call("updateAddress", { id: chosen.id, party } as CallInput<"updateAddress">, where);
+      if (updated) await call("updateAddress", { id: updated.id, party } as CallInput<"updateAddress">, where);
       // An import finds who is saved already.
       else
         await call("importAddresses", { address_list: [{ kind: side, party }] } as CallInput<"importAddresses">, where);
@@ -51,32 +62,21 @@ export function useKeepAddress(side: AddressKind, shipType: ShipType): KeepAddre
       showFailure(error);
     }
   }
-  return { side, chosen, setChosen, isKept, choose, keep };
+  return { side, updated, setChosen, isNew, isKept, choose, keep };
 }
 
-/** The box below a party, while it differs from the saved address, and from what the account's orders begin with. */
-export function KeepAddressBox({
-  form,
-  shipType,
-  keeping,
-  usual,
-}: {
-  form: OrderForm;
-  shipType: ShipType;
-  keeping: KeepAddress;
-  usual?: Loose | undefined;
-}) {
+/** The box below a party, while it differs from what is saved. */
+export function KeepAddressBox({ form, keeping }: { form: OrderForm; keeping: KeepAddress }) {
   const t = useTranslations("orderForm.book");
   const { may } = usePlace();
-  const { side, chosen, isKept, choose } = keeping;
+  const { side, updated, isNew, isKept, choose } = keeping;
   const party = useWatch({ control: form.control, name: side }) as Loose;
-  if (!may("importAddresses") || (usual && isSameParty(usual, party))) return null;
-  if (chosen && isSameParty(partyOn(shipType, side, chosen.party), party)) return null;
+  if (!may("importAddresses") || !isNew(party)) return null;
   return (
     <div className="pt-4">
       <Checkbox
-        label={chosen ? t("update", { name: chosen.party.name ?? t("noName") }) : t("save")}
-        hint={t(chosen ? "updateHint" : "saveHint")}
+        label={updated ? t("update", { name: updated.party.name ?? t("noName") }) : t("save")}
+        hint={t(updated ? "updateHint" : "saveHint")}
         checked={isKept}
         onCheckedChange={(checked) => choose(checked === true)}
       />

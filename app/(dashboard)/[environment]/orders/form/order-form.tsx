@@ -44,7 +44,7 @@ export function OrderForm({
   const state = useOrderForm({ shipType, initial, untouched, hasProducts });
   const draft = useDraft(state.form, draftId);
   const keeping = useKeepSender(shipType, usual.sender);
-  const sender = useKeepAddress("sender", shipType);
+  const sender = useKeepAddress("sender", shipType, usual.sender);
   const recipient = useKeepAddress("recipient", shipType);
   const sending = useSubmit(state, draft, (order) => {
     void keeping.keep(order.sender);
@@ -73,15 +73,14 @@ export function OrderForm({
         senderAbout={untouched !== null && usual.sender ? t("address.fromDefaults") : t("about.sender")}
         senderMore={
           <>
-            <KeepAddressBox form={state.form} shipType={shipType} keeping={sender} usual={usual.sender} />
+            <KeepAddressBox form={state.form} keeping={sender} />
             <KeepSenderBox form={state.form} usual={usual.sender} keeping={keeping} />
           </>
         }
-        recipientMore={<KeepAddressBox form={state.form} shipType={shipType} keeping={recipient} />}
+        recipientMore={<KeepAddressBox form={state.form} keeping={recipient} />}
         recipientOffer={
           <SentBefore
             shipType={shipType}
-            values={state.values}
             providerNames={state.providerNames}
             onTaken={(isTaken) => fold("parcels", isTaken)}
           />

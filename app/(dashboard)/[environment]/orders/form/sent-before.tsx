@@ -2,11 +2,10 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { usePlace } from "@/components/environment";
 import { useChecks } from "@/components/form-checks";
 import { useEarlier } from "@/components/orders/use-earlier";
-import type { Values } from "@/components/orders/use-snapshot";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { useAttempt } from "@/components/use-attempt";
@@ -31,15 +30,15 @@ function takenOver(order: OrderRecord): Loose {
   return { ...rest, ...cod, shipment_detail: { ...detail, parcel_list: parcels } };
 }
 
+const personOf = (recipient: Loose) => `${text(recipient.name)} ${text(recipient.mobile)}`;
+
 /** Says what was sent to the recipient before, and fills in parcels, service and options as they were last time. */
 export function SentBefore({
   shipType,
-  values,
   providerNames,
   onTaken,
 }: {
   shipType: ShipType;
-  values: Values;
   /** By code. */
   providerNames: Readonly<Record<string, string>>;
   /** Parcels and service were filled in, or are again what they were. */
@@ -51,10 +50,11 @@ export function SentBefore({
   const { setValue, getValues, clearErrors } = useFormContext();
   const checks = useChecks();
   const { isBusy, attempt } = useAttempt({ reading: true });
-  const recipient = object(values.recipient);
+  // Without a pause: an offer for the person before would be taken for the one who is shown.
+  const recipient = object(useWatch({ name: "recipient" }) as unknown);
   const { orders, more } = useEarlier(shipType, recipient);
   const [taken, setTaken] = useState<{ order: string; before: Loose } | null>(null);
-  const person = `${text(recipient.name)} ${text(recipient.mobile)}`;
+  const person = personOf(recipient);
   // Another person's last time is another offer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the person alone decides
   useEffect(() => setTaken(null), [person]);
@@ -70,6 +70,7 @@ export function SentBefore({
     attempt(async () => {
       if (!last) return;
       const fields = takenOver(await call("readOrderByPath", { order_id: last.order_id }, where));
+      if (personOf(object(getValues("recipient"))) !== person) return;
       const before = Object.fromEntries(Object.keys(fields).map((field) => [field, structuredClone(getValues(field))]));
       fill(fields);
       setTaken({ order: last.order_id, before });

@@ -1,8 +1,9 @@
 "use client";
 
-import { ClockAlert } from "lucide-react";
+import { Check, ClockAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { hasDocuments } from "@/components/documents/document-order";
 import { usePlace } from "@/components/environment";
 import { ListTime, shortDay } from "@/components/orders/list-time";
 import { SuspendedMark } from "@/components/orders/suspended-mark";
@@ -14,6 +15,7 @@ import { type ListColumn, RowLink } from "@/components/ui/list-table";
 import { Money } from "@/components/ui/money";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { OrderRow } from "@/lib/contracts/order";
+import { districtName } from "@/lib/districts";
 import { formatDate } from "@/lib/format";
 import type { ListProvider } from "@/lib/list-provider";
 import type { OrderColumn } from "@/lib/order-columns";
@@ -30,9 +32,12 @@ type RowParts = {
   today: string;
   /** Where the remarks are shown below the recipient, as a class; null: nowhere. */
   remarksBelow: string | null;
-  /** The reference is shown below the order's number. */
-  hasReferenceBelow: boolean;
+  /** What has no column of its own and is shown below another. */
+  below: readonly Below[];
 };
+
+/** What can be shown in the second line of another column. */
+type Below = "reference" | "printed";
 
 type Column = Pick<ListColumn<OrderRow>, "align" | "room" | "width"> & {
   key: OrderColumn | "order" | "recipient" | "status";
@@ -112,6 +117,12 @@ const COLUMNS: readonly Column[] = [
     Content: TrackingNumber,
   },
   {
+    key: "printed",
+    width: 6.5,
+    place: "text-xs whitespace-nowrap card:col-start-3 card:row-start-6 card:text-right",
+    Content: Printed,
+  },
+  {
     key: "weight",
     width: 6,
     align: "end",
@@ -154,7 +165,7 @@ export type ListLayout = {
   /** The minimum width of the table, in rem: a narrower place scrolls it sideways. */
   width: number;
   remarksBelow: RowParts["remarksBelow"];
-  hasReferenceBelow: boolean;
+  below: RowParts["below"];
 };
 
 function widthOf(columns: readonly Column[]): number {
@@ -162,24 +173,30 @@ function widthOf(columns: readonly Column[]): number {
 }
 
 /**
- * Lays the list out. Remarks get a column where there is room for one, and are below the recipient elsewhere; so is the
- * reference, below the order's number.
+ * Lays the list out. Remarks get a column where there is room for one, and are below the recipient elsewhere; so are
+ * whether it is printed, below the tracking number, and the reference, below the order's number.
  */
 export function layoutOf(chosen: readonly OrderColumn[]): ListLayout {
-  const all = COLUMNS.filter(({ key }) => [...ALWAYS, ...chosen].includes(key));
-  const hasReferenceBelow = chosen.includes("reference") && widthOf(all) > WIDEST;
-  const wanted = hasReferenceBelow ? all.filter(({ key }) => key !== "reference") : all;
+  let wanted = COLUMNS.filter(({ key }) => [...ALWAYS, ...chosen].includes(key));
+  const below: Below[] = [];
+  const fold = (column: Below, widest: number) => {
+    if (!chosen.includes(column) || widthOf(wanted) <= widest) return;
+    wanted = wanted.filter(({ key }) => key !== column);
+    below.push(column);
+  };
+  if (chosen.includes("tracking")) fold("printed", NARROWED.upTo);
+  fold("reference", WIDEST);
   const whole = widthOf(wanted);
   const narrows = whole > NARROWED.above && whole <= NARROWED.upTo;
   const columns = narrows ? wanted.map((column) => ({ room: NARROW[column.key], ...column })) : wanted;
   const width = columns.reduce((sum, { key, width = 0 }) => (narrows && NARROW[key] ? sum - width : sum), whole);
-  const layout = { columns, width, hasReferenceBelow };
+  const layout = { columns, width, below };
   if (!chosen.includes("remarks")) return { ...layout, remarksBelow: null };
   if (whole + LEAST_SHARE <= ROOMY) return { ...layout, remarksBelow: "@[70rem]:hidden" };
   return { ...layout, columns: columns.filter(({ key }) => key !== "remarks"), remarksBelow: "" };
 }
 
-function OrderNumber({ row, hasReferenceBelow }: RowParts) {
+function OrderNumber({ row, below }: RowParts) {
   const { href } = usePlace();
   return (
     <>
@@ -189,7 +206,7 @@ function OrderNumber({ row, hasReferenceBelow }: RowParts) {
       >
         {row.order_id}
       </RowLink>
-      {hasReferenceBelow && row.reference ? (
+      {below.includes("reference") && row.reference ? (
         <bdi className="block truncate text-xs leading-3.5 text-muted" title={row.reference}>
           {row.reference}
         </bdi>
@@ -215,6 +232,9 @@ function PickupDay({ row: { pickup_date }, today }: RowParts) {
 
 function Recipient(parts: RowParts) {
   const { row, country, remarksBelow } = parts;
+  const language = useLocale();
+  const { recipient_district: district, recipient_city: city } = row;
+  const place = district ? districtName(district, language) : [city, country].filter(Boolean).join(", ");
   return (
     <>
       {/* A name written from right to left is cut at its own end. */}
@@ -222,7 +242,7 @@ function Recipient(parts: RowParts) {
         {row.recipient_name}
       </span>
       <span className="block truncate text-xs leading-3.5 text-muted">
-        {country}
+        {place}
         {row.client_remarks && remarksBelow !== null ? (
           <span className={remarksBelow}>
             {" "}
@@ -278,19 +298,39 @@ function Trouble({ row: { late, estimated_delivery, problem }, today, className 
   );
 }
 
-function TrackingNumber({ row }: RowParts) {
+function Printed({ row }: Pick<RowParts, "row">) {
+  const t = useTranslations("orderList");
+  if (!hasDocuments(row)) return <Nothing words={t("noLabel")} className="card:hidden" />;
+  return row.printed === "Y" ? (
+    <span className="inline-flex items-center gap-1">
+      <Check aria-hidden="true" className="size-3.5 text-ok" />
+      {t("printed.Y")}
+    </span>
+  ) : (
+    <span className="text-muted">{t("printed.N")}</span>
+  );
+}
+
+function TrackingNumber({ row, below }: RowParts) {
   const t = useTranslations("orderList");
   if (!row.tracking_number) return <Nothing words={t("noTracking")} />;
   return (
-    <span className="flex items-center gap-0.5">
-      <span className="font-mono text-xs">{row.tracking_number}</span>
-      <CopyButton
-        text={row.tracking_number}
-        what={t("copyTracking", { number: row.tracking_number })}
-        size="icon-sm"
-        className="-my-1 size-7 text-muted opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100"
-      />
-    </span>
+    <>
+      <span className="flex items-center gap-0.5">
+        <span className="font-mono text-xs">{row.tracking_number}</span>
+        <CopyButton
+          text={row.tracking_number}
+          what={t("copyTracking", { number: row.tracking_number })}
+          size="icon-sm"
+          className="-my-1 size-7 text-muted opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100"
+        />
+      </span>
+      {below.includes("printed") && hasDocuments(row) ? (
+        <span className="block text-xs leading-3.5">
+          <Printed row={row} />
+        </span>
+      ) : null}
+    </>
   );
 }
 

@@ -62,7 +62,7 @@ export function ListRows({
   const { href, may } = usePlace();
   const names = new Map(providers.map((provider) => [provider.code, provider]));
   const actions = useOrderActions(names);
-  const { columns, width, ...below } = layoutOf(chosen);
+  const { columns, width, remarksBelow, below } = layoutOf(chosen);
   return (
     <>
       <ListTable
@@ -103,7 +103,8 @@ export function ListRows({
                 service={names.get(row.shipping_provider)}
                 country={countries[row.recipient_country] ?? row.recipient_country}
                 today={today}
-                {...below}
+                remarksBelow={remarksBelow}
+                below={below}
               />
             ),
           })),

@@ -8,7 +8,7 @@ import { hasDocuments } from "@/components/documents/document-order";
 import { saveFile } from "@/components/documents/pdf-file";
 import { useRecordPrints } from "@/components/documents/use-documents";
 import { usePlace } from "@/components/environment";
-import { useOrdersChanged } from "@/components/orders/orders-changed";
+import { useOrdersChanged, usePrintsChanged } from "@/components/orders/orders-changed";
 import { Button } from "@/components/ui/button";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { Section } from "@/components/ui/section";
@@ -50,6 +50,7 @@ export function Documents({ pickPack, order }: { pickPack: PickPackSnapshot; ord
   const showFailure = useFailureToast();
   const record = useRecordPrints();
   const changed = useOrdersChanged();
+  const printsChanged = usePrintsChanged();
   const [busy, setBusy] = useState<string | null>(null);
   const offered = documentsOf(pickPack);
   const hasOwn = hasDocuments(order);
@@ -68,7 +69,9 @@ export function Documents({ pickPack, order }: { pickPack: PickPackSnapshot; ord
       const file = { blob: new Blob([bytes], { type: "application/pdf" }), filename: wanted.filename };
       saveFile(file);
       // The pickup document is not one of the order's own documents, whose prints are logged.
-      if (wanted.kind !== "pickup_document") await record([pickPack.order_id], wanted.kind, "A4", file);
+      if (wanted.kind === "pickup_document") return;
+      await record([pickPack.order_id], wanted.kind, "A4", file);
+      void printsChanged();
     } catch (error) {
       showFailure(error);
     } finally {

@@ -31,7 +31,7 @@ export function Invitations() {
       place: "card:col-span-2",
       cell: (row) => <Invited row={row} />,
     },
-    { key: "role", head: heads("role"), width: 10, cell: ({ role }) => t(`roles.${role}`) },
+    { key: "role", head: heads("role"), width: 8, cell: ({ role }) => t(`roles.${role}`) },
     {
       key: "until",
       head: heads("until"),
@@ -67,6 +67,7 @@ export function Invitations() {
         rows={data.data}
         keyOf={({ id }) => id}
         columns={columns}
+        cards="wide"
         opens="nothing"
         isAside
         rowClass="h-14 card:grid-cols-[minmax(0,1fr)_auto]"

@@ -7,11 +7,12 @@ import { useState } from "react";
 import { usePlace } from "@/components/environment";
 import { PeopleTable } from "@/components/people/people-table";
 import { PersonMenu } from "@/components/people/person-menu";
+import { RoleMenu } from "@/components/people/role-menu";
 import { Button } from "@/components/ui/button";
 import { ListBody } from "@/components/ui/list-body";
 import { Section } from "@/components/ui/section";
 import { call, queryFor } from "@/lib/api-client";
-import type { AccountPerson } from "@/lib/contracts/people";
+import { ACCOUNT_ROLES, type AccountPerson } from "@/lib/contracts/people";
 import { Invitations } from "./invitations";
 import { InviteDialog } from "./invite-dialog";
 import { Lately } from "./lately";
@@ -54,17 +55,34 @@ export function PeopleView({ limit }: { limit: string }) {
               label={t("title")}
               rows={rows}
               me={person.id}
-              roleOf={({ role }) => t(`roles.${role}`)}
+              roleOf={(row) => (mayManage && row.id !== person.id ? <Role row={row} /> : t(`roles.${row.role}`))}
               menuOf={mayManage ? (row) => <AccountPersonMenu row={row} /> : undefined}
             />
           )}
         </ListBody>
       </Section>
       <Invitations />
-      <RoleTable />
-      {isStaff ? null : <Lately />}
+      <div className="grid grid-cols-1 items-start gap-4 xl:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_20rem]">
+        <RoleTable />
+        {isStaff ? null : <Lately />}
+      </div>
       {isInviting ? <InviteDialog people={list.data?.data ?? []} onClose={() => setIsInviting(false)} /> : null}
     </div>
+  );
+}
+
+function Role({ row: { id, name, role } }: { row: AccountPerson }) {
+  const t = useTranslations("settings.people.roles");
+  const { where } = usePlace();
+  const change = usePeopleChange();
+  return (
+    <RoleMenu
+      name={name}
+      role={role}
+      choices={ACCOUNT_ROLES.map((each) => ({ role: each, label: t(each), about: t(`means.${each}`) }))}
+      move={(to) => call("updatePerson", { id, role: to }, where)}
+      change={change}
+    />
   );
 }
 
@@ -73,9 +91,7 @@ function AccountPersonMenu({ row }: { row: AccountPerson }) {
   const { where, person, isStaff } = usePlace();
   const change = usePeopleChange();
   const { id, role, factors, disabled_at } = row;
-  const move = (to: AccountPerson["role"]) => () => call("updatePerson", { id, role: to }, where);
   const others = {
-    ...(role === "owner" ? { makeMember: move("member") } : { makeOwner: move("owner") }),
     ...(factors.length > 0 && (isStaff || role === "member")
       ? { resetFactors: () => call("resetPersonFactors", { id }, where) }
       : {}),
