@@ -61,6 +61,7 @@ const audited = async (operation: string) =>
       .selectFrom("audit_log")
       .select(["outcome", "object_id", "actor"])
       .where("operation", "=", operation)
+      .orderBy("id")
       .execute()
   ).map(({ outcome, object_id, actor }) => [outcome, object_id, actor]);
 
