@@ -129,7 +129,9 @@ function guesses(list: Index, word: string): string[] {
     const [first, second] = [wordsOf(word.slice(0, at))[0] ?? "", word.slice(at)];
     if (list.numbers.has(first) && list.numbers.has(second)) return [first, second];
   }
-  return word.length < 5 ? [] : list.vocabulary.filter((known) => isSlip(known, word)).slice(0, 3);
+  return word.length < 5
+    ? []
+    : list.vocabulary.filter((known) => known[0] === word[0] && isSlip(known, word)).slice(0, 3);
 }
 
 // Words that say how goods are put up or for whom they are, but not what they are.

@@ -93,14 +93,43 @@ const SAME = new Map(
     kitten: "cat",
     kitty: "cat",
     whiskey: "whisky",
+    chillie: "chili",
+    axes: "axe",
+    lense: "len",
+    potatoe: "potato",
+    tomatoe: "tomato",
+    mangoe: "mango",
+    cds: "cd",
+    tvs: "tv",
+    cpus: "cpu",
+    motorbike: "motorcycle",
+    nappy: "diaper",
+    nappie: "diaper",
+    flavored: "flavoured",
+    favor: "favour",
+    license: "licence",
+    licorice: "liquorice",
+    whiskies: "whisky",
+    skis: "ski",
+    chillis: "chili",
   }),
+);
+
+/** Words in -ie: their plural ends as that of words in -y. */
+const IN_IE = new Set(
+  "hoodie beanie onesie necktie bowtie scrunchie brownie smoothie cookie selfie nightie bootie talkie veggie rookie movie goodie lingerie".split(
+    " ",
+  ),
 );
 
 /** Without plural and spelling: one form for `Dresses`, `dress`; `jewelry`, `jewellery`. */
 function stem(word: string): string {
   const known = SAME.get(word);
   if (known) return known;
-  if (word.length > 4 && word.endsWith("ies")) return SAME.get(word.slice(0, -1)) ?? `${word.slice(0, -3)}y`;
+  if (word.length > 4 && word.endsWith("ies")) {
+    const single = word.slice(0, -1);
+    return SAME.get(single) ?? (IN_IE.has(single) ? single : `${word.slice(0, -3)}y`);
+  }
   const single = /(?:ss|sh|ch|x|zz)es$/.test(word)
     ? word.slice(0, -2)
     : word.length > 3 && /[^su]s$/.test(word) && !/is$/.test(word)
@@ -111,7 +140,7 @@ function stem(word: string): string {
 
 /** Numbers, sizes and units say nothing about what a thing is: 500ml, 2m, 10pcs, XL. */
 const MEASURE =
-  /^(?:\d[\d.x*]*(?:st|nd|rd|th|mm|cm|m|in|inch|ml|l|oz|g|kg|mg|lb|w|v|k|gb|tb|mah|pc|pcs|pack|pairs?|sets?|pin|hz|p)?|[xsml]|xx?l|mah|pcs?|oz|ml|cm|mm|kg|gb|inch)$/;
+  /^(?:\d[\d.x*]*(?:st|nd|rd|th|mm|cm|m|in|inch|ml|l|oz|g|kg|mg|lb|w|v|k|gb|tb|mah|pc|pcs|pack|pairs?|sets?|pin|hz|p)?|[xsml]|xx?l|mah|oz|ml|cm|mm|kg|gb|inch)$/;
 const EMPTY = new Set(
   "a an and the of for with in on to by or from at as per new hot sale best free size style type brand pc pcs piece no other than not nec whether their thereof such similar like used".split(
     " ",
@@ -126,9 +155,10 @@ export function wordsOf(text: string): string[] {
     .replace(/['’]/g, "")
     .replace(/\bt[- ]?shirts?\b/g, "tshirt")
     .replace(/\b(e|u|v|o|k|x|d)-(?=[a-z])/g, "$1");
-  return (plain.match(/[a-z0-9]+(?:[.*][0-9]+)*/g) ?? [])
-    .filter((word) => !MEASURE.test(word) && !EMPTY.has(word))
-    .map(stem);
+  const words = (plain.match(/[a-z0-9]+(?:[.*][0-9]+)*/g) ?? []).filter((word) => !MEASURE.test(word));
+  const telling = words.filter((word) => !EMPTY.has(word));
+  // "pc" alone is a computer.
+  return (telling.length > 0 ? telling : words).map(stem);
 }
 
 /** Where what follows only says whose, with what or how much: `case for phone`, `mug with lid`, `tea, 150 g`. */
