@@ -1,4 +1,4 @@
-import { countryNamed, STATES } from "./countries";
+import { countryAfterCode, countryNamed, STATES } from "./countries";
 
 /** An address in parts, as far as its country's form tells them apart. */
 export type Parted = {
@@ -33,6 +33,10 @@ const MALAYSIA =
   /^(?:selangor|johor|penang|pulau pinang|perak|kedah|kelantan|melaka|malacca|negeri sembilan|pahang|perlis|sabah|sarawak|terengganu|wilayah persekutuan|labuan|putrajaya)$/i;
 const PREFECTURE =
   /^(?:tokyo|hokkaido|osaka|kyoto|kanagawa|saitama|chiba|aichi|hyogo|fukuoka|hiroshima|miyagi|okinawa|nagano|shizuoka|ibaraki|niigata)$/i;
+const COUNTY =
+  /^(?:(?:bedford|berk|buckingham|cambridge|che|derby|gloucester|hamp|hertford|lanca|leicester|lincoln|northampton|nottingham|oxford|shrop|stafford|warwick|wilt|worcester|york|(?:north|south|west|east) york)shire|cornwall|cumbria|devon|dorset|(?:county )?durham|(?:east |west )?sussex|essex|kent|greater manchester|merseyside|middlesex|norfolk|northumberland|rutland|somerset|suffolk|surrey|tyne and wear|west midlands)$/i;
+const PROVINCE =
+  /^(?:guangdong|zhejiang|jiangsu|fujian|shandong|hebei|henan|hubei|hunan|sichuan|anhui|jiangxi|liaoning|jilin|heilongjiang|shaanxi|shanxi|yunnan|guizhou|hainan|gansu|guangxi)(?: province)?$/i;
 /** Cities that are distinguished from streets without a postal code. */
 const CITIES =
   /^(?:hà nội|hanoi|ho chi minh(?: city)?|hồ chí minh|đà nẵng|da nang|kuala lumpur|bangkok|manila|seoul|busan|taipei(?: city)?|london|paris|berlin|madrid|barcelona|roma|rome|milano|milan|amsterdam|sydney|melbourne|auckland|toronto|vancouver|new york|los angeles|beijing|shanghai|shenzhen|guangzhou)$/i;
@@ -44,8 +48,11 @@ function segmentsOf(address: string): Segment[] {
   const parts = address.split(/((?:(?<!\s)\s+)?[,，\n]\s*)/);
   const segments: Segment[] = [];
   for (let i = 0; i < parts.length; i += 2) {
-    const text = (parts[i] ?? "").trim();
+    const whole = (parts[i] ?? "").trim();
+    const country = countryAfterCode(whole);
+    const text = country ? whole.slice(0, -country.length).trim() : whole;
     if (text) segments.push({ text, lead: i === 0 ? "" : (parts[i - 1] ?? "") });
+    if (country) segments.push({ text: country, lead: " " });
   }
   return segments;
 }
@@ -58,7 +65,7 @@ function takePostal(segments: Segment[], country: string): { postal: string; at:
   const code = POSTAL[country];
   if (!code) return null;
   const [first, last] = [
-    new RegExp(`^${BEFORE_CODE}(${code})\\)?(?![\\p{L}\\d-])`, "u"),
+    new RegExp(`^${BEFORE_CODE}(${code})\\)?(?![\\p{Script=Latin}\\p{Script=Hangul}\\d號号巷弄段樓楼之-])`, "u"),
     new RegExp(`(?:^|[\\s(:：)]|郵編|邮编)${BEFORE_CODE}(${code})\\)?$`, "u"),
   ];
   for (let at = segments.length - 1; at >= 0; at--) {
@@ -86,7 +93,7 @@ function cityAndState(segments: Segment[], at: number, country: string): Pick<Pa
   const states = country === "PR" ? STATES.US : STATES[country as keyof typeof STATES];
   const here = segments[at]?.text ?? "";
   if (states) {
-    const match = new RegExp(`(?<![\\p{L}])(${states})\\.?$`, "iu").exec(here);
+    const match = new RegExp(`(?<![\\p{L}])\\(?(${states})\\)?\\.?$`, "iu").exec(here);
     if (match?.[1]) {
       segments[at] = { text: "", lead: "" };
       return { state: match[1], city: here.slice(0, match.index).trim() || take(at - 1) };
@@ -102,12 +109,17 @@ function cityAndState(segments: Segment[], at: number, country: string): Pick<Pa
       return { city, state: province };
     }
   }
-  if (country === "JP" && PREFECTURE.test(here)) {
+  if ((country === "JP" && PREFECTURE.test(here)) || (country === "KR" && /-do$/i.test(here))) {
     const state = take(at);
-    return { state, city: /-(?:ku|shi|cho|machi|gun)$/i.test(segments[at - 1]?.text ?? "") ? take(at - 1) : null };
+    return { state, city: /-(?:ku|shi|cho|machi|gun|si)$/i.test(segments[at - 1]?.text ?? "") ? take(at - 1) : null };
   }
   if (country === "PH" && /^(?:metro manila|ncr)$|province$/i.test(here))
     return { state: take(at), city: take(at - 1) };
+  if (country === "GB" && COUNTY.test(here || (segments[at - 1]?.text ?? ""))) {
+    const from = here ? at : at - 1;
+    return { state: take(from), city: take(from - 1) };
+  }
+  if (country === "CN" && PROVINCE.test(here)) return { state: take(at), city: take(at - 1) };
   if (country === "SG") return { city: null, state: null };
   const state = country === "MY" && MALAYSIA.test(segments[at + 1]?.text ?? "") ? take(at + 1) : null;
   return { city: take(/\p{L}/u.test(here) ? at : at - 1), state };
@@ -134,7 +146,13 @@ export function parted(written: string, country: string): Parted {
   const isOver = follows.length > 0 && follows.every(({ text }) => !/\d/.test(text));
   const segments = (isOver ? all.slice(0, end) : all).filter((each) => all.length === 1 || !isCountry(each));
   if (country === "SG" || country === "MO")
-    for (const segment of segments) segment.text = segment.text.replace(/\b(?:singapore|maca[ou])\b\s*/gi, "").trim();
+    for (const segment of segments)
+      segment.text = segment.text
+        .replace(
+          /^(?:singapore|maca[ou])(?=\s*(?:\d{6})?$)\s*|(?<=\d{6}\s)(?:singapore)$|\s(?:singapore|maca[ou])(?=\s*(?:\d{6})$)/gi,
+          "",
+        )
+        .trim();
   const taken = takePostal(segments, country);
   let place: Pick<Parted, "city" | "state"> = { city: null, state: null };
   if (!isEastern && taken) place = cityAndState(segments, taken.at, country);

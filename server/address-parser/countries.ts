@@ -25,6 +25,12 @@ const OWN_NAMES = new Map(
     澳洲: "AU",
     紐西蘭: "NZ",
     南韓: "KR",
+    "taiwan roc": "TW",
+    "taiwan r.o.c": "TW",
+    "p.r. china": "CN",
+    "pr china": "CN",
+    "p.r.c": "CN",
+    prc: "CN",
   }),
 );
 const TWO_LETTERS = /^(?:us|uk|gb|nz|au|sg|jp|tw|hk|ca|my|kr)$/i;
@@ -33,10 +39,16 @@ const RATHER_NOT = /^(?:jordan|georgia|jersey|chad|lebanon|cuba|peru|mexico)$/i;
 
 /** The country that a part of an address consists of; null if it is none. */
 export function countryNamed(part: string): string | null {
-  const name = trimmed(part) ?? "";
+  const name = trimmed(part.replace(/\([^)]*\)/g, " ")) ?? "";
   if (name.length < 2 || name.length > 60 || /\d/.test(name) || RATHER_NOT.test(name)) return null;
   if (name.length === 2 && /^[a-z]/i.test(name) && !TWO_LETTERS.test(name)) return null;
-  return OWN_NAMES.get(plainOf(name)) ?? countryCode(name);
+  return OWN_NAMES.get(plainOf(name).replace(/\.$/, "")) ?? countryCode(name);
+}
+
+/** "Bangkok 10110 Thailand": the country that follows a postal code without a sign; what is not one stays. */
+export function countryAfterCode(part: string): string | null {
+  const name = /\d(?:\d{3}|[a-z]{2}|[a-z]\d|\d{2} ?[a-z]{2})\s+(\p{L}[\p{L}. ]{2,30})$/iu.exec(part)?.[1] ?? null;
+  return name && countryNamed(name) ? name : null;
 }
 
 const CHINESE_START: [RegExp, string][] = [
@@ -56,7 +68,13 @@ const STRUCTURES: [RegExp, string][] = [
   [/\p{Script=Hangul}{2}/u, "KR"],
   [/〒|東京都|北海道|(?:大阪|京都)府|\p{Script=Han}{2,3}県/u, "JP"],
   [new RegExp(`(?:${CITIES_TW})市|(?:彰化|南投|雲林|屏東|宜蘭|花蓮|[台臺]東|苗栗|澎湖|金門|新竹|嘉義)縣`), "TW"],
-  [new RegExp(`(?:北京|上海|天津|重慶|廣州|深圳|杭州|成都|武漢|南京|蘇州)市|(?:${PROVINCES_CN})省|自治區`), "CN"],
+  [
+    new RegExp(
+      `(?:北京|上海|天津|重慶|廣州|深圳|杭州|成都|武漢|南京|蘇州|東莞|佛山|珠海|廈門)(?:市|(?=\\p{Script=Han}{1,4}[區縣鎮]))|(?:${PROVINCES_CN})省|自治區`,
+      "u",
+    ),
+    "CN",
+  ],
 ];
 
 /** The states of the United States, Canada and Australia, by code and by name. */
@@ -77,7 +95,7 @@ const LATIN_STRUCTURES: [RegExp, string][] = [
   [/(?:^|[\n,])\s*\d{4} ?[A-Z]{2}\s+\p{Lu}\p{Ll}/u, "NL"],
 ];
 const HONG_KONG_WORDS =
-  /香港|港島|九龍|新界|\bhong ?kong\b|\bkowloon\b|\bkln\b|\bh\.?k\.?(?![a-z])|\bnew territories\b|\bn\.t\b/;
+  /香港|港島|九龍|新界|\b(?:hong ?kong|kowloon)\b(?! (?:road|rd|street|st|avenue|ave|lane|drive)\b)|\bkln\b|\bh\.?k\.?(?![a-z])|\bnew territories\b|\bn\.t\b/;
 const CITY_NAMES: [RegExp, string][] = [[/\b(?:beijing|shanghai|shenzhen|guangzhou)\b/, "CN"]];
 
 /**
@@ -91,7 +109,7 @@ export function countryOfAddress(text: string, isHongKong: boolean): { country: 
   const named = text
     .split(/[\n,，;；|]/)
     .filter((part) => !(isStates && /^\s*ca\b/i.test(part)))
-    .map((part) => countryNamed(part.replace(/\d+/g, "").replace(/[()（）]/g, "")))
+    .map((part) => countryNamed(countryAfterCode(part) ?? part.replace(/\d+/g, "").replace(/[()（）]/g, "")))
     .filter((code) => code !== null);
   const isNamedHongKong = named.includes("HK") || HONG_KONG_WORDS.test(plain);
   const abroad = named.filter((code) => code !== "HK" && !(isNamedHongKong && code === "CN")).at(-1);
@@ -99,12 +117,27 @@ export function countryOfAddress(text: string, isHongKong: boolean): { country: 
   return { country: abroad ?? countryByForm(text, plain, isNamedHongKong, isHongKong), contradicts: false };
 }
 
+/** Whether the text has a state or province with its postal code, as the United States and Canada write them. */
+export function hasAmericanForm(text: string): boolean {
+  return LATIN_STRUCTURES.some(([pattern, code]) => (code === "US" || code === "CA") && pattern.test(text));
+}
+
+/** Whether the word of a country is alone in its part, or leads to a place in it; else it is in another name. */
+function isOwnWord(pattern: RegExp, plain: string): boolean {
+  return plain.split(/[\n,，;；|]/).some((part) => {
+    const match = pattern.exec(part);
+    return match !== null && part.replace(match[0], "").trim() === "";
+  });
+}
+
 /** The country that words and forms of an address imply. */
 function countryByForm(text: string, plain: string, isNamedHongKong: boolean, isHongKong: boolean): string | null {
-  for (const [pattern, code] of [...CHINESE_START, ...STRUCTURES])
+  for (const [pattern, code] of CHINESE_START)
+    if (pattern.test(plain)) return isHongKong && (isNamedHongKong || !isOwnWord(pattern, plain)) ? "HK" : code;
+  for (const [pattern, code] of STRUCTURES)
     if (pattern.test(plain) || pattern.test(text)) return isNamedHongKong && isHongKong ? "HK" : code;
-  if (isNamedHongKong) return "HK";
+  if (isNamedHongKong && isHongKong) return "HK";
   for (const [pattern, code] of [...LATIN_STRUCTURES, ...CITY_NAMES])
     if (pattern.test(text) || (code === "CN" && pattern.test(plain))) return code;
-  return isHongKong ? "HK" : null;
+  return isHongKong || isNamedHongKong ? "HK" : null;
 }

@@ -16,6 +16,9 @@ function chineseAt(plain: string, start: number): Found | null {
     const place = table.chinese.get(name);
     if (!place) continue;
     const next = plain.slice(start + length);
+    // "迎海樓" is not "迎海".
+    if (place.kind === "building" && /^[樓閣苑軒臺台村](?![下上])/.test(next) && !/[樓閣苑軒臺台村廈]$/.test(name))
+      continue;
     if ((place.kind === "part" || place.kind === "region") && STREET_SIGN.test(next)) return null;
     if (
       SHORT_DISTRICT.test(name) &&
@@ -49,12 +52,19 @@ function englishAt(plain: string, words: readonly Word[], from: number): { found
     if (!place || !first || !last) continue;
     // A name goes on neither over a line nor over an unfinished list of other things.
     if (/[\n,;，]/.test(plain.slice(first.start, last.end))) continue;
-    if (place.kind === "part" && STREET_WORD.test(words[from + count]?.key ?? "")) continue;
+    if ((place.kind === "part" || place.kind === "region") && STREET_WORD.test(words[from + count]?.key ?? ""))
+      continue;
     if (place.alone && !isAlone(plain, words, from, from + count - 1)) continue;
     return { found: { place, start: first.start, end: last.end, chinese: false }, count };
   }
   return null;
 }
+
+/** 高街 and 廟街 are also the ends of other names. */
+const WITHIN_NAME = /\p{Script=Han}(?<!香港|新界|九龍|港島|區)$/u;
+
+const OF_BLOCK = /[樓閣座]$/;
+const AFTER_ESTATE = /^\p{Script=Han}+[村苑][\s,，]*$/u;
 
 /** The places that a text names, the longest names first at each place. */
 export function placesIn(plain: string): Found[] {
@@ -62,8 +72,14 @@ export function placesIn(plain: string): Found[] {
   for (let i = 0; i < plain.length; ) {
     const code = plain.charCodeAt(i);
     const match = code > 0xff ? chineseAt(plain, i) : null;
-    if (match) found.push(match);
-    i = match ? match.end : i + 1;
+    const last = found.at(-1);
+    const isShortStreet = match?.place.kind === "street" && match.end - match.start === 2;
+    const isWithin = isShortStreet && last?.end !== i && WITHIN_NAME.test(plain.slice(Math.max(0, i - 2), i));
+    // A block's name after that of its estate says nothing more: many estates have a block of that name.
+    const isBlock =
+      match && last && OF_BLOCK.test(plain.slice(i, match.end)) && AFTER_ESTATE.test(plain.slice(last.start, i));
+    if (match && !isWithin && !isBlock) found.push(match);
+    i = match && !isWithin ? match.end : i + 1;
   }
   const words = wordsOf(plain);
   for (let i = 0; i < words.length; ) {
@@ -77,19 +93,21 @@ export function placesIn(plain: string): Found[] {
 /** A street's house number: after its name in Chinese, before it in English. */
 function houseNumber(plain: string, { start, end, chinese }: Found): number | null {
   const match = chinese
-    ? /^[^\d\p{L}]{0,2}(\d{1,4})/u.exec(plain.slice(end, end + 8))
+    ? /^[^\d\p{L}]{0,2}(\d{1,4})(?![\da-z]*\s*(?:樓|室|座|期|層|\/?f\b))/u.exec(plain.slice(end, end + 12))
     : /(\d{1,4})[a-z]?(?:\s*[-&/]\s*\d{1,4}[a-z]?)?[,\s]*$/.exec(plain.slice(Math.max(0, start - 16), start));
   return match ? Number(match[1]) : null;
 }
 
-function districtsOf(plain: string, found: Found): District[] {
-  const { districts } = found.place;
+/** The districts of a place; of one that lies in several, those in the regions that the text names. */
+function districtsOf(plain: string, found: Found, regions: ReadonlySet<District>): District[] {
+  const within = found.place.districts.filter(({ district }) => regions.has(district));
+  const districts = within.length > 0 ? within : found.place.districts;
   const ranged = districts.filter(({ numbers }) => numbers);
   if (ranged.length === 0) return districts.map(({ district }) => district);
   const house = houseNumber(plain, found);
   const inRange = ranged.filter(({ numbers }) => house && numbers && house >= numbers.from && house <= numbers.to);
   const rest = districts.filter(({ numbers }) => !numbers);
-  const left = inRange.length > 0 ? inRange : rest.length > 0 ? rest : districts;
+  const left = inRange.length > 0 ? inRange : rest.length > 0 && house ? rest : districts;
   return [...new Set(left.map(({ district }) => district))];
 }
 
@@ -106,12 +124,14 @@ export type DistrictVerdict = { district: District | null; isHongKong: boolean }
  */
 export function districtOf(plain: string): DistrictVerdict {
   const found = placesIn(plain);
+  const ofRegions = found.filter(({ place }) => place.kind === "region").flatMap(({ place }) => place.districts);
+  const regions = new Set(ofRegions.map(({ district }) => district));
   const sums = new Map<District, number>();
   const counted = new Set<Place>();
   for (const each of found) {
     if (counted.has(each.place)) continue;
     counted.add(each.place);
-    const districts = districtsOf(plain, each);
+    const districts = districtsOf(plain, each, regions);
     const share = WEIGHT[each.place.kind] / (each.place.kind === "region" ? 1 : districts.length);
     for (const district of districts) sums.set(district, (sums.get(district) ?? 0) + share);
   }
@@ -119,7 +139,8 @@ export function districtOf(plain: string): DistrictVerdict {
   const others = found.filter(({ place }) => place.kind !== "district" && place.kind !== "region");
   // "Tsuen Wan District" in an address of which nothing else is in it: one of the two is wrong.
   const contradicts = said.some(
-    ({ district }) => others.length > 0 && others.every((each) => !districtsOf(plain, each).includes(district)),
+    ({ district }) =>
+      others.length > 0 && others.every((each) => !districtsOf(plain, each, regions).includes(district)),
   );
   const [first, second] = [...sums].sort((a, b) => b[1] - a[1]);
   const isClear = first !== undefined && !contradicts && first[1] >= LEAST && first[1] - (second?.[1] ?? 0) >= MARGIN;

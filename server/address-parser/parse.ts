@@ -1,7 +1,7 @@
 import type { ParsedAddress } from "@/lib/contracts/address-parse";
 import { DISTRICTS, REGIONS } from "@/lib/districts";
 import { type Parted, parted } from "./abroad";
-import { countryNamed, countryOfAddress } from "./countries";
+import { countryNamed, countryOfAddress, hasAmericanForm } from "./countries";
 import { districtOf } from "./district";
 import { GONE, type Span, without } from "./found";
 import { countryOfNumber, mobileOf, type Phone, phonesIn } from "./phones";
@@ -17,6 +17,27 @@ const CODES = [
   /(?<![a-z0-9])(h?852[a-z][a-z0-9]{1,8})(?![a-z0-9])/,
 ];
 
+/** Numbers and times of an order, and what a chat sets before a message that is copied. */
+const OF_ORDER =
+  /(?:訂單|單號|落單|下單|order)(?:[編號碼時間日期]{0,4}|(?: no\.?| number| date)?)\s*[:：#]*\s*[a-z]{0,4}\d[\d/:-]{2,}(?: \d{1,2}:\d\d(?::\d\d)?)?|^\[[^\]\n]{6,28}\]\s*[^:：\n[]{1,30}[:：]/gmu;
+
+/** Sites and maps belong to no field. */
+const LINK = /(?:https?:\/\/|(?<![a-z0-9.@])www\.)[^\s,;|，；\ufdd0]+/g;
+
+const SENDER =
+  /(?:^|(?<=[\s,，;；|/【[]))(?:寄件人|寄件者|寄件方|寄方|發件人|sender|ship from|from)(?:\p{Script=Han}{0,4})[】\]]?\s*[:：\n]/gmu;
+const RECIPIENT =
+  /(?:^|(?<=[\s,，;；|/【[]))(?:收件人|收件者|收件方|收方|收貨人|recipient|receiver|consignee|ship to|deliver to|to)(?:\p{Script=Han}{0,4})[】\]]?\s*[:：\n]/gmu;
+
+/** What a text that names both says of the sender. */
+function senderIn(plain: string): Span[] {
+  const [sender] = plain.matchAll(SENDER);
+  const recipients = [...plain.matchAll(RECIPIENT)].map(({ index }) => index);
+  if (!sender || recipients.length === 0) return [];
+  const end = recipients.find((index) => index > sender.index) ?? plain.length;
+  return [{ start: sender.index, end }];
+}
+
 function codeIn(plain: string): (Span & { code: string }) | null {
   for (const pattern of CODES) {
     const match = pattern.exec(plain);
@@ -31,6 +52,9 @@ const SIGNS = [" ", ",", "，", ";", "；", "/", "、", "|", ":", "：", "-", "\
 function signOf(text: string, first: readonly string[]): string {
   return [...first, ...SIGNS].find((sign) => text.includes(sign)) ?? "";
 }
+
+const spansOf = (plain: string, pattern: RegExp): Span[] =>
+  [...plain.matchAll(pattern)].map(({ 0: text, index }) => ({ start: index, end: index + text.length }));
 
 /** Lines as one: Chinese joins without a sign, else with the comma or the blank that the text has. */
 function oneLine(parts: readonly string[], text: string): string {
@@ -72,11 +96,18 @@ function countryOf(pieces: readonly Piece[], phones: readonly Phone[], hint: str
   const named = labelled ? countryNamed(labelled.text) : null;
   if (named) return { country: named, isDoubtful: false };
   const address = pieces
-    .filter(({ field }) => field === null || field === "address" || field === "city" || field === "state")
+    .filter(
+      ({ field, text }) =>
+        // "To: Ahmad Omar, 22 Jalan Indah, Malaysia": a number after a name is that of an address.
+        [null, "address", "city", "state"].includes(field) || (field === "name" && /\d/.test(text)),
+    )
     .map(({ text }) => text)
     .join("\n");
   const { isHongKong } = districtOf(plainOf(address));
-  const { country: implied, contradicts } = countryOfAddress(address, isHongKong);
+  // A form asks for state and postal code apart; together they say which country has them.
+  const labelledAs = (field: Piece["field"]) => pieces.find((piece) => piece.field === field)?.text ?? "";
+  const withCode = `${address}\n${labelledAs("state")} ${labelledAs("postal")}`;
+  const { country: implied, contradicts } = countryOfAddress(withCode, isHongKong);
   if (implied) return { country: implied, isDoubtful: false };
   const ofNumber = phones.map(countryOfNumber).find(Boolean) ?? null;
   // Eight digits alone are many countries' numbers: with a hint, that decides.
@@ -93,7 +124,7 @@ function fieldsOf(found: Sorted, country: string | null, text: string) {
     ? parted(found.address.join("\n"), country)
     : { address: written, city: null, state: null, postal: null, after: [] };
   return {
-    address: trimmedAddress(
+    address: trimmed(
       isAbroad
         ? oneLine(
             apart.address.split("\n").map((line) => line.trim()),
@@ -108,7 +139,15 @@ function fieldsOf(found: Sorted, country: string | null, text: string) {
   };
 }
 
-const trimmedAddress = (address: string) => trimmed(address);
+/** Countries whose own forms of telephone numbers count in the text. */
+function ownForms(plain: string, text: string, hint: string | null): string[] {
+  const own: [string, boolean][] = [
+    ["ES", hint === "ES" || /\b(?:spain|españa|espana)\b/.test(plain)],
+    ["IT", hint === "IT" || /\b(?:italy|italia)\b/.test(plain)],
+    ["US", hint === "US" || hint === "CA" || hasAmericanForm(text)],
+  ];
+  return own.filter(([, isIn]) => isIn).map(([country]) => country);
+}
 
 /**
  * Parts an address in one block into fields (contract §34). Nothing is invented: every character of what it
@@ -121,15 +160,13 @@ export function parsed(given: string, hint: string | null): ParsedAddress {
   // First of all: a digit of another script may be longer than one in ASCII.
   const text = asciiDigits(withoutRuns(given));
   const plain = plainOf(text);
-  const emails = [...plain.matchAll(EMAIL)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
-  const code = codeIn(without(plain, emails));
-  const taken: Span[] = code ? [...emails, code] : emails;
+  const aside = senderIn(plain);
+  for (const pattern of [OF_ORDER, LINK]) aside.push(...spansOf(without(plain, aside), pattern));
+  const emails = spansOf(without(plain, aside), EMAIL);
+  const code = codeIn(without(plain, [...aside, ...emails]));
+  const taken: Span[] = [...aside, ...emails, ...(code ? [code] : [])];
   const masked = without(plain, taken);
-  const isSpanish = hint === "ES" || /\b(?:spain|españa|espana)\b/.test(plain);
-  const phones = phonesIn(masked, isSpanish);
+  const phones = phonesIn(masked, ownForms(plain, text, hint));
   const pieces = piecesOf(text, without(plain, [...taken, ...phones]), GONE);
   const { country, isDoubtful } = countryOf(pieces, phones, hint);
   const found = sorted(pieces, country);
@@ -139,7 +176,7 @@ export function parsed(given: string, hint: string | null): ParsedAddress {
   const rest = [
     ...found.rest,
     ...after,
-    ...[...others, ...emails.slice(1)].map(({ start, end }) => text.slice(start, end)),
+    ...[...others, ...aside, ...emails.slice(1)].map(({ start, end }) => text.slice(start, end)),
   ];
   const hongKong = country === "HK" && place.address ? districtFields(plainOf(place.address)) : null;
   const mobile = phone ? mobileOf(phone, country) : null;

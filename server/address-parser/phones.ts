@@ -32,10 +32,18 @@ const PATTERNS: readonly RegExp[] = [
   /(?<![\da-z\-#]|\d\/)0\d{1,4}(?:[ -]\d{2,8}){1,4}(?!\d)/g,
   /(?<![\da-z\-#]|\d\/)0\d{8,10}(?!\d)/g,
   // Eight digits, as in Hong Kong.
-  /(?<![\da-z\-#]|\d\/)[2-9]\d{3}[ -]?\d{4}(?![\d-])(?! ?[號室樓鋪座])/g,
+  /(?:(?<![\da-z\-#]|\d\/)|(?<=\b(?:tel|phone|mobile|whatsapp)))[2-9]\d{3}[ .-]{0,2}\d{4}(?![\d-])(?! ?[號室樓鋪座])/g,
   /(?<![\da-z\-#]|\d\/)[2-9]\d(?: \d\d){3}(?!\d)/g,
 ];
-const NINE = /(?<![\da-z\-#]|\d\/)[679]\d{2} ?\d{3} ?\d{3}(?!\d)/g;
+/** Ten digits without a sign, where the address is in North America. */
+const TEN = /(?<![\da-z.\-#]|\d\/)[2-9]\d{2}[2-9]\d{6}(?![\d-])/g;
+const DATE = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+const NINE = /(?<![\da-z\-#]|\d\/)[679]\d{2}(?: ?\d{3} ?\d{3}|(?: \d\d){3})(?!\d)/g;
+
+/** A mobile number of Italy, which has no trunk 0. */
+const ITALIAN = /(?<![\da-z\-#]|\d\/)3\d{2}[ .-]?\d{3}[ .-]?\d{3,4}(?!\d)/g;
+/** Before the number of a fax machine; "12/F 9123 4567" is none. */
+const FAX = /(?:(?:傳真|fax)(?: ?no\.?)?|(?:^|[\s|,;])f(?=\s*[:：.]))[\s:：.(]*$/;
 
 const NUMBER_OF_PLACE = /(?:room|rm|shop|unit|flat|no|lot|dd|blk|#)\.?\s*$/;
 
@@ -74,16 +82,21 @@ function read(match: RegExpExecArray | RegExpMatchArray): Phone | null {
   return { start, end: start + text.length, code, digits };
 }
 
-/** The telephone numbers of a text in plain characters, as they are in it. `nine`: also those of nine digits, as in Spain. */
-export function phonesIn(plain: string, nine: boolean): Phone[] {
+/** Forms that are a telephone number in these countries only. */
+const FORMS: Record<string, RegExp> = { ES: NINE, IT: ITALIAN, US: TEN };
+
+/** The telephone numbers of a text in plain characters, as they are in it; `countries`: those whose own forms count as well. */
+export function phonesIn(plain: string, countries: readonly string[]): Phone[] {
   const found: Phone[] = [];
-  for (const pattern of nine ? [...PATTERNS, NINE] : PATTERNS)
+  for (const pattern of [...PATTERNS, ...countries.flatMap((country) => FORMS[country] ?? [])])
     for (const match of plain.matchAll(pattern)) {
       const phone = read(match);
       if (!phone || NUMBER_OF_PLACE.test(plain.slice(Math.max(0, phone.start - 8), phone.start))) continue;
       if (found.every(({ start, end }) => phone.end <= start || phone.start >= end)) found.push(phone);
     }
-  return found.sort((a, b) => a.start - b.start);
+  // A date of eight digits, or a fax machine, only where there is no other number.
+  const isLast = ({ digits, code, start }: Phone) => (!code && DATE.test(digits)) || FAX.test(plain.slice(0, start));
+  return found.sort((a, b) => Number(isLast(a)) - Number(isLast(b)) || a.start - b.start);
 }
 
 /** Whether a number without a code can only be one of the country, and of which. */

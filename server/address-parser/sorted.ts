@@ -1,5 +1,5 @@
 import { placesIn } from "./district";
-import { hasTitle, isCompany, isName, isSmallName } from "./names";
+import { hasFamilyName, hasTitle, isCompany, isName, isShop, isSmallName } from "./names";
 import { isNote, type Piece } from "./pieces";
 import { plainOf, trimmed } from "./text";
 
@@ -16,7 +16,7 @@ export type Sorted = {
 
 const SIGNS = /\d[^\n]{0,12}[號室樓座鋪層期]|[號室樓座街路道邨村苑廈閣巷里坊]|[省市縣區]|\d-\d+-\d|[동로길구시]\s*\d/u;
 const WORDS =
-  /\b(?:flat|floor|room|rm|unit|shop|block|blk|tower|house|court|estate|garden|gardens|building|bldg|road|rd|street|st|avenue|ave|lane|path|drive|terrace|centre|center|plaza|village|lot|dd|suite|apt|way|boulevard|blvd|rue|via|calle|carrer|jalan|soi|mansion|parkway|quay|square|highway|g\/f|\d+\/f|hong kong|h\.?k|kowloon|kln|n\.t|new territories)\b|stra(?:ß|ss)e|str\./;
+  /\b(?:flat|floor|room|rm|unit|shop|block|blk|tower|house|court|estate|garden|gardens|building|bldg|road|rd|street|st|avenue|ave|lane|path|drive|terrace|centre|center|plaza|village|lot|dd|suite|apt|cottage|farm|barn|lodge|manor|rectory|way|boulevard|blvd|rue|via|calle|carrer|jalan|soi|mansion|parkway|quay|square|highway|g\/f|\d+\/f|hong kong|h\.?k|kowloon|kln|n\.t|new territories)\b|stra(?:ß|ss)e|str\./;
 
 /** Whether a piece looks like an address, or a part of one. */
 function isAddress(text: string): boolean {
@@ -30,10 +30,23 @@ function isAddress(text: string): boolean {
   );
 }
 
+/** Commas and bars; strokes and dashes between blanks; the end of a sentence, not of an abbreviation; brackets. */
+const SEPARATOR =
+  /[,，;；、|｜(（]|\s(?:[/／–—-]|--)\s|(?<=\p{L}{3}|\b(?:hk|nt|mk))(?<!str|\b(?:mrs|ave|ltd|inc|apt|blk|est|ctr|ind|mkt|pty|pte|bhd|fty|rev))\.\s/iu;
+/** "…10樓陳小姐": somebody with a title right after a floor or flat. */
+const AFTER_FLAT =
+  /^(.*[\d號樓室座鋪下])(\p{Script=Han}{1,4}(?:先生|小姐|女士|太太)|\p{Script=Han}(?:太|生|師奶|姑娘|婆婆))$/su;
+/** "Mandy Chan 10/F, 8 Argyle Street": a name, then a number or a flat. */
+const BEFORE_ADDRESS = /^(.{2,40}?)[\s,，]+((?:\d|flat\b|room\b|rm\b|unit\b|shop\b|block\b|blk\b|g\/f).*)$/isu;
+/** A company between the other words of a line. */
+const COMPANY_WITHIN =
+  /(?:^|(?<=\s))([^\s\d]{2,}(?:有限公司|工作室|商行|公司)|(?:[A-Z][\p{L}&.'’]*\s){1,5}(?:Ltd|Limited|Co\.? Ltd)\.?)(?=\s|$)/u;
+
 /** Names that may be in a piece, with what is left of it without them. */
-function candidates(text: string): { name: string; left: string }[] {
+function candidates(whole: string): { name: string; left: string }[] {
+  const text = whole.replace(/\s*[收啟][)）]?$/u, "");
   const found = [{ name: text, left: "" }];
-  const between = text.split(/[,，;；、|]/);
+  const between = text.split(SEPARATOR);
   const cut = (name: string, index: number) => {
     const left = between.filter((_, other) => other !== index);
     const from = index === 0 ? text.indexOf(between[1] ?? "", name.length) : 0;
@@ -53,6 +66,8 @@ function candidates(text: string): { name: string; left: string }[] {
     const last = /^(.+)\s+(\S+)$/su.exec(text);
     if (last?.[1] && last[2]) found.push({ name: last[2], left: last[1] });
   }
+  const glued = AFTER_FLAT.exec(text);
+  if (glued?.[1] && glued[2]) found.push({ name: glued[2], left: glued[1] });
   return found.map(({ name, left }) => ({ name: trimmed(name.replace(/[收啟]$/u, "")) ?? "", left }));
 }
 
@@ -60,19 +75,22 @@ type Choice = { index: number; name: string; left: string };
 
 /** Picks the piece with the name: one with a title, else one in a name's usual position. */
 function chooseName(pieces: readonly Piece[], isAbroad: boolean): Choice | null {
-  const open = pieces.map((piece, index) => ({ piece, index })).filter(({ piece }) => piece.field === null);
-  // Somebody with a title may be in a labelled address as well.
-  const titled = pieces.flatMap((piece, index) =>
+  // Somebody with a title may be in a labelled address as well, and anybody may be its first line.
+  const likely = pieces.flatMap((piece, index) =>
     piece.field === null || piece.field === "address" ? [{ piece, index }] : [],
   );
-  for (const { piece, index } of titled)
-    for (const { name, left } of candidates(piece.text)) if (hasTitle(name)) return { index, name, left };
+  // "Mandy 陳小姐" is one name.
+  for (const { piece, index } of likely)
+    for (const { name, left } of candidates(piece.text))
+      if (hasTitle(name)) return isName(piece.text) ? { index, name: piece.text, left: "" } : { index, name, left };
+  const open = likely.filter(({ piece }) => piece.field === null || (isName(piece.text) && !isAddress(piece.text)));
   const firstAddress = open.find(({ piece }) => isAddress(piece.text) && !isName(piece.text))?.index ?? pieces.length;
   for (const { piece, index } of open) {
     if (isNote(piece.text)) continue;
     for (const { name, left } of candidates(piece.text)) {
       const isWhole = left === "";
-      if (isWhole && index === 0 && piece.byNumber && isSmallName(name)) return { index, name, left };
+      if (isWhole && piece.byNumber && isSmallName(name) && (index === 0 || hasFamilyName(name)))
+        return { index, name, left };
       if (!isName(name) || isCompany(name)) continue;
       // A word at the end of an address may as well be the name of a shop.
       if (!isWhole && !piece.byNumber && !isAbroad && isAddress(left) && piece.text.endsWith(name)) continue;
@@ -85,14 +103,57 @@ function chooseName(pieces: readonly Piece[], isAbroad: boolean): Choice | null 
   return null;
 }
 
+/** The company among parts between commas or sentences. */
+function partOf(text: string): string | undefined {
+  const parts = text.split(/[,，;；|]\s*|(?<=\p{L}{4}|\))\.\s+/u);
+  return parts.length > 1 ? parts.find((part) => isCompany(part) && !/\d/.test(part)) : undefined;
+}
+
+/** The text without a part of it, and without the signs that set that off. */
+function cutOut(text: string, part: string): string {
+  const at = text.indexOf(part);
+  return text.slice(0, at) + text.slice(at + part.length).replace(/^[\s,，;；|.]+/u, "");
+}
+
 /** Which piece, or which part of one, is a company. */
 function chooseCompany(pieces: readonly Piece[]): { index: number; company: string; left: string } | null {
   for (const [index, piece] of pieces.entries()) {
     if (piece.field !== null && piece.field !== "name") continue;
     if (isCompany(piece.text) && !/\d/.test(piece.text)) return { index, company: piece.text, left: "" };
-    const [first = "", ...others] = piece.text.split(/[,，;；|]\s*/);
-    if (others.length > 0 && isCompany(first) && !/\d/.test(first))
-      return { index, company: first, left: piece.text.slice(piece.text.indexOf(others[0] ?? "", first.length)) };
+    const within = /\p{Script=Han}/u.test(piece.text) ? COMPANY_WITHIN.exec(piece.text) : null;
+    if (piece.field === null && within?.[1] && !isName(within[1]))
+      return { index, company: within[1], left: piece.text.replace(within[1], "").replace(/\s{2,}/g, " ") };
+    const words = piece.field === null ? piece.text.split(/\s+/) : [];
+    // "… 88號地下 榮記茶餐廳"; before an address it may as well be where that is.
+    const shop = words.find((word, at) => at > 0 && isShop(word) && /[\p{Script=Han}\d]$/u.test(words[at - 1] ?? ""));
+    const part = shop ?? partOf(piece.text);
+    if (part) return { index, company: part, left: cutOut(piece.text, part) };
+  }
+  return null;
+}
+
+/** The name that a label leads to; what follows it becomes the address. */
+function nameByLabel(pieces: Piece[]): string | null {
+  const index = pieces.findIndex(({ field }) => field === "name");
+  const piece = pieces[index];
+  if (!piece) return null;
+  const [, name, address] = (!isName(piece.text) && BEFORE_ADDRESS.exec(piece.text)) || [];
+  if (!name || !address || !isName(name)) return piece.text;
+  pieces.splice(index, 1, { ...piece, text: name }, { ...piece, text: address, field: "address" });
+  return name;
+}
+
+/** A note of more characters is not looked for, which would take time in long texts. */
+const MOST_OF_NOTE = 60;
+
+/** The last word, or the last words with nothing of an address in them, that are a note; null if they are none. */
+function noteAtEnd(text: string): string | null {
+  for (const { index } of text.matchAll(/(?<=[\s,，])[^\s,，]/gu)) {
+    const tail = text.slice(index);
+    if (tail.length > MOST_OF_NOTE) continue;
+    const isOne = !/[\s,，]/u.test(tail);
+    if (!/^\S*\p{Script=Han}/u.test(tail) && !/^(?:thanks|thx|cheers)\b/i.test(tail)) continue;
+    if (isNote(tail) && (isOne || !SIGNS.test(plainOf(tail)))) return tail;
   }
   return null;
 }
@@ -111,7 +172,7 @@ export function sorted(given: readonly Piece[], country: string | null): Sorted 
       Object.assign(piece, { text: trimmed(choice.left) ?? "", field: null });
     }
   }
-  let name = labelled("name");
+  let name = nameByLabel(pieces);
   if (!name) {
     const choice = chooseName(
       pieces.filter(({ text }) => text !== ""),
@@ -123,25 +184,28 @@ export function sorted(given: readonly Piece[], country: string | null): Sorted 
       piece.text = trimmed(choice.left) ?? "";
     }
   }
+  // Hong Kong has none of these: what is labelled so is part of the address.
+  const ofPlace = country === "HK" ? [] : (["city", "state", "postal"] as const);
+  const used = new Set(
+    (["name", "company", ...ofPlace] as const).map((field) => pieces.find((piece) => piece.field === field)),
+  );
   const address: string[] = [];
   const rest: string[] = [];
-  for (const { field, text: whole } of pieces) {
+  for (const piece of pieces) {
+    const { field, text: whole } = piece;
     // "… 5樓B室 順豐到付": the last words may be a note.
-    const [, before, last] = /^(.*\S)\s+(\S+)$/su.exec(whole) ?? [];
-    const hasNote = before !== undefined && last !== undefined && /\p{Script=Han}/u.test(last) && isNote(last);
-    const text = hasNote ? before : whole;
-    if (hasNote) rest.push(last);
-    if (text === "") continue;
-    if (field === "address") address.push(text);
-    else if (field === "rest" || (field === "phone" && text !== "") || (field === "email" && text !== ""))
-      rest.push(text);
-    else if (field !== null) continue;
-    else if (isNote(text)) rest.push(text);
+    const note = noteAtEnd(whole);
+    const text = note ? (trimmed(whole.slice(0, -note.length)) ?? "") : whole;
+    if (note) rest.push(note);
+    if (text === "" || field === "country" || used.has(piece)) continue;
+    if (field === "address" || (country === "HK" && (field === "city" || field === "state"))) address.push(text);
+    else if (field !== null || isNote(text)) rest.push(text);
     else if (isAddress(text) || (country !== "HK" && address.length > 0)) address.push(text);
     else rest.push(text);
   }
+  const place = (field: (typeof ofPlace)[number]) => (country === "HK" ? null : labelled(field));
   return {
     ...{ name: name && trimmed(name.replace(/(?<=.)收$/u, "")), company, address },
-    ...{ city: labelled("city"), state: labelled("state"), postal: labelled("postal"), rest },
+    ...{ city: place("city"), state: place("state"), postal: place("postal"), rest },
   };
 }
