@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from "react";
 import ShortcutList from "./shortcut-list";
 import { areSingleKeysOn } from "./single-keys";
 
@@ -28,10 +28,11 @@ const SCANNER_MS = 50;
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const registry = useContext(RegistryContext);
   const latest = useRef(shortcuts);
-  useEffect(() => {
+  // Before the page is shown: a key may be pressed as soon as it is.
+  useLayoutEffect(() => {
     latest.current = shortcuts;
   });
-  useEffect(() => registry?.add(() => latest.current), [registry]);
+  useLayoutEffect(() => registry?.add(() => latest.current), [registry]);
 }
 
 /** Opens the list of shortcuts. */
@@ -71,9 +72,9 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
     };
   }, []);
 
-  useEffect(() => registry.add(() => [{ keys: ["?"], label: help, run: registry.showList }]), [registry, help]);
+  useLayoutEffect(() => registry.add(() => [{ keys: ["?"], label: help, run: registry.showList }]), [registry, help]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     let pressed: string[] = [];
     let lastAt = 0;
     let waiting: ReturnType<typeof setTimeout> | undefined;
