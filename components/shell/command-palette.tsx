@@ -153,13 +153,13 @@ function useCommands(leave: { onSignOut: () => void; onSignOutEverywhere: () => 
  * What the palette shows for a text: the commands that it names, the orders that it finds, the search of the list, and
  * the commands that it only begins. A text with a figure is a number, so its orders come first.
  */
-function useGroups(text: string, commands: readonly Group[]): { groups: readonly Group[]; isLoading: boolean } {
+function useGroups(text: string, commands: readonly Group[]) {
   const t = useTranslations("shell");
   const router = useRouter();
   const { href } = usePlace();
   const openOrder = useOpenOrder();
-  const { orders, isLoading } = useFoundOrders(text);
-  if (!text) return { groups: commands, isLoading };
+  const { orders, ...read } = useFoundOrders(text);
+  if (!text) return { groups: commands, ...read };
 
   const go = (to: string) => leaveBy(() => router.push(to));
   const searchList = () => go(href(`/orders?q=${encodeURIComponent(text)}`));
@@ -199,14 +199,14 @@ function useGroups(text: string, commands: readonly Group[]): { groups: readonly
     },
     { heading: t("palette.commands"), entries: others },
   ];
-  return { groups: all.filter(({ entries }) => entries.length > 0), isLoading };
+  return { groups: all.filter(({ entries }) => entries.length > 0), ...read };
 }
 
 function Entries({ onDone, ...leave }: { onDone: () => void; onSignOut: () => void; onSignOutEverywhere: () => void }) {
   const t = useTranslations("shell");
   const [typed, setTyped] = useState("");
   const text = typed.trim();
-  const { groups, isLoading } = useGroups(text, useCommands(leave));
+  const { groups, isLoading, hasFailed } = useGroups(text, useCommands(leave));
   // The first entry is chosen, also when orders arrive late, until somebody chooses another for this text.
   const attended = useRef<string | null>(null);
   const [chosen, setChosen] = useState({ text, value: "" });
@@ -239,6 +239,11 @@ function Entries({ onDone, ...leave }: { onDone: () => void; onSignOut: () => vo
         />
         {isLoading ? <Spinner className="text-muted" /> : null}
       </div>
+      {hasFailed ? (
+        <p role="alert" className="border-b border-line px-4 py-2 text-bad">
+          {t("palette.failed")}
+        </p>
+      ) : null}
       <Command.List
         label={t("palette.title")}
         className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2"

@@ -53,6 +53,19 @@ describe("the palette", () => {
     expect(asked).toEqual(["Wong"]);
   });
 
+  it("says that the orders cannot be searched, and looks again for another text", async () => {
+    answers.push(["/orders", { status: 500, body: {} }]);
+    open();
+    await userEvent.type(await field(), "Won");
+    expect(await screen.findByRole("alert", {}, { timeout: 10_000 })).toHaveTextContent(
+      "The orders cannot be searched now.",
+    );
+    answers.pop();
+    await userEvent.type(await field(), "g");
+    await screen.findByRole("option", { name: /^Wong Ka Yan 217357996100244/ });
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   it.each(["Wong", "Lee", "Li", "Lo", "ting", "prod"])(
     "never switches or begins anything for %s and Enter at once",
     async (name) => {
