@@ -47,7 +47,8 @@ export function countryNamed(part: string): string | null {
 
 /** "Bangkok 10110 Thailand": the country that follows a postal code without a sign; what is not one stays. */
 export function countryAfterCode(part: string): string | null {
-  const name = /\d(?:\d{3}|[a-z]{2}|[a-z]\d|\d{2} ?[a-z]{2})\s+(\p{L}[\p{L}. ]{2,30})$/iu.exec(part)?.[1] ?? null;
+  const name =
+    /\d(?:\d{3}|[a-z]{2}|[a-z]\d|\d{2} ?[a-z]{2})\s+(\p{L}[\p{L}. ]{2,30}|uk|usa?|nz)$/iu.exec(part)?.[1] ?? null;
   return name && countryNamed(name) ? name : null;
 }
 
@@ -89,7 +90,10 @@ const LATIN_STRUCTURES: [RegExp, string][] = [
   [new RegExp(`(?:^|[\\s,])(?:${STATES.CA})[\\s,]+[A-Z]\\d[A-Z] ?\\d[A-Z]\\d\\b`), "CA"],
   [/(?:^|[\s,])[abceghj-nprstvxy]\d[a-z] \d[a-z]\d(?![a-z\d])/i, "CA"],
   [/(?:^|[\s,])[a-z]{1,2}\d[a-z\d]? \d[abd-hjlnp-uw-z]{2}(?![a-z\d])/i, "GB"],
-  [new RegExp(`(?:^|[\\s,])(?:${STATES.US})[\\s,]+\\d{5}(?:-\\d{4})?(?!\\d)`), "US"],
+  [
+    new RegExp(`(?:^|[\\s,])(?:${STATES.US})[\\s,]+(?:[Zz][Ii][Pp](?: ?[Cc]ode)? ?: ?)?\\d{5}(?:-\\d{4})?(?!\\d)`),
+    "US",
+  ],
   [new RegExp(`(?:^|[\\s,])(?:${STATES.AU})[\\s,]+\\d{4}(?!\\d)`), "AU"],
   [/(?:^|[\s,])D-\d{5}\s+\p{Lu}/u, "DE"],
   [/(?:^|[\n,])\s*\d{4} ?[A-Z]{2}\s+\p{Lu}\p{Ll}/u, "NL"],

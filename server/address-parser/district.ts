@@ -1,9 +1,11 @@
 import { type District, type Place, places, type Word, wordsOf } from "./places";
 
 /** A place that the text names; `numbers`: where a street's house number can be. */
-type Found = { place: Place; start: number; end: number; chinese: boolean };
+type Found = { place: Place; start: number; end: number; chinese: boolean; isOfBuilding: boolean };
 
 const STREET_WORD = /^(road|street|lane|avenue|path|drive|circuit|crescent)$/;
+/** "Kai Tak Commercial Building": a place's name that may be a building's elsewhere. */
+const BUILDING_WORD = /^(?:commercial|building|industrial|centre|mansion|court|house|tower|plaza)$/;
 const STREET_SIGN = /^(?:公路|[道路街里徑巷坊])/;
 /** 東區, 南區 and 北區 are also parts of other names. */
 const SHORT_DISTRICT = /^[東南北]區$/;
@@ -25,7 +27,7 @@ function chineseAt(plain: string, start: number): Found | null {
       /[\p{Script=Han}](?<!香港|新界|九龍|港島)$/u.test(plain.slice(Math.max(0, start - 2), start))
     )
       continue;
-    return { place, start, end: start + length, chinese: true };
+    return { place, start, end: start + length, chinese: true, isOfBuilding: false };
   }
   return null;
 }
@@ -54,8 +56,10 @@ function englishAt(plain: string, words: readonly Word[], from: number): { found
     if (/[\n,;，]/.test(plain.slice(first.start, last.end))) continue;
     if ((place.kind === "part" || place.kind === "region") && STREET_WORD.test(words[from + count]?.key ?? ""))
       continue;
+    if (place.needsThe && !first.isNamed) continue;
     if (place.alone && !isAlone(plain, words, from, from + count - 1)) continue;
-    return { found: { place, start: first.start, end: last.end, chinese: false }, count };
+    const isOfBuilding = place.kind === "part" && BUILDING_WORD.test(words[from + count]?.key ?? "");
+    return { found: { place, start: first.start, end: last.end, chinese: false, isOfBuilding }, count };
   }
   return null;
 }
@@ -132,7 +136,8 @@ export function districtOf(plain: string): DistrictVerdict {
     if (counted.has(each.place)) continue;
     counted.add(each.place);
     const districts = districtsOf(plain, each, regions);
-    const share = WEIGHT[each.place.kind] / (each.place.kind === "region" ? 1 : districts.length);
+    const share =
+      (each.isOfBuilding ? LEAST : WEIGHT[each.place.kind]) / (each.place.kind === "region" ? 1 : districts.length);
     for (const district of districts) sums.set(district, (sums.get(district) ?? 0) + share);
   }
   const said = found.filter(({ place }) => place.kind === "district").flatMap(({ place }) => place.districts);

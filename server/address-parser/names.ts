@@ -8,7 +8,12 @@ const DOUBLE = /^(?:歐陽|司徒|上官|諸葛|司馬|夏侯|東方|皇甫|尉�
 const JAPANESE =
   /^(?:佐藤|鈴木|高橋|田中|伊藤|渡辺|渡邊|山本|中村|小林|加藤|吉田|山田|佐々木|山口|松本|井上|木村|斎藤|清水|山崎|池田|橋本|阿部|石川|山下|森田|小川|前田|岡田|長谷川|藤田|後藤|近藤|村上|遠藤|青木|坂本|藤井|西村|福田|太田|三浦|藤原|岡本|松田|中川|中島|原田|小野|田村|竹内|金子|和田|中山|石田|上田|森|林|原)/;
 const CHINESE_TITLE =
-  /(?:先生|小姐|女士|太太|師傅|老師|醫生|博士|教授|經理|律師|婆婆|公公|阿姨|師奶|同學|校長|姑娘|牧師|主任|店長|店主|老闆娘?|太|生|伯|叔|姨|哥|姐|様|樣)$/;
+  /(?:先生|小姐|女士|太太|師傅|老師|醫生|博士|教授|經理|律師|婆婆|公公|阿姨|師奶|同學|校長|姑娘|牧師|主任|店長|店主|老闆娘?|sir|miss|太|生|伯|叔|姨|哥|姐|様|樣)$/;
+/** "採購經理": work, which is no name but after a family name. */
+const WORK = /^(?:經理|主任|老闆娘?)$/u;
+const RANK = /^(?:高級|資深|助理)/u;
+/** What may follow a name in Latin letters. */
+const TITLE = /^(?:先生|小姐|女士|太太|師傅|老師|醫生|姑娘|婆婆|太|哥|姐)$/u;
 const SHORT_TITLE = /^[\p{Script=Han}]{1,2}(?:太|生|伯|叔|姨|哥|姐)$/u;
 /** "榮哥": before these a given name stands as well. */
 const NICKNAME = /^\p{Script=Han}[伯叔姨哥姐]$/u;
@@ -18,14 +23,14 @@ const ADDRESS_SIGN = /[號室樓座街路邨村苑廈鋪閣層巷道省市縣鎮
 function isChineseName(name: string): boolean {
   const bare = name.replace(/\s/g, "");
   const plain = plainOf(bare);
-  if (!/^[\p{Script=Han}々]{1,8}$/u.test(bare)) return false;
+  if (!/^[\p{Script=Han}々]{1,8}(?:sir|miss)?$/iu.test(bare) || RANK.test(plain)) return false;
   const title = CHINESE_TITLE.exec(plain)?.[0];
   if (title && plain.length > title.length) {
     const who = plain.slice(0, -title.length);
     const isSurname = SURNAMES.has(who.charAt(0)) || DOUBLE.test(who) || JAPANESE.test(who) || who.startsWith("阿");
     if (
       title.length > 1
-        ? who.length <= 5 && (isSurname || who.length <= 3)
+        ? who.length <= 5 && (isSurname || (who.length <= 3 && !WORK.test(title)))
         : (isSurname && SHORT_TITLE.test(plain)) || NICKNAME.test(plain)
     )
       return true;
@@ -44,13 +49,14 @@ const NO_NAME = new RegExp(
   `\\b(?:${[
     "road rd street st avenue ave lane drive court building bldg tower house estate garden gardens plaza centre center",
     "village floor flat room unit shop block phase mansion mall city town district hong.kong kowloon new territories lot",
-    "suite apt apartment way square terrace place park hotel school university station limited ltd company inc gmbh",
-    "hi hello hey dear thanks thank please best regards kind sincerely order address phone tel mobile email name my",
+    "rm blk suite apt apartment way square terrace place park hotel school university station limited ltd company inc gmbh",
+    "refund exchange replacement resend hi hello hey dear thanks thank thx please pls plz best regards kind kindly sincerely order address phone tel mobile email name my",
     "manager director officer executive assistant engineer department sales marketing deliver delivery ship shipping",
     "customer client buyer recipient receiver consignee contact details information billing",
     "locker leave urgent cod paid note remarks rue via calle jalan carrer strasse avenida corridor lobby podium carpark",
-    "workshop loading area toilet beside passage portion basement level parking exit gate counter hall podium",
-    "entrance opposite near next inside industrial commercial market pier island residents only bus terminus terminal ferry",
+    "cafe café restaurant kitchen salon studio studios gallery clinic pharmacy college academy institute association",
+    "foundation workshop loading area toilet beside passage portion basement level parking exit gate counter hall podium",
+    "entrance opposite near next inside interchange space residentsonly industrial commercial market pier island residents only bus terminus terminal ferry",
   ]
     .join(" ")
     .replaceAll(" ", "|")})\\b`,
@@ -67,7 +73,7 @@ function isLatinName(name: string): boolean {
   const words = name.split(/\s+/);
   if (words.length > 5 || NO_NAME.test(name.replace(KOREAN_PARK, ""))) return false;
   if (!words.every((word) => PARTICLE.test(word) || /^\p{Lu}[\p{L}\p{M}'’.-]*$/u.test(word))) return false;
-  if (words.every((word) => /^[\p{Lu}.]{1,4}$/u.test(word)) && words.length === 1) return false;
+  if (words.length === 1 && /^(?:[\p{Lu}.]{1,4}|No\.)$/u.test(name)) return false;
   return !isPlace(name);
 }
 
@@ -80,6 +86,9 @@ function isPlace(name: string): boolean {
 /** "陳美玲 Mandy", "Mandy 陳小姐", "阿May": both languages, as Hong Kong writes names. */
 function isMixedName(name: string): boolean {
   if (/^阿\p{Lu}\p{L}{1,11}$/u.test(name)) return true;
+  // "May姐", "Yanyan梁": a title or family name right after it.
+  const [, given, after = ""] = /^(\p{Lu}[\p{Script=Latin}]{1,11}) ?(\p{Script=Han}{1,2})$/u.exec(name) ?? [];
+  if (given && (TITLE.test(plainOf(after)) || SURNAMES.has(plainOf(after)))) return isLatinName(given);
   const words = name.split(/\s+/);
   const han = words.filter((word) => /\p{Script=Han}/u.test(word));
   const latin = words.filter((word) => !/\p{Script=Han}/u.test(word));
@@ -89,7 +98,11 @@ function isMixedName(name: string): boolean {
 
 /** Whether the text is somebody's name and nothing else. */
 export function isName(text: string): boolean {
-  const name = text.trim().replace(/\s*[(（](?:mr|mrs|ms|miss|mdm|先生|小姐|女士|太太)\.?[)）]$/i, "");
+  const [, before, within = ""] = /^(.+?)\s*[(（]([^()（）]{2,20})[)）]$/su.exec(text.trim()) ?? [];
+  // "Lam Ho Yan (Katie)", "Wong K Y (Ms)".
+  if (before)
+    return isName(before) && (/^(?:mr|mrs|ms|miss|mdm|先生|小姐|女士|太太)\.?$/i.test(within) || isName(within));
+  const name = text.trim();
   return (
     isChineseName(name) ||
     isLatinName(name) ||
@@ -120,8 +133,11 @@ export function hasFamilyName(text: string): boolean {
   return [words[0], words.at(-1)].some((word) => FAMILY_NAME.test(word ?? ""));
 }
 
-/** "Yuen, Wai Lam". */
+/** "Yuen, Wai Lam", "CHAN Tai Man, Peter". */
 function isComma(name: string): boolean {
+  const [, whole, english] = /^(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+){2}), (\p{Lu}\p{L}+)$/u.exec(name) ?? [];
+  if (whole && english && FAMILY_NAME.test(whole.split(" ")[0]?.toLowerCase() ?? ""))
+    return isLatinName(whole) && isLatinName(english);
   const [, family, given] = /^(\p{Lu}\p{Ll}+), (\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)$/u.exec(name) ?? [];
   return family !== undefined && given !== undefined && isLatinName(family) && !NO_NAME.test(given);
 }
@@ -130,7 +146,7 @@ function isComma(name: string): boolean {
 export function hasTitle(text: string): boolean {
   return (
     (LATIN_TITLE.test(text.trim()) && isLatinName(text.trim())) ||
-    (CHINESE_TITLE.test(plainOf(text.trim())) && isChineseName(text))
+    (CHINESE_TITLE.test(plainOf(text.trim())) && (isChineseName(text) || isMixedName(text.trim())))
   );
 }
 
@@ -139,7 +155,7 @@ export function hasTitle(text: string): boolean {
  * and their like, which say where, and no goods alone ("玩具"), which may be what is sent.
  */
 const TRADE =
-  /(?:餐廳|餐室|冰室|酒家|藥房|書局|髮廊|髮型屋|診所|影樓|(?:律師|會計師|參茸|海味|藥|琴)行|(?<![酒飯分利艦總])店|(?<!工)廠|記(?:食品|五金|文具|玩具|電器|傢俬|海味|糧油|裝修))$|\S (?:trading|textiles|logistics|enterprises?|boutique|bakery|clinic|pharmacy|florist|jewellery|(?:design|photo|art|music|dance|yoga) studio)$/;
+  /(?:餐廳|餐室|冰室|酒家|藥房|書局|髮廊|髮型屋|診所|影樓|(?:律師|會計師|參茸|海味|藥|琴)行|(?<![酒飯分利艦總])店|(?<!工)廠|記(?:食品|五金|文具|玩具|電器|傢俬|海味|糧油|裝修))$|\S (?:trading|textiles|logistics|enterprises?|boutique|bakery|cafe|café|restaurant|salon|clinic|pharmacy|florist|jewellery|(?:design|photo|art|music|dance|yoga) studio)$/;
 
 /** Whether the text is a shop's name by its trade; with a place in it, it is rather a part of the address. */
 export function isShop(text: string): boolean {
@@ -148,11 +164,12 @@ export function isShop(text: string): boolean {
 }
 
 const COMPANY =
-  /(?:有限公司|公司|企業社|株式會社|株式会社|工作室|商行)(?:\s*[（(].*[）)])?$|\b(?:limited|ltd|co|inc|incorporated|llc|llp|gmbh|corp|corporation|plc|pty|b\.?v|s\.?r\.?l|s\.?a|company)\.?$/i;
+  /(?:有限公司|公司|事務所|企業社|株式會社|株式会社|工作室|商行)(?:\s*[（(].*[）)])?$|\b(?:limited|ltd|co|inc|incorporated|llc|llp|gmbh|corp|corporation|plc|pty|b\.?v|s\.?r\.?l|s\.?a|company)\.?$/i;
 
 /** Whether the text is a company's name. */
 export function isCompany(text: string): boolean {
   const name = text.trim();
   if (isShop(name)) return true;
-  return name.length <= 100 && COMPANY.test(plainOf(name)) && !/\n/.test(name) && /\p{L}{2}/u.test(name);
+  if (/^(?:我[哋們]?|本|貴|[新舊])?[嘅的]?公司$/u.test(plainOf(name))) return false;
+  return name.length <= 100 && COMPANY.test(plainOf(name)) && !/[\n|｜]/.test(name) && /\p{L}{2}/u.test(name);
 }

@@ -65,11 +65,11 @@ export function piecesOf(text: string, masked: string, gone: string): Piece[] {
 
 /** Whether the piece has words in it that only greetings, wishes and notes have. */
 export function isNote(text: string): boolean {
-  const plain = plainOf(text);
+  const plain = plainOf(text).replace(/^[\s(（]+|[\s)）]+$/gu, "");
   return NOTE.test(plain) || (SPOKEN.test(plain) && !/\d/.test(plain));
 }
 
 /** Characters of spoken Cantonese, which no address has. */
 const SPOKEN = /[冇唔嘅咗畀㗎嚟喺嗰啲佢哋]|俾[我你]/;
 const NOTE =
-  /(?:都得|[都也亦]可以?|代收)$|^\[|^(?:hi|hello|hey|thanks?|thank you|many thanks|please|pls|best regards|kind regards|regards|sincerely|cheers|thx|call|after|before|leave|(?:open|closed)(?= (?:\d|till|until|from|daily|on|mon|after|every))|opening (?:hours|hrs)|office hours|gate code|door code|intercom|ring (?:the )?bell|between \d|ext\.? ?\d+|order)\b|^(?:唔該|多謝|謝謝|麻煩|我要|我想|我係|想要|要|想|請|訂單|落單|下單|付款|(?:內線|分機|轉)\s*\d|放|平日|週|星期|順豐|到付|智能櫃|自提|收件資料|收件人資料|寄件|收貨資料|資料如下|取件|到?樓下|密碼|[無冇]電梯|打電話|無人|有人|如無|朝早|早上|上午|中午|下午|晏晝|晚上|夜晚|你好|唔使|不用|可以|門口)/;
+  /(?:都得|[都也亦]可以?|代收)$|^\[|^(?:hi|hello|hey|thanks?|thank you|many thanks|please|pls|best regards|kind regards|regards|sincerely|cheers|thx|call|after|before|leave|(?:open|closed)(?= (?:\d|till|until|from|daily|on|mon|after|every))|opening (?:hours|hrs)|office hours|gate code|door code|intercom|ring (?:the )?bell|between \d|ext\.? ?\d+|order)\b|^dear [a-z ]{1,20}$|^(?:qty|quantity)\b[^,]*$|^\d+ ?(?:box(?:es)?|pcs?|pieces?|sets?|packs?|pairs?|items?|parcels?)$|^(?:唔該|多謝|謝謝|麻煩|我要|我想|我係|想要|要|想|請|訂單|落單|下單|付款|(?:內線|分機|轉)\s*\d|放|平日|週|星期|順豐|到付|智能櫃|自提|收件資料|收件人資料|寄件|收貨資料|資料如下|取件|到?樓下|密碼|[無冇有]?電梯|打電話|無人|有人|如無|朝早|早上|上午|中午|下午|晏晝|晚上|夜晚|你好|唔使|不用|可以|門口)/;

@@ -18,6 +18,8 @@ export type Place = {
   alone: boolean;
   /** The name could as well be in another country. */
   isWeak: boolean;
+  /** "The Center": without the article it is an ordinary word. */
+  needsThe: boolean;
 };
 
 export type Places = {
@@ -59,14 +61,16 @@ const ABBREVIATED = new Map(
   }),
 );
 
-export type Word = { key: string; start: number; end: number };
+/** `isNamed`: "the" is before it. */
+export type Word = { key: string; start: number; end: number; isNamed: boolean };
 
 /** The English words of a text, abbreviations written out, with their places. */
 export function wordsOf(plain: string): Word[] {
   return [...plain.matchAll(/[a-z0-9à-ÿ]+(?:'[a-z]+)*/g)].flatMap((match) => {
     const key = match[0].replaceAll("'", "");
     if (key === "the") return [];
-    return [{ key: ABBREVIATED.get(key) ?? key, start: match.index, end: match.index + match[0].length }];
+    const isNamed = /\bthe\s+$/.test(plain.slice(Math.max(0, match.index - 5), match.index));
+    return [{ key: ABBREVIATED.get(key) ?? key, start: match.index, end: match.index + match[0].length, isNamed }];
   });
 }
 
@@ -117,8 +121,9 @@ function add(places: Places, written: string, kind: Kind, district: District): v
     const words = variant.split(/[\s-]+/).length;
     const isWeak =
       !chinese && (sign === "=" || ELSEWHERE.has(key) || words < ({ street: 3, building: 2 }[kind as "street"] ?? 1));
+    const needsThe = /^The [^ ]+$/.test(variant);
     const known = map.get(key);
-    if (!known) map.set(key, { kind, districts: [{ district, numbers }], alone: sign === "=", isWeak });
+    if (!known) map.set(key, { kind, districts: [{ district, numbers }], alone: sign === "=", isWeak, needsThe });
     else if (ORDER.indexOf(kind) < ORDER.indexOf(known.kind) && kind !== "part") map.set(key, { ...known, kind });
     if (known && !known.districts.some((each) => each.district === district && each.numbers?.from === numbers?.from))
       known.districts.push({ district, numbers });

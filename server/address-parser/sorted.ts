@@ -26,13 +26,14 @@ function isAddress(text: string): boolean {
     SIGNS.test(plain) ||
     WORDS.test(plain) ||
     placesIn(plain).length > 0 ||
+    /^\d[\d/-]*\s\p{Lu}[^\n]*,/u.test(text) ||
     /\d\s{0,2}[,，]?\s{0,2}\p{L}{3}|\p{L}{3}\s{1,2}\d/u.test(plain)
   );
 }
 
 /** Commas and bars; strokes and dashes between blanks; the end of a sentence, not of an abbreviation; brackets. */
 const SEPARATOR =
-  /[,，;；、|｜(（]|\s(?:[/／–—-]|--)\s|(?<=\p{L}{3}|\b(?:hk|nt|mk))(?<!str|\b(?:mrs|ave|ltd|inc|apt|blk|est|ctr|ind|mkt|pty|pte|bhd|fty|rev))\.\s/iu;
+  /[,，;；、|｜(（!！]|\sat\s|\s(?:[/／–—-]|--)\s|(?<=\p{L}{3}|\b(?:hk|nt|mk))(?<!str|\b(?:mrs|ave|ltd|inc|apt|blk|est|ctr|ind|mkt|pty|pte|bhd|fty|rev))\.\s/iu;
 /** "…10樓陳小姐": somebody with a title right after a floor or flat. */
 const AFTER_FLAT =
   /^(.*[\d號樓室座鋪下])(\p{Script=Han}{1,4}(?:先生|小姐|女士|太太)|\p{Script=Han}(?:太|生|師奶|姑娘|婆婆))$/su;
@@ -49,14 +50,17 @@ function candidates(whole: string): { name: string; left: string }[] {
   const between = text.split(SEPARATOR);
   const cut = (name: string, index: number) => {
     const left = between.filter((_, other) => other !== index);
-    const from = index === 0 ? text.indexOf(between[1] ?? "", name.length) : 0;
-    const to = index === 0 ? text.length : text.lastIndexOf(name);
-    found.push({ name: name.trim(), left: left.length > 0 ? text.slice(from, to) : "" });
+    const others =
+      index === 0 ? text.slice(name.length).replace(/^\sat\s/i, "") : text.slice(0, text.lastIndexOf(name));
+    found.push({ name: name.trim(), left: left.length > 0 ? others : "" });
   };
   if (between.length > 1) {
     cut(between[0] ?? "", 0);
     cut(between.at(-1) ?? "", between.length - 1);
   }
+  // "蘇 生 大角咀…": its title apart.
+  const apart = /^(\S+\s(?:先生|小姐|女士|太太|生|太|sir))\s+(.+)$/isu.exec(text);
+  if (apart?.[1] && apart[2]) found.push({ name: apart[1], left: apart[2] });
   const first = /^(\S+)\s+(.+)$/su.exec(text);
   const eastern = /[\p{Script=Han}\p{Script=Hangul}]/u;
   if (first?.[1] && first[2] && eastern.test(text)) {
@@ -66,6 +70,8 @@ function candidates(whole: string): { name: string; left: string }[] {
     const last = /^(.+)\s+(\S+)$/su.exec(text);
     if (last?.[1] && last[2]) found.push({ name: last[2], left: last[1] });
   }
+  const asked = text.replace(/\s+(?:pls|please|thx|thanks)[.! ]*$/i, "");
+  if (hasTitle(asked)) found.push({ name: asked, left: "" });
   const glued = AFTER_FLAT.exec(text);
   if (glued?.[1] && glued[2]) found.push({ name: glued[2], left: glued[1] });
   return found.map(({ name, left }) => ({ name: trimmed(name.replace(/[收啟]$/u, "")) ?? "", left }));
@@ -82,7 +88,8 @@ function chooseName(pieces: readonly Piece[], isAbroad: boolean): Choice | null 
   // "Mandy 陳小姐" is one name.
   for (const { piece, index } of likely)
     for (const { name, left } of candidates(piece.text))
-      if (hasTitle(name)) return isName(piece.text) ? { index, name: piece.text, left: "" } : { index, name, left };
+      if (hasTitle(name) && !isNote(name))
+        return isName(piece.text) ? { index, name: piece.text, left: "" } : { index, name, left };
   const open = likely.filter(({ piece }) => piece.field === null || (isName(piece.text) && !isAddress(piece.text)));
   const firstAddress = open.find(({ piece }) => isAddress(piece.text) && !isName(piece.text))?.index ?? pieces.length;
   for (const { piece, index } of open) {
@@ -119,9 +126,10 @@ function cutOut(text: string, part: string): string {
 function chooseCompany(pieces: readonly Piece[]): { index: number; company: string; left: string } | null {
   for (const [index, piece] of pieces.entries()) {
     if (piece.field !== null && piece.field !== "name") continue;
-    if (isCompany(piece.text) && !/\d/.test(piece.text)) return { index, company: piece.text, left: "" };
+    const whole = piece.text.replace(/\s*收$/u, "");
+    if (isCompany(whole) && !/\d/.test(whole)) return { index, company: whole, left: "" };
     const within = /\p{Script=Han}/u.test(piece.text) ? COMPANY_WITHIN.exec(piece.text) : null;
-    if (piece.field === null && within?.[1] && !isName(within[1]))
+    if (within?.[1] && !isName(within[1]))
       return { index, company: within[1], left: piece.text.replace(within[1], "").replace(/\s{2,}/g, " ") };
     const words = piece.field === null ? piece.text.split(/\s+/) : [];
     // "… 88號地下 榮記茶餐廳"; before an address it may as well be where that is.
@@ -132,13 +140,30 @@ function chooseCompany(pieces: readonly Piece[]): { index: number; company: stri
   return null;
 }
 
+/** Whether the text begins as an address does: with a number, a flat or a place in Chinese. */
+function beginsAddress(text: string): boolean {
+  const plain = plainOf(text);
+  const starts = /^(?:\d|(?:flat|room|rm|unit|shop|block|blk)\b|g\/f)/.test(plain);
+  return isAddress(text) && (starts || placesIn(plain).some(({ start, chinese }) => start === 0 && chinese));
+}
+
+/** "Deliver to: Flat 5, …", "c/o Flat 5, …": some labels may lead to either; every postal code has a figure. */
+function fieldOf({ field, text }: Piece): Piece["field"] {
+  if (field === "postal" && !/\d/.test(text)) return "rest";
+  const isOther = (field === "name" || field === "company") && !isName(text) && !isCompany(text) && beginsAddress(text);
+  return isOther ? "address" : field;
+}
+
 /** The name that a label leads to; what follows it becomes the address. */
 function nameByLabel(pieces: Piece[]): string | null {
-  const index = pieces.findIndex(({ field }) => field === "name");
+  const isOne = ({ field }: Piece) => field === "name";
+  // "買家：ann_12" and, below, "姓名：陳大文".
+  const likely = pieces.findIndex((each) => isOne(each) && isName(each.text));
+  const index = likely < 0 ? pieces.findIndex(isOne) : likely;
   const piece = pieces[index];
   if (!piece) return null;
   const [, name, address] = (!isName(piece.text) && BEFORE_ADDRESS.exec(piece.text)) || [];
-  if (!name || !address || !isName(name)) return piece.text;
+  if (!name || !address || !isName(name)) return withoutNote(piece.text).text || piece.text;
   pieces.splice(index, 1, { ...piece, text: name }, { ...piece, text: address, field: "address" });
   return name;
 }
@@ -148,19 +173,27 @@ const MOST_OF_NOTE = 60;
 
 /** The last word, or the last words with nothing of an address in them, that are a note; null if they are none. */
 function noteAtEnd(text: string): string | null {
-  for (const { index } of text.matchAll(/(?<=[\s,，])[^\s,，]/gu)) {
+  for (const { index } of text.matchAll(/(?<=[\s,，。！!(（])[^\s,，。！!(（]/gu)) {
     const tail = text.slice(index);
     if (tail.length > MOST_OF_NOTE) continue;
     const isOne = !/[\s,，]/u.test(tail);
-    if (!/^\S*\p{Script=Han}/u.test(tail) && !/^(?:thanks|thx|cheers)\b/i.test(tail)) continue;
+    if (!/^[^\s,，]*\p{Script=Han}/u.test(tail) && !/^(?:thanks|thx|cheers)\b/i.test(tail)) continue;
+    // A bracket that the note does not open goes with what is before it.
+    if (/[)）]./u.test(tail)) continue;
     if (isNote(tail) && (isOne || !SIGNS.test(plainOf(tail)))) return tail;
   }
   return null;
 }
 
+/** A text, and the note that ends it. */
+function withoutNote(whole: string): { text: string; note: string | null } {
+  const note = noteAtEnd(whole);
+  return { text: note ? (trimmed(whole.slice(0, -note.length)) ?? "") : whole, note };
+}
+
 /** Says of each piece what it is; `country`: that of the address, where other lines count as parts of the address. */
 export function sorted(given: readonly Piece[], country: string | null): Sorted {
-  const pieces = given.map((piece) => ({ ...piece }));
+  const pieces = given.map((piece) => ({ ...piece, field: fieldOf(piece) }));
   const isAbroad = country !== null && country !== "HK";
   const labelled = (field: Piece["field"]) => pieces.find((piece) => piece.field === field)?.text ?? null;
   let company = labelled("company");
@@ -169,7 +202,8 @@ export function sorted(given: readonly Piece[], country: string | null): Sorted 
     const piece = choice && pieces[choice.index];
     if (choice && piece) {
       company = trimmed(choice.company);
-      Object.assign(piece, { text: trimmed(choice.left) ?? "", field: null });
+      const left = trimmed(choice.left);
+      Object.assign(piece, { text: left ?? "", field: left && piece.field });
     }
   }
   let name = nameByLabel(pieces);
@@ -194,8 +228,7 @@ export function sorted(given: readonly Piece[], country: string | null): Sorted 
   for (const piece of pieces) {
     const { field, text: whole } = piece;
     // "… 5樓B室 順豐到付": the last words may be a note.
-    const note = noteAtEnd(whole);
-    const text = note ? (trimmed(whole.slice(0, -note.length)) ?? "") : whole;
+    const { text, note } = withoutNote(whole);
     if (note) rest.push(note);
     if (text === "" || field === "country" || used.has(piece)) continue;
     if (field === "address" || (country === "HK" && (field === "city" || field === "state"))) address.push(text);
@@ -206,6 +239,6 @@ export function sorted(given: readonly Piece[], country: string | null): Sorted 
   const place = (field: (typeof ofPlace)[number]) => (country === "HK" ? null : labelled(field));
   return {
     ...{ name: name && trimmed(name.replace(/(?<=.)收$/u, "")), company, address },
-    ...{ city: place("city"), state: place("state"), postal: place("postal"), rest },
+    ...{ city: place("city"), state: place("state"), postal: place("postal")?.toUpperCase() ?? null, rest },
   };
 }

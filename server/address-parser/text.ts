@@ -65,14 +65,14 @@ export function withoutRuns(text: string): string {
   );
 }
 
-const END = '(?:[\\s\\p{Cf}\\p{Cc},，;；:：、。|｜/\\\\*~\\-–—_=+•·^(（[【《"“\\p{Extended_Pictographic}]|\\ufe0f)';
+const END = '(?:[\\s\\p{Cf}\\p{Cc},，;；:：、。|｜/\\\\*~\\-–—_=+•·^@<(（[【《"“\\p{Extended_Pictographic}]|\\ufe0f)';
 // Each run of signs is looked at once, from its first, as in the brackets below.
 const SIGNS_AT_END = new RegExp(`(?<!${END})${END}+$`, "u");
 
 /** A part of the text without the signs around it; null if nothing is left. */
 export function trimmed(part: string): string | null {
   const value = part
-    .replace(/^[\s\p{Cf}\p{Cc},，;；:：、。.|｜/\\*~\-–—_=+•·^)）\]】》"”\p{M}\p{Extended_Pictographic}]+/u, "")
+    .replace(/^[\s\p{Cf}\p{Cc},，;；:：、。.|｜/\\*~\-–—_=+•·^>)）\]】》"”\p{M}\p{Extended_Pictographic}]+/u, "")
     .replace(SIGNS_AT_END, "")
     .replace(/(?<=\p{L}{3})(?<!\b(?:ave|bldg|dist|str|ltd|inc|apt|blk|est|kln|ctr|ind|mkt|blvd|bhd|pty))\.$/iu, "")
     .replace(/(?<=[\d)）])\.$/, "")
