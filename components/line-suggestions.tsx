@@ -44,6 +44,9 @@ export function LineSuggestions(props: Props & { hasItems: boolean }) {
   return <ItemSuggestions {...props} />;
 }
 
+/** One letter begins everything; one Chinese sign may be a word: 茶, 鞋. */
+const isEnough = (q: string) => q.length > 1 || /\p{Script=Han}/u.test(q);
+
 /** Codes of the tariff for what is typed into a field, and their words; `field`: its path in the form. */
 export function HsSuggestions({ field, text, onDone }: { field: string; text: string; onDone: () => void }) {
   const t = useTranslations("orderForm.suggestions");
@@ -52,7 +55,7 @@ export function HsSuggestions({ field, text, onDone }: { field: string; text: st
   const checks = useChecks();
   const q = useLater(codeOf(text), PAUSE_MS);
   const digits = /^[\d.\s]*$/.test(q) ? q.replace(/\D/g, "").length : 0;
-  const isAsked = q.length > 1 && digits < WHOLE_CODE;
+  const isAsked = isEnough(q) && digits < WHOLE_CODE;
   const { data } = useQuery({
     ...queryFor("listHsCodes", { q }, where),
     enabled: isAsked,
@@ -99,7 +102,7 @@ function ItemSuggestions({ row, shipType, typed, onDone, hasItems }: Props & { h
   const checks = useChecks();
   const line: unknown = useWatch({ name: row });
   const q = useLater(codeOf(typed.text), PAUSE_MS);
-  const isAsked = q.length > 1 && q.length <= 200;
+  const isAsked = isEnough(q) && q.length <= 200;
   const { data } = useQuery({
     ...queryFor("listItems", { q, limit: "6" }, where),
     enabled: isAsked && hasItems,

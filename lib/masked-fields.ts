@@ -43,5 +43,8 @@ export const PERSONAL: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** Personal data in the answers of one operation, in fields that say something else elsewhere. */
-export const PERSONAL_IN: Partial<Record<OperationId, readonly string[]>> = { parseAddress: ["state"] };
+/** Personal data of one operation, in fields that say something else elsewhere. */
+export const PERSONAL_IN: Partial<Record<OperationId, readonly string[]>> = {
+  parseAddress: ["state"],
+  signHandOver: ["signature"],
+};

@@ -1,7 +1,7 @@
 "use client";
 
 import { Command } from "cmdk";
-import { Keyboard, Languages, LogOut, Package, Search, ShieldAlert } from "lucide-react";
+import { Keyboard, Languages, LogOut, Package, Search, ShieldAlert, UserRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
@@ -23,7 +23,7 @@ import { useLanguage } from "./language-switch";
 import { usePaletteWays } from "./palette-ways";
 import { useShortcutList } from "./shortcuts";
 import { THEME_ICONS, THEMES } from "./themes";
-import { useFoundOrders } from "./use-found-orders";
+import { useFound } from "./use-found";
 import { useTwin } from "./ways";
 
 type Entry = FindableCommand & {
@@ -158,7 +158,7 @@ function useGroups(text: string, commands: readonly Group[]) {
   const router = useRouter();
   const { href } = usePlace();
   const openOrder = useOpenOrder();
-  const { orders, ...read } = useFoundOrders(text);
+  const { orders, customers, ...read } = useFound(text);
   if (!text) return { groups: commands, ...read };
 
   const go = (to: string) => leaveBy(() => router.push(to));
@@ -183,6 +183,17 @@ function useGroups(text: string, commands: readonly Group[]) {
         icon: <Package aria-hidden="true" />,
         badge: <StatusBadge status={order_status} />,
         run: () => go(href(`/orders/${order_id}`)),
+      })),
+    },
+    {
+      heading: t("palette.customers"),
+      entries: customers.map(({ id, label, party, district, country }) => ({
+        value: `address-${id}`,
+        label: [party.name, label].filter(Boolean).join(" · "),
+        detail: [party.mobile, district ?? country].filter(Boolean).join(" · "),
+        isPage: true,
+        icon: <UserRound aria-hidden="true" />,
+        run: () => go(href(`/addresses/${id}`)),
       })),
     },
     {

@@ -32,7 +32,11 @@ export const correctOrder = defineContract("correctOrder", {
   summary: "Correct the recipient of an order",
   description:
     "For support, until the order is collected: name, telephone and address of the recipient, given whole; company, e-mail, country and tax numbers stay. Service and price stay too, so an address at which they would differ is refused. The label is made again and counts as not printed.",
-  body: z.object({ order_id: orderId, recipient: z.looseObject({ name: code(200).optional() }), reason }),
+  body: z.object({
+    order_id: orderId,
+    recipient: z.looseObject({ name: code(200).optional() }),
+    reason: reason.optional(),
+  }),
   response: orderRecord,
   errors: ["NOT_FOUND", "FIELD_LOCKED_AFTER_CONFIRM", "SERVICE_NOT_AVAILABLE", "PICKUP_POINT_UNAVAILABLE"],
   example: {

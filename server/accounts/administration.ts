@@ -111,7 +111,7 @@ export async function rollClient(db: Db, clientId: string, overlapHours: number)
     await tx.selectFrom("api_clients").select("id").where("id", "=", clientId).forNoKeyUpdate().execute();
     const secrets = await tx
       .selectFrom("api_client_secrets")
-      .select(["hash", "expires_at"])
+      .select(["hash", "expires_at", "last_used_at"])
       .where("client_id", "=", clientId)
       .orderBy("created_at", "desc")
       .execute();
@@ -125,10 +125,16 @@ export async function rollClient(db: Db, clientId: string, overlapHours: number)
         where hash = ${latest.hash}`.execute(tx);
     await tx
       .insertInto("api_client_secrets")
-      .values({ hash: hashSecret(secret), client_id: clientId })
+      // When the client was used stays known though its secret is gone.
+      .values({ hash: hashSecret(secret), client_id: clientId, last_used_at: latestOf(secrets) })
       .execute();
   });
   return { client_id: clientId, client_secret: secret };
+}
+
+function latestOf(secrets: readonly { last_used_at: Date | null }[]): Date | null {
+  const times = secrets.flatMap(({ last_used_at: at }) => (at ? [at.getTime()] : []));
+  return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
 
 async function endTokens(db: Db, clientId: string): Promise<void> {

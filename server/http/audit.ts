@@ -110,7 +110,7 @@ export async function recordRefusal(
   params: unknown,
   error: unknown,
 ): Promise<void> {
-  if (!(error instanceof ApiError) || ![400, 403, 404].includes(error.status)) return;
+  if (!(error instanceof ApiError) || ![400, 403, 404, 409].includes(error.status)) return;
   const isByStaff = isStaff(actor.role);
   if (!(isByStaff || recordsItself(contract))) return;
   const [operation, objectId, outcome] = [contract.id, objectOf(params), error.reason];

@@ -86,7 +86,7 @@ export async function correctOrder(ctx: AccountContext, body: InputOf<typeof con
       if (!(await changeOrder(tx, scope, order.id, { ...columns, ...label }, order.revision))) return false;
       await effects.corrected(tx, scope, order.id);
       await recordOrderEvent(tx, scope, "order.updated", order, {});
-      await writeLine(tx, ctx, scope.accountId, order.id, "corrected", body.reason);
+      await writeLine(tx, ctx, scope.accountId, order.id, "corrected", body.reason ?? "");
       return true;
     });
     return isCorrected ? readOrder(ctx, order.id) : undefined;

@@ -196,6 +196,11 @@ describe("the review queue", () => {
     expect((await claim([row.case_id], winner)).status).toBe(200);
     const loser = winner === first ? second : first;
     expect((await close([row.case_id], "REDELIVERY", loser)).status).toBe(409);
+    const { rows } = await sql<{ operation: string; outcome: string }>`
+      select operation, outcome from audit_log where actor = ${`person:${loser.id}`} and outcome <> 'ok' order by at`.execute(
+      await testDb(),
+    );
+    expect(rows.map(({ operation }) => operation)).toEqual(["claimCases", "closeCases"]);
     must(await loser.api.post("/cases/release", { ids: [row.case_id] }));
     expect((await claim([row.case_id], loser)).status).toBe(200);
   });

@@ -24,7 +24,8 @@ beforeEach(async () => {
 });
 
 const issue = async (name = "Web shop") => (await owner.api.post("/clients", { name })).body.data;
-const listed = async (by = owner) => (await by.api.get("/clients")).body.data as { client_id: string; name: string }[];
+const listed = async (by = owner) =>
+  (await by.api.get("/clients")).body.data as { client_id: string; name: string; last_used_at: string | null }[];
 const isLetIn = async (token: string) => (await api("testing", { token }).get("/orders")).status === 200;
 const tokenOf = (made: { client_id: string; client_secret: string }) => tokenFor(made, "testing");
 const asked = ({ client_id, client_secret }: { client_id: string; client_secret: string }) => ({
@@ -184,6 +185,16 @@ describe("POST /clients/{client_id}/roll", () => {
     for (const one of [made, rolled]) expect(await isRefused(one)).toBe(true);
     expect([await isLetIn(token), await isLetIn(await tokenOf(last))]).toEqual([false, true]);
     expect((await owner.api.post(`/clients/${client_id}/roll`, { overlap_hours: 5 })).status).toBe(400);
+  });
+
+  it("keeps when the client was last used", async () => {
+    const made = await issue();
+    await tokenOf(made);
+    const used = async () => (await listed()).find(({ client_id }) => client_id === made.client_id)?.last_used_at;
+    const before = await used();
+    expect(before).toEqual(expect.any(String));
+    await owner.api.post(`/clients/${made.client_id}/roll`, { overlap_hours: 0 });
+    expect(await used()).toBe(before);
   });
 });
 

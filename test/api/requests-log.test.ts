@@ -101,6 +101,15 @@ describe("the request log", () => {
     });
   });
 
+  it("keeps no signature that a courier drew", async () => {
+    const owner = await personOf("owner", shop.accountId);
+    const drawn = "10,20 300,40;500,100";
+    const answer = await owner.api.post("/hand-overs/ho_none/sign", { name: "Ah Keung", signature: drawn });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    const [row] = await logged();
+    expect(JSON.parse(String(row?.request))).toEqual({ name: "xx xxxxx", signature: "00,00 000,00;000,000" });
+  });
+
   it("cuts each body at 8 KiB, also within a character", async () => {
     await shop.testing.post("/order/create", { ...localOrder(), cod: "é".repeat(9000) });
     const [row] = await logged();

@@ -29,6 +29,7 @@ const chosen = () => screen.getAllByRole("option").find((entry) => entry.getAttr
 beforeEach(() => {
   answerAsUsual();
   asked.length = 0;
+  answers.push(["/addresses", list([])]);
   answers.push([
     "/orders",
     (url) => {
@@ -51,6 +52,17 @@ describe("the palette", () => {
     expect(addresses()).toEqual(["/testing/orders/217357996100244"]);
     expect(onOpenChange).toHaveBeenCalledWith(false);
     expect(asked).toEqual(["Wong"]);
+  });
+
+  it("finds saved customers who have no order, and opens their address", async () => {
+    const party = { name: "Fok Mei Yan", mobile: "91234567" };
+    const saved = { id: "ad_1", label: "VIP", party, district: "Sha Tin", country: "HK" };
+    answers.push(["/addresses", list([saved] as never)]);
+    open();
+    await userEvent.type(await field(), "Fok");
+    expect(await screen.findByRole("option", { name: "Fok Mei Yan · VIP 91234567 · Sha Tin" })).toBe(chosen());
+    await userEvent.keyboard("{Enter}");
+    expect(addresses()).toEqual(["/testing/addresses/ad_1"]);
   });
 
   it("says that the orders cannot be searched, and looks again for another text", async () => {

@@ -48,6 +48,40 @@ it("keeps what it shows when it cannot be read again, and says that it may be ol
   await expect.poll(() => notice.isConnected).toBe(false);
 });
 
+const order: DispatchDay["order_list"][number] = {
+  ...{
+    order_id: "217357996100241",
+    ship_type: "local",
+    order_status: "READY_TO_SHIP",
+    shipping_provider: "LOCAL_DOOR",
+  },
+  ...{ reference: null, recipient_name: "陳大文", recipient_country: "HK", recipient_place: "Mong Kok", weight: "1" },
+  ...{ parcel_count: 1, cod_amount: null, pickup_date: DAY.day, pickup_start_time: "09:00", pickup_end_time: "18:00" },
+  ...{ in_warehouse: false, is_printed: false, printed_at: null, scan_list: [] },
+};
+
+it("keeps what is chosen to print when the question is dismissed, and chooses all of it again", async () => {
+  const other = { ...order, order_id: "217357996100242" };
+  answers.push(["/dispatch", { body: { data: { ...DAY, order_list: [order, other] } } }]);
+  answers.push(["/prints/check", { body: { data: { ready_list: [], skipped_list: [] } } }]);
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /^Print labels of 2 orders/ }));
+  await screen.findByRole("dialog");
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("button", { name: /^Select \d not printed/ })).toBeNull();
+  await userEvent.click(await screen.findByRole("checkbox", { name: `Select order ${order.order_id}` }));
+  await screen.findByRole("button", { name: /^Print 1 label/ });
+  await userEvent.click(screen.getByRole("button", { name: "Select 2 not printed" }));
+  await screen.findByRole("button", { name: /^Print labels of 2 orders/ });
+});
+
+it("says who scanned a parcel out", async () => {
+  const scan = { parcel: 1, scanned_at: "2026-11-20T16:05:00+08:00", scanned_by: "Mak Chi Wai", hand_over_id: null };
+  answers.push(["/dispatch", { body: { data: { ...DAY, order_list: [{ ...order, scan_list: [scan] }] } } }]);
+  show();
+  expect(await screen.findByText("Mak Chi Wai")).toBeVisible();
+});
+
 it("shows an order that has stopped and is late once", async () => {
   const asked: URLSearchParams[] = [];
   answers.push([

@@ -84,7 +84,11 @@ test("a local order with a collection, after the kind is chosen", async ({ page 
   await untilUsable(page);
   await unfold(page);
   await expect(page.getByText("Filled in from the account’s defaults.")).toBeVisible();
+  const missing = page.getByRole("button", { name: "Recipient · Name" }).filter({ visible: true });
+  await missing.click();
+  await expect(field(page, "recipient.name")).toBeFocused();
   await fill(page, { ...LOCAL, ...DOOR, "recipient.name": "Newly Kept" });
+  await expect(missing).toHaveCount(0);
   await page.getByLabel("Keep as the default sender").click();
   await page.locator("#recipient").getByLabel("Save to the address book").click();
   await service(page, "Sampan Local Door-to-Door").click();
@@ -304,6 +308,12 @@ test("a draft comes back after a reload", async ({ page }) => {
   await expect(field(page, "recipient.name")).toHaveValue("Sato Hanako");
   await expect(field(page, "recipient.country")).toContainText("Japan");
   await expect(field(page, `${LINE}.1.description`)).toHaveValue("Tea cups");
+  // An empty form offers to go on with what was begun.
+  await page.goto("/testing/orders/new?type=intl");
+  await expect(page.getByText(/^There is a draft: /)).toBeVisible();
+  await page.getByRole("link", { name: "Go on with it" }).click();
+  await expect(page).toHaveURL(/draft=dr_/);
+  await expect(page.getByText(/^There is a draft: /)).toBeHidden();
   // A deleted draft opens an empty form, which says so.
   await page.goto("/testing/orders/new?type=local&draft=dr_gone");
   await expect(page.getByText("That draft no longer exists.")).toBeVisible();

@@ -33,6 +33,23 @@ test("an address that is pasted in one block fills in the recipient, and is undo
   await box.fill("林小姐 92223333 觀塘裕民坊1號^kln-l001");
   await page.getByRole("button", { name: "Fill the fields", exact: true }).click();
   await expect(page.getByRole("radio", { name: "To a pickup point" })).toBeChecked();
+  // All of it is undone, the service as well.
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByRole("radio", { name: "To the door" })).toBeChecked();
+  await expect(page.getByText("No service chosen").first()).toBeVisible();
+});
+
+test("the country that is chosen settles what a block leaves open", async ({ page }) => {
+  await page.goto("/testing/orders/new?type=intl");
+  await untilUsable(page);
+  await page.locator("#f-recipient-country").click();
+  await page.keyboard.type("singapore", { delay: 60 });
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Paste address" }).click();
+  await page.getByLabel("Address in one block").fill("Tan Wei Ming\n9123 4567");
+  await page.getByRole("button", { name: "Fill the fields", exact: true }).click();
+  await expect(field(page, "name")).toHaveValue("Tan Wei Ming");
+  await expect(field(page, "mobile_prefix")).toHaveValue("65");
 });
 
 for (const { width, language, colorScheme } of looksAt(1280, 360))

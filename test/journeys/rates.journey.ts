@@ -18,6 +18,7 @@ test("the price desk shows what each service costs, keeps it in its address, and
   await page.locator(field("parcels")).blur();
   const prices = page.getByRole("table", { name: "Services" });
   await expect(prices.getByText("Cheapest")).toBeVisible();
+  await expect(prices.getByText("Fastest")).toBeVisible();
   await expect(page).toHaveURL(/type=intl&country=JP&package=parcel&weight=2\.4&parcels=2/);
   const before = await prices.getByRole("row").nth(1).textContent();
   await page.reload();
@@ -32,11 +33,13 @@ test("the price desk shows what each service costs, keeps it in its address, and
   await page.locator(field("parcel.length")).fill("30");
   const order = page.getByRole("link", { name: /^New order with/ }).first();
   await expect(order).toHaveAttribute("href", /length=30/);
+  const service = (await prices.getByRole("row").nth(1).locator(".font-semibold").first().textContent()) ?? "";
   await order.click();
   await page.waitForURL((url) => url.pathname === "/testing/orders/new");
   await expect(page.locator(field("shipment_detail.parcel_list.1.act_weight"))).toHaveValue("2.4");
   await expect(page.locator(field("shipment_detail.parcel_list.0.length"))).toHaveValue("30");
   await expect(page.locator(field("recipient.country"))).toContainText("Japan");
+  await expect(page.getByRole("radio", { name: new RegExp(service) })).toBeChecked();
 });
 
 for (const { width, language, colorScheme } of looksAt(1280, 360))

@@ -169,13 +169,13 @@ function Out({ order }: { order: DispatchOrder }) {
     return isCollected ? <span className="text-muted">{t("collected")}</span> : <span aria-hidden="true">–</span>;
   const isWhole = order.scan_list.length === order.parcel_count;
   return (
-    <span
-      className={isWhole ? "inline-flex items-center gap-1 text-ok" : "text-muted"}
-      title={last.scanned_by ?? undefined}
-    >
-      {isWhole ? <Check aria-hidden="true" className="size-4" /> : null}
-      {isWhole ? clockOf(last.scanned_at) : t("some", { count: order.scan_list.length, of: order.parcel_count })}
-      <span className="sr-only">{t("scanned")}</span>
-    </span>
+    <>
+      <span className={isWhole ? "inline-flex items-center gap-1 text-ok" : "text-muted"}>
+        {isWhole ? <Check aria-hidden="true" className="size-4" /> : null}
+        {isWhole ? clockOf(last.scanned_at) : t("some", { count: order.scan_list.length, of: order.parcel_count })}
+        <span className="sr-only">{t("scanned")}</span>
+      </span>
+      {last.scanned_by ? <span className="block truncate text-xs text-muted">{last.scanned_by}</span> : null}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
+import { ChevronLeft, ChevronRight, ListChecks, Printer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { CollectionStrip } from "@/components/dispatch/collection-strip";
@@ -82,6 +82,8 @@ type Open =
   | { kind: "book"; provider: string; orders: readonly DispatchOrder[] }
   | { kind: "handOver"; orders: readonly DispatchOrder[]; left: readonly DispatchOrder[] };
 
+const idsToPrint = (orders: readonly DispatchOrder[]) => orders.filter(isToPrint).map(({ order_id }) => order_id);
+
 /** A day's work: everything that leaves, and what is still to be done for it. */
 function DispatchDay({ day, today, providers, countries }: Props) {
   const t = useTranslations("dispatch");
@@ -101,6 +103,7 @@ function DispatchDay({ day, today, providers, countries }: Props) {
   const selection = useSelection();
   const { batch, show, dismiss } = useBatch();
   const isToday = day === today;
+  const toPrint = idsToPrint(orders);
 
   // What is not printed is what one comes to print.
   const { set } = selection;
@@ -108,10 +111,7 @@ function DispatchDay({ day, today, providers, countries }: Props) {
   useEffect(() => {
     if (!read.data || isPrepared.current) return;
     isPrepared.current = true;
-    set(
-      read.data.order_list.filter(isToPrint).map(({ order_id }) => order_id),
-      true,
-    );
+    set(idsToPrint(read.data.order_list), true);
   }, [read.data, set]);
 
   const changed = () =>
@@ -193,7 +193,15 @@ function DispatchDay({ day, today, providers, countries }: Props) {
                 <EmptyState title={t(isToday ? "empty.today" : "empty.day")} description={t("empty.about")} />
               </Section>
             ) : (
-              <Choice shown={shown} orders={orders} onChange={setShown} />
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <Choice shown={shown} orders={orders} onChange={setShown} />
+                {may("printLabels") && toPrint.some((id) => !selection.has(id)) ? (
+                  <Button size="sm" onClick={() => set(toPrint, true)}>
+                    <ListChecks aria-hidden="true" />
+                    {t("selectUnprinted", { count: formatNumber(toPrint.length) })}
+                  </Button>
+                ) : null}
+              </div>
             )}
             {shown !== "all" && orders.length > 0 && visible.length === 0 ? (
               <p className="text-muted">{t(`none.${shown}`)}</p>
@@ -216,11 +224,11 @@ function DispatchDay({ day, today, providers, countries }: Props) {
       {open?.kind === "print" ? (
         <PrintBatchDialog
           ids={open.ids}
-          onClose={() => {
+          onClose={close}
+          onBatch={(batch) => {
             selection.clear();
-            close();
+            show(batch);
           }}
-          onBatch={show}
         />
       ) : null}
       {open?.kind === "book" ? <BookDialog orders={open.orders} provider={open.provider} onClose={close} /> : null}

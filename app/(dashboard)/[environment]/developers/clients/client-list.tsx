@@ -104,9 +104,7 @@ function Clients({ rows, onAsk }: { rows: readonly ApiClient[]; onAsk: (question
             revoked_at ? (
               <Badge>{t("revoked")}</Badge>
             ) : until ? (
-              <Badge tone="warn" icon={<RotateCw aria-hidden="true" />}>
-                {t("twoSecrets")}
-              </Badge>
+              <Badge icon={<RotateCw aria-hidden="true" />}>{t("twoSecrets")}</Badge>
             ) : (
               <Badge>{t("inUse")}</Badge>
             ),

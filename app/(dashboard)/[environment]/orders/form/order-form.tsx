@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { fieldId } from "@/components/form-checks";
 import { LeaveQuestion } from "@/components/leave-guard";
 import type { RateQuestion } from "@/lib/contracts/rate-request";
-import type { Loose } from "@/lib/loose";
+import { type Loose, object, string } from "@/lib/loose";
 import type { ShipType } from "@/lib/order-form-values";
 import type { PickupHours } from "@/lib/pickup-window";
 import { DraftNote } from "./draft-note";
@@ -52,14 +52,11 @@ export function OrderForm({
     void recipient.keep(order.recipient);
   });
   const { folded, fold } = useFolded(shipType, initial);
-  // The first field that needs somebody; what follows another order is read first. Once: later the focus is theirs.
-  const [first] = useState(() =>
-    draftId === null && untouched !== null
-      ? isKnown(shipType, initial.sender)
-        ? "recipient.name"
-        : "sender.name"
-      : null,
-  );
+  // The first field that needs somebody; an order to a known recipient is read first. Once: later the focus is theirs.
+  const [first] = useState(() => {
+    if (!isKnown(shipType, initial.sender)) return "sender.name";
+    return string(object(initial.recipient).name) ? null : "recipient.name";
+  });
   useEffect(() => {
     // Who was faster than the page has chosen a field.
     if (first && !document.activeElement?.closest("main")) document.getElementById(fieldId(first))?.focus();

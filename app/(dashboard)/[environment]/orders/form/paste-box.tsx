@@ -15,7 +15,7 @@ import { call } from "@/lib/api-client";
 import type { ParsedAddress } from "@/lib/contracts/address-parse";
 import { stableCountryName } from "@/lib/country-names";
 import type { Language } from "@/lib/i18n/validation";
-import type { Loose } from "@/lib/loose";
+import { type Loose, string } from "@/lib/loose";
 import type { ShipType } from "@/lib/order-form-values";
 import { MAX_PASTE, type PastedFields, pastedFields } from "@/lib/pasted-fields";
 
@@ -26,7 +26,7 @@ const NEEDED: Record<ShipType, readonly FieldLabel[]> = {
 };
 
 /** What was filled in, and what it was before. */
-type Filled = PastedFields & { found: ParsedAddress; before: Loose };
+type Filled = PastedFields & { found: ParsedAddress; before: Loose; service: unknown };
 
 /** Sets fields of the recipient and has them judged as if they were typed. */
 function useRecipient() {
@@ -34,13 +34,14 @@ function useRecipient() {
   const checks = useChecks();
   return {
     values: (): Loose => structuredClone((getValues("recipient") ?? {}) as Loose),
+    service: (): unknown => getValues("shipping_provider"),
     set(fields: Loose) {
       for (const [name, value] of Object.entries(fields))
         setValue(`recipient.${name}`, value, { shouldDirty: true, shouldTouch: true });
       clearErrors("recipient");
       for (const name of Object.keys(fields)) checks.changed(`recipient.${name}`);
     },
-    deliverBy(provider: string | null) {
+    deliverBy(provider: unknown) {
       setValue("shipping_provider", provider ?? "", { shouldDirty: true });
       checks.changed("shipping_provider");
     },
@@ -120,12 +121,13 @@ export function PasteBox({
   async function fill(block: string) {
     setIsRunning(true);
     try {
-      const found = await call("parseAddress", { text: block }, where);
+      const [before, service] = [recipient.values(), recipient.service()];
+      const country = shipType === "local" ? "HK" : string(before.country);
+      const found = await call("parseAddress", { text: block, ...(country && { country }) }, where);
       const pasted = pastedFields(found, shipType, pointProvider !== null);
-      const before = recipient.values();
       recipient.set(pasted.fields);
       if (pasted.isToPoint) recipient.deliverBy(pointProvider);
-      setFilled({ ...pasted, found, before });
+      setFilled({ ...pasted, found, before, service });
       onFilled();
     } catch (error) {
       showFailure(error);
@@ -136,6 +138,7 @@ export function PasteBox({
 
   function undo() {
     if (filled) recipient.set(filled.before);
+    if (filled?.isToPoint) recipient.deliverBy(filled.service);
     setFilled(null);
     onFilled();
     document.getElementById(id)?.focus();

@@ -27,7 +27,6 @@ export function ListToolbar({
   searched,
   columns,
   providers,
-  countries,
   onChange,
   isPending,
 }: {
@@ -36,8 +35,6 @@ export function ListToolbar({
   searched: string;
   columns: readonly OrderColumn[];
   providers: readonly ListProvider[];
-  /** By code, in the reader's language. */
-  countries: Readonly<Record<string, string>>;
   onChange: ChangeList;
   isPending: boolean;
 }) {
@@ -91,7 +88,7 @@ export function ListToolbar({
           isMore ? "" : "md:hidden",
         )}
       >
-        <MoreFilters query={query} countries={countries} onChange={onChange} />
+        <MoreFilters query={query} onChange={onChange} />
       </div>
       {OPPOSITES.map((field) =>
         query[field] === OPPOSITE[field] ? (

@@ -2,7 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useCountryOptions } from "@/components/country-names";
 import { cn } from "@/components/ui/cn";
+import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
@@ -15,29 +17,23 @@ const YES_NO = ["printed", "late", "cod"] as const;
 const SOURCES = ["api", "dashboard", "import", "store"] as const satisfies readonly ListOrdersQuery["source"][];
 
 /** The filters that are needed less often. */
-export function MoreFilters({
-  query,
-  countries,
-  onChange,
-}: {
-  query: ListOrdersQuery;
-  /** By code, in the reader's language. */
-  countries: Readonly<Record<string, string>>;
-  onChange: ChangeList;
-}) {
+export function MoreFilters({ query, onChange }: { query: ListOrdersQuery; onChange: ChangeList }) {
   const t = useTranslations("orderList.filters");
+  const form = useTranslations("orderForm");
   const { country } = query;
+  const choices = useCountryOptions(country ?? "");
   return (
     <>
       <Field label={t("country")} className={cn(QUIET, "md:w-44")}>
-        <NativeSelect
+        <Combobox
           value={country ?? ANY}
           options={[
             { value: ANY, label: t("any") },
             // An address can name several, or one by its name.
-            ...(country && !countries[country] ? [{ value: country, label: country }] : []),
-            ...Object.entries(countries).map(([value, label]) => ({ value, label })),
+            ...(country && !choices.some(({ value }) => value === country) ? [{ value: country, label: country }] : []),
+            ...choices,
           ]}
+          searchPlaceholder={form("address.searchCountry")}
           onValueChange={(value) => onChange({ country: value === ANY ? null : value })}
         />
       </Field>

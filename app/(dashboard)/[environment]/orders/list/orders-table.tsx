@@ -97,7 +97,6 @@ export function OrdersTable(props: OrdersTableProps) {
                 searched={query.q ?? ""}
                 columns={columns}
                 providers={providers}
-                countries={countries}
                 onChange={change}
                 isPending={isPending}
               />
