@@ -84,9 +84,9 @@ test("a local order with a collection, after the kind is chosen", async ({ page 
   await untilUsable(page);
   await unfold(page);
   await expect(page.getByText("Filled in from the account’s defaults.")).toBeVisible();
-  const missing = page.getByRole("button", { name: "Recipient · Name" }).filter({ visible: true });
+  const missing = page.getByRole("button", { name: "Parcel 1 · Weight" }).filter({ visible: true });
   await missing.click();
-  await expect(field(page, "recipient.name")).toBeFocused();
+  await expect(field(page, `${PARCEL}.act_weight`)).toBeFocused();
   await fill(page, { ...LOCAL, ...DOOR, "recipient.name": "Newly Kept" });
   await expect(missing).toHaveCount(0);
   await page.getByLabel("Keep as the default sender").click();

@@ -30,9 +30,14 @@ test("the price desk shows what each service costs, keeps it in its address, and
   await page.locator(field("parcel.length")).fill("long");
   await page.locator(field("parcel.length")).blur();
   await expect(page.locator("[aria-invalid=true]")).toHaveCount(1);
-  await page.locator(field("parcel.length")).fill("30");
+  for (const [side, cm] of [
+    ["length", "30"],
+    ["width", "20"],
+    ["height", "10"],
+  ] as const)
+    await page.locator(field(`parcel.${side}`)).fill(cm);
   const order = page.getByRole("link", { name: /^New order with/ }).first();
-  await expect(order).toHaveAttribute("href", /length=30/);
+  await expect(order).toHaveAttribute("href", /length=30&width=20&height=10/);
   const service = (await prices.getByRole("row").nth(1).locator(".font-semibold").first().textContent()) ?? "";
   await order.click();
   await page.waitForURL((url) => url.pathname === "/testing/orders/new");

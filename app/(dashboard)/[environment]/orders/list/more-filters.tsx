@@ -19,7 +19,6 @@ const SOURCES = ["api", "dashboard", "import", "store"] as const satisfies reado
 /** The filters that are needed less often. */
 export function MoreFilters({ query, onChange }: { query: ListOrdersQuery; onChange: ChangeList }) {
   const t = useTranslations("orderList.filters");
-  const form = useTranslations("orderForm");
   const { country } = query;
   const choices = useCountryOptions(country ?? "");
   return (
@@ -33,7 +32,7 @@ export function MoreFilters({ query, onChange }: { query: ListOrdersQuery; onCha
             ...(country && !choices.some(({ value }) => value === country) ? [{ value: country, label: country }] : []),
             ...choices,
           ]}
-          searchPlaceholder={form("address.searchCountry")}
+          searchPlaceholder={t("searchCountry")}
           onValueChange={(value) => onChange({ country: value === ANY ? null : value })}
         />
       </Field>
