@@ -149,7 +149,9 @@ export function ItemGrid(props: ItemGridProps) {
   const folded = CODE_FIELDS.filter((field) => !columns.some((column) => column.field === field));
   const onPaste = usePasteCells({
     name,
-    shipType,
+    empty: emptyItem(shipType),
+    most: MAX_ITEMS,
+    what: "item",
     columns: [...columns, ...folded.map((field) => ({ field }))],
     replace,
   });

@@ -2,8 +2,9 @@
 
 import { Copy, Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ClipboardEvent, useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { readLength, readWeight } from "@/lib/copied-cells";
 import { parcelsOf, weightOf } from "@/lib/form-parcels";
 import { MAX_PARCELS } from "@/lib/order-choices";
 import { emptyParcel, type ShipType } from "@/lib/order-form-values";
@@ -14,17 +15,39 @@ import { RowButton } from "./item-grid";
 import { ParcelItems } from "./parcel-items";
 import { Button } from "./ui/button";
 import { toast } from "./ui/toast";
+import { usePasteCells } from "./use-paste-cells";
 
 const LIST = "shipment_detail.parcel_list";
 
-function Measures({ path, isIntl }: { path: string; isIntl: boolean }) {
+/** The fields of a parcel into which rows of a spreadsheet can be pasted. */
+const MEASURES = [
+  { field: "act_weight", reads: readWeight },
+  { field: "length", reads: readLength },
+  { field: "width", reads: readLength },
+  { field: "height", reads: readLength },
+] as const;
+
+type MeasuresProps = {
+  index: number;
+  isIntl: boolean;
+  onPaste: (event: ClipboardEvent<HTMLElement>) => void;
+};
+
+function Measures({ index, isIntl, onPaste }: MeasuresProps) {
   const t = useTranslations("orderForm.hints");
   const isInsured: unknown = useWatch({ name: "is_local_insurance" });
+  const path = `${LIST}.${index}`;
   return (
-    <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-4">
-      <TextField name={`${path}.act_weight`} kind="decimal" required suffix="kg" />
-      {(["length", "width", "height"] as const).map((side) => (
-        <TextField key={side} name={`${path}.${side}`} kind="decimal" required={isIntl} suffix="cm" />
+    <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-4" onPaste={onPaste}>
+      {MEASURES.map(({ field }) => (
+        <div key={field} data-cell={`${index}:${field}`}>
+          <TextField
+            name={`${path}.${field}`}
+            kind="decimal"
+            required={isIntl || field === "act_weight"}
+            suffix={field === "act_weight" ? "kg" : "cm"}
+          />
+        </div>
       ))}
       {isIntl ? (
         <ExtrasAbroad path={path} />
@@ -86,6 +109,17 @@ export function ParcelEditor({
   const isIntl = shipType === "intl";
   const count = parcels.fields.length;
   const isFull = count >= MAX_PARCELS;
+  const onPaste = usePasteCells({
+    name: LIST,
+    empty: emptyParcel(shipType),
+    most: MAX_PARCELS,
+    what: "parcel",
+    columns: MEASURES,
+    replace: (rows) => {
+      parcels.replace([...rows]);
+      checks.changed(LIST);
+    },
+  });
 
   function insert(index: number, parcel: unknown) {
     parcels.insert(index, parcel as object, { shouldFocus: false });
@@ -126,7 +160,7 @@ export function ParcelEditor({
               </div>
             </div>
             <div className="flex flex-col gap-4 p-3">
-              <Measures path={path} isIntl={isIntl} />
+              <Measures index={index} isIntl={isIntl} onPaste={onPaste} />
               {isIntl ? (
                 <DeclarationEditor parcel={path} pickPack={pickPack} hasProducts={hasProducts} />
               ) : (

@@ -3,8 +3,6 @@ import type { ClipboardEvent } from "react";
 import { flushSync } from "react-dom";
 import { useFormContext } from "react-hook-form";
 import { isCopiedTable, readCopied } from "@/lib/copied-cells";
-import { MAX_ITEMS } from "@/lib/order-choices";
-import { emptyItem, type ShipType } from "@/lib/order-form-values";
 import { focusField } from "./form-checks";
 import { useFailureToast } from "./ui/failure-toast";
 import { toast } from "./ui/toast";
@@ -13,23 +11,29 @@ import { toast } from "./ui/toast";
 export type PasteColumn = { field: string; reads?: (text: string) => unknown };
 
 /**
- * Cells copied from a spreadsheet fill a grid of items from the cell on into which they are pasted, and lines are added
- * below. A notice says how many and what could not be used, and can undo it.
+ * Cells copied from a spreadsheet fill a grid of items or parcels from the cell on into which they are pasted, and lines
+ * are added below. A notice says how many and what could not be used, and can undo it.
  */
 export function usePasteCells({
   name,
-  shipType,
+  empty,
+  most,
+  what,
   columns,
   replace,
 }: {
   /** The list's path in the form. */
   name: string;
-  shipType: ShipType;
+  /** A line with nothing in it, and how many lines there may be. */
+  empty: object;
+  most: number;
+  /** Whose words say what was pasted. */
+  what: "item" | "parcel";
   /** Those that the grid shows, then those that are folded away. */
   columns: readonly PasteColumn[];
   replace: (items: readonly object[]) => void;
 }): (event: ClipboardEvent<HTMLElement>) => void {
-  const t = useTranslations("orderForm.item");
+  const t = useTranslations(`orderForm.${what}`);
   const form = useTranslations("orderForm");
   const { getValues } = useFormContext();
   const showFailure = useFailureToast();
@@ -39,9 +43,9 @@ export function usePasteCells({
     const first = columns.findIndex((column) => column.field === field);
     const before = structuredClone(getValues(name)) as Record<string, unknown>[];
     const items = structuredClone(before);
-    const blank = emptyItem(shipType) as Record<string, unknown>;
+    const blank = empty as Record<string, unknown>;
     let unused = 0;
-    for (const [below, cells] of copied.slice(0, MAX_ITEMS - line).entries()) {
+    for (const [below, cells] of copied.slice(0, most - line).entries()) {
       const item = items[line + below] ?? structuredClone(blank);
       items[line + below] = item;
       for (const [right, cell] of cells.entries()) {
@@ -55,8 +59,8 @@ export function usePasteCells({
     // Replacing the lines removes their fields from the page, and the focus with them.
     flushSync(() => replace(items));
     focusField(`${name}.${line}.${field}`);
-    const left = Math.max(0, copied.length - (MAX_ITEMS - line));
-    toast(t("pasted", { count: copied.length - left, unused, left, max: MAX_ITEMS }), {
+    const left = Math.max(0, copied.length - (most - line));
+    toast(t("pasted", { count: copied.length - left, unused, left, max: most }), {
       action: { label: form("undo"), onClick: () => replace(before) },
     });
   }

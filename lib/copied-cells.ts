@@ -27,3 +27,8 @@ export function readAmount(text: string): string {
 export function readWeight(text: string): string {
   return readPlain(text).replace(/\s*(?:kgs?|公斤)$/i, "");
 }
+
+/** A length without its unit, in cm. */
+export function readLength(text: string): string {
+  return readPlain(text).replace(/\s*(?:cm|公分|厘米)$/i, "");
+}

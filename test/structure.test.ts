@@ -1,49 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CONTRACTS } from "@/lib/contracts";
 import { ROUTES } from "@/lib/contracts/routes";
 import { VALIDATION_MESSAGES } from "@/lib/i18n/validation";
+import { filesBelow, imports, ROOMS, ROOT, sources } from "./sources";
 
-const ROOT = join(import.meta.dirname, "..");
-const ROOMS = ["app", "components", "lib", "server", "test"];
-
-function filesBelow(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesBelow(path) : [path];
-  });
-}
-
-const sources = [
-  ...ROOMS.flatMap((room) => filesBelow(join(ROOT, room))),
-  ...readdirSync(ROOT).map((name) => join(ROOT, name)),
-]
-  .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith(".d.ts"))
-  .map((path) => ({ path: relative(ROOT, path), text: readFileSync(path, "utf8") }));
-
-type Import = { from: string; to: string; typeOnly: boolean };
-
-function importsOf({ path, text }: { path: string; text: string }): Import[] {
-  const found = [...text.matchAll(/^\s*(import|export)(\s+type)?\b[^;'"]*?\bfrom\s+["']([^"']+)["']/gm)]
-    .map((match) => ({ to: match[3] ?? "", typeOnly: match[2] !== undefined }))
-    .concat(
-      [...text.matchAll(/\bimport\(\s*["']([^"']+)["']\s*\)/g)].map((match) => ({
-        to: match[1] ?? "",
-        typeOnly: false,
-      })),
-    );
-  return found
-    .filter(({ to }) => to.startsWith("@/") || to.startsWith("."))
-    .map(({ to, typeOnly }) => ({
-      from: path,
-      to: to.startsWith("@/") ? to.slice(2) : relative(ROOT, resolve(ROOT, dirname(path), to)),
-      typeOnly,
-    }));
-}
-
-const imports = sources.flatMap(importsOf);
 const room = (path: string) => path.split("/")[0] ?? "";
 const MODULES = readdirSync(join(ROOT, "server")).filter((name) => existsSync(join(ROOT, "server", name, "index.ts")));
 const moduleOf = (path: string) => {

@@ -50,7 +50,7 @@ export function LateAndStuck() {
 
 /** Why and since when it is stuck, or until when it should have arrived. */
 function Row({ order: { order_id, recipient_name, order_status, problem, estimated_delivery } }: { order: OrderRow }) {
-  const t = useTranslations("orderList");
+  const t = useTranslations("ui");
   const language = useLocale();
   const { href } = usePlace();
   const scanWords = useScanWords();

@@ -2,7 +2,7 @@ import { ClockAlert, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DateTime } from "@/components/ui/date-time";
 import type { OrderRecord } from "@/lib/contracts/order";
-import { Banner } from "./notice";
+import { Banner } from "./banner";
 
 /** The state of a request for cancellation: it waits for the warehouse, or the warehouse declined. */
 export function CancelNotice({ order }: { order: OrderRecord }) {

@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
 import { type ReactNode, useRef, useState } from "react";
 import { type FindableCommand, matchingCommands } from "@/lib/choice-search";
+import { districtName } from "@/lib/districts";
 import { ENVIRONMENTS } from "@/lib/environment";
 import { LANGUAGE_NAMES } from "@/lib/i18n/language";
 import { LANGUAGES } from "@/lib/i18n/languages";
@@ -157,6 +158,7 @@ function useGroups(text: string, commands: readonly Group[]) {
   const t = useTranslations("shell");
   const router = useRouter();
   const { href } = usePlace();
+  const { language } = useLanguage();
   const openOrder = useOpenOrder();
   const { orders, customers, ...read } = useFound(text);
   if (!text) return { groups: commands, ...read };
@@ -190,7 +192,7 @@ function useGroups(text: string, commands: readonly Group[]) {
       entries: customers.map(({ id, label, party, district, country }) => ({
         value: `address-${id}`,
         label: [party.name, label].filter(Boolean).join(" · "),
-        detail: [party.mobile, district ?? country].filter(Boolean).join(" · "),
+        detail: [party.mobile, district ? districtName(district, language) : country].filter(Boolean).join(" · "),
         isPage: true,
         icon: <UserRound aria-hidden="true" />,
         run: () => go(href(`/addresses/${id}`)),

@@ -2,9 +2,20 @@
  * One owner at a time for a folder that has no lock of its own (PGlite: two processes on one folder destroy it). Each
  * claimant has one file, named after its process, so that nobody ever removes a file that could belong to a living one:
  * a claimant writes its file, looks at the others, and owns the folder if no other claimant is alive; otherwise it
- * withdraws.
+ * withdraws. Only an owner writes into its file, so that whoever is refused can name it, and not another claimant.
  */
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -12,6 +23,8 @@ const PATIENCE_MS = 2000;
 /** Processes of another container cannot be looked up, so their claims count as alive while they are being touched. */
 const TOUCH_MS = 1000;
 const SILENCE_MS = 10_000;
+/** What an owner's claim holds; that of somebody who only looks is empty. */
+const HELD_MARK = "held\n";
 
 /** Another living process owns the data folder. */
 export class DataFolderInUseError extends Error {
@@ -53,11 +66,12 @@ export async function lockDataFolder(folder: string, patienceMs = PATIENCE_MS): 
       for (const name of others) if (!living.includes(name)) rmSync(join(claims, name), { force: true });
       if (living.length === 0) return keep(claims, mine);
       rmSync(mine, { force: true });
+      const owner = living.find((name) => isHeld(join(claims, name))) ?? living[0] ?? "";
       const foreign = living.find(isForeign);
       const waited = performance.now() - since;
       if (waited > (foreign ? SILENCE_MS + patienceMs : patienceMs)) {
         const place = foreign ? " of another container" : "";
-        throw new DataFolderInUseError(dirname(folder), Number.parseInt(foreign ?? living[0] ?? "", 10), place);
+        throw new DataFolderInUseError(dirname(folder), Number.parseInt(foreign ?? owner, 10), place);
       }
       await wait(30 + Math.random() * 200);
     }
@@ -69,14 +83,21 @@ export async function lockDataFolder(folder: string, patienceMs = PATIENCE_MS): 
 }
 
 function keep(claims: string, mine: string): () => void {
-  const touch = setInterval(() => {
+  const hold = () => {
     try {
-      // Truncating sets the time by the file system's clock, and restores a claim that somebody deleted.
-      closeSync(openSync(mine, "w", 0o600));
+      // Writing sets the time by the file system's clock, and restores a claim that somebody deleted.
+      const file = openSync(mine, constants.O_CREAT | constants.O_WRONLY, 0o600);
+      try {
+        writeSync(file, HELD_MARK, 0);
+      } finally {
+        closeSync(file);
+      }
     } catch {
       // The next touch may succeed.
     }
-  }, TOUCH_MS);
+  };
+  hold();
+  const touch = setInterval(hold, TOUCH_MS);
   touch.unref();
   const release = () => {
     clearInterval(touch);
@@ -86,6 +107,14 @@ function keep(claims: string, mine: string): () => void {
   };
   process.once("exit", release);
   return release;
+}
+
+function isHeld(claim: string): boolean {
+  try {
+    return statSync(claim).size > 0;
+  } catch {
+    return false;
+  }
 }
 
 function isForeign(claim: string): boolean {

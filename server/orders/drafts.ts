@@ -92,6 +92,20 @@ export async function listDrafts(ctx: AccountContext, input: InputOf<typeof cont
   return { rows: rows.map(summary), total: Number(total) };
 }
 
+/** The draft of this kind that the caller began and that was changed last; colleagues go on with their own. */
+export async function latestOwnDraft(ctx: AccountContext, shipType: "intl" | "local") {
+  if (ctx.actor.kind !== "person") return null;
+  const row = await own(ctx)
+    .selectFrom("order_drafts")
+    .select(COLUMNS)
+    .where("person_id", "=", ctx.actor.id)
+    .where("ship_type", "=", shipType)
+    .orderBy("updated_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? summary(row) : null;
+}
+
 /**
  * Saves a new draft.
  * @throws ApiError 400000 at `body` when it is too large, at `drafts` when the person has 200 (contract §9.4);

@@ -23,7 +23,7 @@ export { countOrders } from "./counts-read";
 export { createOrder, createPastOrder } from "./create";
 export { readDefaults, saveDefaults, writeDefaults } from "./defaults";
 export { disputeAdjustment, listAdjustments } from "./disputes";
-export { createDraft, deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
+export { createDraft, deleteDraft, latestOwnDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 export { duplicateOrder, inputLike } from "./duplicate";
 export { exportOrders, exportSelected } from "./export";
 export { readFigures } from "./figures";

@@ -3,12 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CommandPalette } from "@/components/shell/command-palette";
+import type { Language } from "@/lib/i18n/languages";
 import { addresses, answerAsUsual, answers, list, ROWS, row, showInPlace } from "./orders-frame";
 
 const asked: string[] = [];
 const wong = row(4, "IN_TRANSIT", { recipient_name: "Wong Ka Yan" });
 
-function open() {
+function open(language: Language = "en") {
   const onOpenChange = vi.fn();
   showInPlace(
     <PathnameContext value="/testing/orders">
@@ -19,6 +20,7 @@ function open() {
         onSignOutEverywhere={() => expect.fail("signed out")}
       />
     </PathnameContext>,
+    language,
   );
   return onOpenChange;
 }
@@ -63,6 +65,14 @@ describe("the palette", () => {
     expect(await screen.findByRole("option", { name: "Fok Mei Yan · VIP 91234567 · Sha Tin" })).toBe(chosen());
     await userEvent.keyboard("{Enter}");
     expect(addresses()).toEqual(["/testing/addresses/ad_1"]);
+  });
+
+  it("names a customer's district in the language of the page", async () => {
+    const saved = { id: "ad_1", label: "", party: { name: "陳大文", mobile: "91234567" }, district: "Sha Tin" };
+    answers.push(["/addresses", list([saved] as never)]);
+    open("zh-Hant");
+    await userEvent.type(await field(), "陳");
+    expect(await screen.findByRole("option", { name: "陳大文 91234567 · 沙田區" })).toBeVisible();
   });
 
   it("says that the orders cannot be searched, and looks again for another text", async () => {

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DeclarationEditor } from "@/components/declaration-editor";
+import { ParcelEditor } from "@/components/parcel-editor";
 import { ParcelItems } from "@/components/parcel-items";
 import { MAX_ITEMS } from "@/lib/order-choices";
 import { inAccount, renderInForm } from "./form-frame";
@@ -134,5 +135,28 @@ describe("cells of a spreadsheet", () => {
     await waitFor(() => expect(lines()).toHaveLength(MAX_ITEMS));
     expect(lines()[0]).toMatchObject({ name: "Kept" });
     expect(await screen.findByText(/5 lines are left out/)).toBeVisible();
+  });
+});
+
+describe("rows pasted into the parcels", () => {
+  const measured = (parcels: Record<string, unknown>[]) =>
+    parcels.map(({ act_weight, length, width, height }) => [act_weight, length, width, height]);
+
+  it("fill weight and sides, add parcels, and keep what is in those there", async () => {
+    const first = { act_weight: "1", parcel_items: [{ name: "Tea", qty: "2", unit_price: "10" }] };
+    const { form } = renderInForm(inAccount(<ParcelEditor shipType="local" />), {
+      shipType: "local",
+      values: { shipment_detail: { parcel_list: [first] } },
+    });
+    const parcels = () => form.getValues("shipment_detail.parcel_list") as Record<string, unknown>[];
+    await paste(screen.getByRole("textbox", { name: /^Weight/ }), "2.4 kg\t30 cm\t20\t10\n1.5\t15\t15\t15\n");
+    await waitFor(() =>
+      expect(measured(parcels())).toEqual([
+        ["2.4", "30", "20", "10"],
+        ["1.5", "15", "15", "15"],
+      ]),
+    );
+    expect(parcels()[0]?.parcel_items).toMatchObject([{ name: "Tea", qty: "2" }]);
+    expect(screen.getAllByRole("region", { name: /^Parcel \d/ })).toHaveLength(2);
   });
 });

@@ -134,6 +134,16 @@ describe.concurrent("the lock of the data folder", () => {
     expect(claims()).toHaveLength(1);
   });
 
+  it("names the owner, not somebody else who tries at the same time", async ({ onTestFinished }) => {
+    const { clear, claims, folder, start } = place();
+    onTestFinished(clear);
+    const owner = start();
+    expect(await owner.said).toBe("held");
+    const init = readFileSync("/proc/1/stat", "utf8").split(") ").at(-1)?.split(" ")[19];
+    writeFileSync(join(`${folder}.lock`, `1-${init}-${claims()[0]?.split("-")[2]}`), "");
+    await expect(lockDataFolder(folder, 100)).rejects.toThrow(`in use by process ${owner.child.pid}.`);
+  });
+
   it("counts a process of another container as alive while it touches its claim", async ({
     expect,
     onTestFinished,

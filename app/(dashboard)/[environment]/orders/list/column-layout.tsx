@@ -267,7 +267,7 @@ function State(parts: RowParts) {
 
 /** What needs somebody: since when and why an order is stuck, and that it should have arrived. */
 function Trouble({ row: { late, estimated_delivery, problem }, today, className }: RowParts & { className: string }) {
-  const t = useTranslations("orderList");
+  const t = useTranslations("ui");
   const language = useLocale();
   const scanWords = useScanWords();
   // There is room for one reason; the carrier's own words follow as a tooltip.

@@ -27,10 +27,9 @@ export async function draftOf(ctx: AccountContext, id: string | string[] | undef
 /** Drafts that are older were left, not interrupted. */
 const RECENT_MS = 7 * 86_400_000;
 
-/** The draft of this kind that was changed last, to go on with. */
+/** The draft of this kind that the reader changed last, to go on with. */
 export async function latestDraft(ctx: AccountContext, shipType: ShipType) {
-  const { rows } = await orders.listDrafts(ctx, { limit: "10", offset: "0" });
-  const latest = rows.find(({ ship_type }) => ship_type === shipType);
+  const latest = await orders.latestOwnDraft(ctx, shipType);
   return latest && Date.now() - Date.parse(latest.update_time) < RECENT_MS ? latest : null;
 }
 

@@ -1,7 +1,7 @@
 import { CircleX, OctagonX, PackageOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Banner } from "@/components/orders/banner";
 import { CancelNotice } from "@/components/orders/cancel-notice";
-import { Banner } from "@/components/orders/notice";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { ShortNotice } from "./short-notice";
 import type { PickPackSnapshot } from "./snapshot";

@@ -1,6 +1,6 @@
 import { PackageX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Banner } from "@/components/orders/notice";
+import { Banner } from "@/components/orders/banner";
 import type { PickPackSnapshot } from "./snapshot";
 
 /** Says what is missing from the order's parcels, and with what effect. */

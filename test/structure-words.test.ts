@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { imports, sources } from "./sources";
+
+const textOf = new Map(sources.map(({ path, text }) => [path, text]));
+const fileOf = (to: string) => [to, `${to}.ts`, `${to}.tsx`, `${to}/index.ts`].find((path) => textOf.has(path));
+const below = new Map<string, string[]>();
+for (const { from, to, typeOnly } of imports) {
+  const file = typeOnly ? undefined : fileOf(to);
+  if (file) below.set(from, [...(below.get(from) ?? []), file]);
+}
+
+const wordsOf = (path: string) => textOf.get(path) ?? "";
+const OWN_PARTS = namesIn(/OWN_PARTS = \[([^\]]*)\]/.exec(wordsOf("components/words.tsx"))?.[1] ?? "");
+
+function namesIn(list: string): string[] {
+  return [...list.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name);
+}
+
+/** The parts that a file's own `Words` give to what it renders, or null if it has none. */
+function given(path: string): string[] | null {
+  const uses = [...wordsOf(path).matchAll(/<Words(?:\s+parts=\{(\[[\s\S]*?\])\})?\s*>/g)];
+  return uses.length === 0 ? null : uses.flatMap(([, list = ""]) => namesIn(list));
+}
+
+/** The parts that the nearest layout around a page gives. */
+function givenAround(path: string): string[] {
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  if (!folder.includes("/")) return given("app/layout.tsx") ?? [];
+  const layout = `${folder}/layout.tsx`;
+  return (path === layout ? null : given(layout)) ?? givenAround(folder);
+}
+
+/** Words that a file asks for only where a page did not bring its own. */
+const ASKED_FOR_BY_FEW: Record<string, readonly string[]> = {
+  // The names of an order's fields; a field of another form has a title.
+  "components/form-fields.tsx": ["orderForm"],
+};
+
+/** What the browser renders of an entry, as `file: part` for each part of the words that is missing there. */
+function missingBelow(entry: string): string[] {
+  const missing = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (path: string, parts: readonly string[], isClient: boolean) => {
+    const runs = isClient || /^"use client"/.test(wordsOf(path));
+    const here = path === entry ? parts : [...parts, ...(given(path) ?? [])];
+    const key = `${path} ${runs} ${here.length}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    if (runs)
+      for (const [, part = ""] of wordsOf(path).matchAll(/useTranslations\(["`](\w+)/g))
+        if (OWN_PARTS.includes(part) && !here.includes(part) && !ASKED_FOR_BY_FEW[path]?.includes(part))
+          missing.add(`${entry} > ${path}: ${part}`);
+    for (const file of below.get(path) ?? []) if (/^(app|components)\//.test(file)) visit(file, here, runs);
+  };
+  visit(entry, given(entry) ?? givenAround(entry), false);
+  return [...missing];
+}
+
+describe("the words of a page", () => {
+  const entries = [...textOf.keys()].filter((path) =>
+    /^app\/(.*\/)?(page|layout|loading|error|not-found|template)\.tsx$/.test(path),
+  );
+
+  it("hold what each of its components says in the browser", () => {
+    expect(entries.length).toBeGreaterThan(90);
+    expect(OWN_PARTS.length).toBeGreaterThan(20);
+    expect(entries.flatMap(missingBelow)).toEqual([]);
+  });
+});
