@@ -54,6 +54,18 @@ test("an order that was opened by its address leads to the whole list", async ({
   await expect(page.getByRole("link", { name: "← Orders" })).toHaveAttribute("href", "/testing/orders");
 });
 
+test("a form offers the draft that one began oneself, not a colleague's", async ({ page, browser, context }) => {
+  await post(page, "/drafts", { body: { ship_type: "intl", recipient: { name: "Sato Hanako" } } });
+  const offer = page.getByText(/^There is a draft: /);
+  await page.goto("/testing/orders/new?type=intl");
+  await expect(offer).toBeVisible();
+  await context.clearCookies();
+  await context.addCookies(await cookiesOf(browser, "mei@sampan.example"));
+  await page.goto("/testing/orders/new?type=intl");
+  await untilUsable(page);
+  await expect(offer).toHaveCount(0);
+});
+
 test("the filters that are folded away", async ({ page }) => {
   await page.goto("/testing/orders");
   await untilUsable(page);
