@@ -59,6 +59,8 @@ test("a form offers the draft that one began oneself, not a colleague's", async 
   const offer = page.getByText(/^There is a draft: /);
   await page.goto("/testing/orders/new?type=intl");
   await expect(offer).toBeVisible();
+  // An open page whose session is gone would be refused.
+  await page.goto("about:blank");
   await context.clearCookies();
   await context.addCookies(await cookiesOf(browser, "mei@sampan.example"));
   await page.goto("/testing/orders/new?type=intl");
