@@ -27,7 +27,7 @@ const POSTAL: Record<string, string> = {
   TW: "\\d{3}(?:-?\\d{2,3})?",
   ...Object.fromEntries(["KR", "DE", "FR", "IT", "ES", "MY", "TH"].map((code) => [code, "\\d{5}"])),
 };
-const BEFORE_CODE = "(?:〒|D-|F-|I-|E-|S ?\\(|郵編|邮编|郵遞區號)?[:：\\s]{0,4}";
+const BEFORE_CODE = "(?:〒|D-|F-|I-|E-|S ?\\(|S(?=\\d{6})|郵編|邮编|郵遞區號)?[:：\\s]{0,4}";
 
 const MALAYSIA =
   /^(?:selangor|johor|penang|pulau pinang|perak|kedah|kelantan|melaka|malacca|negeri sembilan|pahang|perlis|sabah|sarawak|terengganu|wilayah persekutuan|labuan|putrajaya)$/i;
@@ -39,7 +39,7 @@ const PROVINCE =
   /^(?:guangdong|zhejiang|jiangsu|fujian|shandong|hebei|henan|hubei|hunan|sichuan|anhui|jiangxi|liaoning|jilin|heilongjiang|shaanxi|shanxi|yunnan|guizhou|hainan|gansu|guangxi)(?: province)?$/i;
 /** Cities that are distinguished from streets without a postal code. */
 const CITIES =
-  /^(?:hà nội|hanoi|ho chi minh(?: city)?|hồ chí minh|đà nẵng|da nang|kuala lumpur|bangkok|manila|seoul|busan|taipei(?: city)?|london|paris|berlin|madrid|barcelona|roma|rome|milano|milan|amsterdam|sydney|melbourne|auckland|toronto|vancouver|new york|los angeles|beijing|shanghai|shenzhen|guangzhou)$/i;
+  /^(?:(?:tp\.? ?|thành phố )?(?:hà nội|hồ chí minh|đà nẵng)|hanoi|ho chi minh(?: city)?|da nang|kuala lumpur|bangkok|manila|seoul|busan|taipei(?: city)?|london|paris|berlin|madrid|barcelona|roma|rome|milano|milan|amsterdam|sydney|melbourne|auckland|toronto|vancouver|new york|los angeles|beijing|shanghai|shenzhen|guangzhou)$/i;
 
 type Segment = { text: string; lead: string };
 
@@ -66,7 +66,7 @@ function takePostal(segments: Segment[], country: string): { postal: string; at:
   if (!code) return null;
   const [first, last] = [
     new RegExp(`^${BEFORE_CODE}(${code})\\)?(?![\\p{Script=Latin}\\p{Script=Hangul}\\d號号巷弄段樓楼之-])`, "u"),
-    new RegExp(`(?:^|[\\s(:：)]|郵編|邮编)${BEFORE_CODE}(${code})\\)?$`, "u"),
+    new RegExp(`(?:^|[\\s(:：)]|郵編|邮编)${BEFORE_CODE}(${code})\\)?\\.?$`, "u"),
   ];
   for (let at = segments.length - 1; at >= 0; at--) {
     const segment = segments[at];
@@ -168,7 +168,10 @@ export function parted(written: string, country: string): Parted {
   if (isEastern) {
     const match = EASTERN[country]?.exec(address);
     place = { city: match?.groups?.city ?? null, state: match?.groups?.state ?? null };
-    address = address.slice(match?.[0].length ?? 0).trim();
+    address = address
+      .slice(match?.[0].length ?? 0)
+      .replace(/[\s,，]*(?:中国|中國)$/, "")
+      .trim();
   }
   const postal = taken ? taken.postal.toUpperCase() : null;
   return { address, ...place, postal, after: isOver ? follows.map(({ text }) => text) : [] };

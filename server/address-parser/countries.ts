@@ -31,6 +31,9 @@ const OWN_NAMES = new Map(
     "pr china": "CN",
     "p.r.c": "CN",
     prc: "CN",
+    馬來西亞: "MY",
+    吉隆坡: "MY",
+    檳城: "MY",
   }),
 );
 const TWO_LETTERS = /^(?:us|uk|gb|nz|au|sg|jp|tw|hk|ca|my|kr)$/i;
@@ -39,16 +42,18 @@ const RATHER_NOT = /^(?:jordan|georgia|jersey|chad|lebanon|cuba|peru|mexico)$/i;
 
 /** The country that a part of an address consists of; null if it is none. */
 export function countryNamed(part: string): string | null {
-  const name = trimmed(part.replace(/\([^)]*\)/g, " ")) ?? "";
+  const name = trimmed(part.replace(/\([^)]*\)/g, " "))?.replace(/(?<=^\p{L}{2,3})\.$/u, "") ?? "";
   if (name.length < 2 || name.length > 60 || /\d/.test(name) || RATHER_NOT.test(name)) return null;
-  if (name.length === 2 && /^[a-z]/i.test(name) && !TWO_LETTERS.test(name)) return null;
+  if (name.length === 2 && /^[a-z]/i.test(name) && (!TWO_LETTERS.test(name) || /^[Mm]y$/.test(name))) return null;
   return OWN_NAMES.get(plainOf(name).replace(/\.$/, "")) ?? countryCode(name);
 }
 
 /** "Bangkok 10110 Thailand": the country that follows a postal code without a sign; what is not one stays. */
 export function countryAfterCode(part: string): string | null {
   const name =
-    /\d(?:\d{3}|[a-z]{2}|[a-z]\d|\d{2} ?[a-z]{2})\s+(\p{L}[\p{L}. ]{2,30}|uk|usa?|nz)$/iu.exec(part)?.[1] ?? null;
+    /\d(?:\d{3}|[a-z]{2}|[a-z]\d|\d{2} ?[a-z]{2})\s+(\p{L}[\p{L}. ]{2,30}|\p{Script=Han}{2,5}|uk|usa?|nz)$/iu.exec(
+      part,
+    )?.[1] ?? null;
   return name && countryNamed(name) ? name : null;
 }
 
@@ -59,7 +64,8 @@ const CHINESE_START: [RegExp, string][] = [
   [/(?:^|[\s,:：\n])[台臺]灣(?![街道路人])/, "TW"],
   [/澳門(?![街道路])|氹仔|\bmaca[uo]\b/, "MO"],
   [/(?:^|[\s,:：\n])(?:韓國|南韓)/, "KR"],
-  [/新加坡|\bsingapore\b|\bs ?\(\d{6}\)/, "SG"],
+  [/新加坡|\bsingapore\b|\bs ?(?:\(\d{6}\)|\d{6}(?!\d))/, "SG"],
+  [/馬來西亞(?![街道路人])/, "MY"],
 ];
 
 const CITIES_TW = "新北|桃園|高雄|基隆|新竹|嘉義|[台臺](?:北|中|南)";
@@ -67,6 +73,8 @@ const PROVINCES_CN =
   "廣東|浙江|江蘇|福建|山東|河北|河南|湖北|湖南|四川|安徽|江西|遼寧|吉林|黑龍江|陝西|陕西|山西|雲南|貴州|海南|甘肅|甘肃|青海|台灣";
 const STRUCTURES: [RegExp, string][] = [
   [/\p{Script=Hangul}{2}/u, "KR"],
+  [/\p{Script=Thai}{4}/u, "TH"],
+  [/(?:^|[\s,])(?:phường|quận|tp\. ?|thành phố )(?=[\p{L}\d\s])/u, "VN"],
   [/〒|東京都|北海道|(?:大阪|京都)府|\p{Script=Han}{2,3}県/u, "JP"],
   [new RegExp(`(?:${CITIES_TW})市|(?:彰化|南投|雲林|屏東|宜蘭|花蓮|[台臺]東|苗栗|澎湖|金門|新竹|嘉義)縣`), "TW"],
   [
@@ -100,7 +108,13 @@ const LATIN_STRUCTURES: [RegExp, string][] = [
 ];
 const HONG_KONG_WORDS =
   /香港|港島|九龍|新界|\b(?:hong ?kong|kowloon)\b(?! (?:road|rd|street|st|avenue|ave|lane|drive)\b)|\bkln\b|\bh\.?k\.?(?![a-z])|\bnew territories\b|\bn\.t\b/;
-const CITY_NAMES: [RegExp, string][] = [[/\b(?:beijing|shanghai|shenzhen|guangzhou)\b/, "CN"]];
+const CITY_NAMES: [RegExp, string][] = [
+  [
+    /(?:^|[\s,])\d{5} [^\n,]{3,30},? ?(?:selangor|johor|penang|pulau pinang|perak|kedah|kelantan|melaka|negeri sembilan|pahang|sabah|sarawak|terengganu|kuala lumpur)\b/,
+    "MY",
+  ],
+  [/\b(?:beijing|shanghai|shenzhen|guangzhou)\b(?! (?:street|st|road|rd|lane|terrace)\b)/, "CN"],
+];
 
 /**
  * The country that an address names, or that its form implies (contract §34.2); `isHongKong`: it names a place that can
@@ -129,6 +143,8 @@ export function hasAmericanForm(text: string): boolean {
 /** Whether the word of a country is alone in its part, or leads to a place in it; else it is in another name. */
 function isOwnWord(pattern: RegExp, plain: string): boolean {
   return plain.split(/[\n,，;；|]/).some((part) => {
+    // Places in Macau have names that estates in Hong Kong have as well.
+    if (/^\s*澳門(?![街道路碼人])/.test(part) && pattern.test("澳門")) return true;
     const match = pattern.exec(part);
     return match !== null && part.replace(match[0], "").trim() === "";
   });
@@ -142,6 +158,6 @@ function countryByForm(text: string, plain: string, isNamedHongKong: boolean, is
     if (pattern.test(plain) || pattern.test(text)) return isNamedHongKong && isHongKong ? "HK" : code;
   if (isNamedHongKong && isHongKong) return "HK";
   for (const [pattern, code] of [...LATIN_STRUCTURES, ...CITY_NAMES])
-    if (pattern.test(text) || (code === "CN" && pattern.test(plain))) return code;
+    if (pattern.test(text) || pattern.test(plain)) return code;
   return isHongKong || isNamedHongKong ? "HK" : null;
 }

@@ -19,7 +19,7 @@ const CODES = [
 
 /** Numbers and times of an order, and what a chat sets before a message that is copied. */
 const OF_ORDER =
-  /(?:訂單|單號|落單|下單|order)(?:[編號碼時間日期]{0,4}|(?: no\.?| number| date)?)\s*[:：#]*\s*[a-z]{0,4}\d[\d/:-]{2,}(?: \d{1,2}:\d\d(?::\d\d)?)?|^\[[^\]\n]{6,28}\]\s*[^:：\n[]{1,30}[:：]/gmu;
+  /(?:訂單|單號|落單|下單|order)(?:[編號碼時間日期]{0,4}|(?: no\.?| number| date)?)\s*[:：#]*\s*[a-z]{0,4}-?\d[\d/:-]{2,}(?: \d{1,2}:\d\d(?::\d\d)?)?|^\[[^\]\n]{6,28}\]\s*[^:：\n[]{1,30}[:：]/gmu;
 
 /** Sites and maps belong to no field. */
 const LINK = /(?:https?:\/\/|(?<![a-z0-9.@])www\.)[^\s,;|，；\ufdd0]+/g;

@@ -23,16 +23,20 @@ const SEPARATED = "(?:[ .\\-]{0,2}\\(?\\d+\\)?)";
 const PATTERNS: readonly RegExp[] = [
   // With a plus or two zeros.
   new RegExp(`(?<![\\d+])(?:\\+\\s?|00)\\(?\\d{1,3}\\)?${SEPARATED}{1,6}`, "g"),
-  // Hong Kong's and China's codes without a plus.
+  // Hong Kong's, Macau's and China's codes without a plus.
   /(?<![\da-z.-])\(?852\)?[ \-,，]{0,3}[2-9]\d{3}[ -]?\d{4}(?!\d)/g,
+  /(?<![\da-z.-])\(?853\)?[ -]{1,3}[268]\d{3}[ -]?\d{4}(?!\d)/g,
   /(?<![\da-z.-])86[ -]1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)/g,
+  // Codes in brackets, and North America's without a plus.
+  /(?<![\da-z.-])\((?:65|853|886|86|60|61|64|44|81|82|1)\)[ -]?\d{2,4}(?:[ -]?\d{2,4}){1,3}(?!\d)/g,
+  /(?<![\da-z.-])1[-. ]\(?[2-9]\d{2}\)?[-. ]\d{3}[-. ]\d{4}(?!\d)/g,
   // A mobile number of China, numbers of North America, those with a trunk 0.
   /(?<![\da-z.\-#]|\d\/)1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)/g,
   /(?<![\da-z\-#]|\d\/)\(?[2-9]\d{2}\)?[ .-]\d{3}[ .-]\d{4}(?![\d-])/g,
   /(?<![\da-z\-#]|\d\/)0\d{1,4}(?:[ -]\d{2,8}){1,4}(?!\d)/g,
   /(?<![\da-z\-#]|\d\/)0\d{8,10}(?!\d)/g,
   // Eight digits, as in Hong Kong.
-  /(?:(?<![\da-z\-#]|\d\/)|(?<=\b(?:tel|phone|mobile|whatsapp)))[2-9]\d{3}[ .-]{0,2}\d{4}(?![\d-])(?! ?[號室樓鋪座])/g,
+  /(?:(?<![\da-z\-#]|\d\/)|(?<=\b(?:tel|phone|mobile|whatsapp)))[2-9]\d{3}[ .-]{0,2}\d{4}(?![\d-])(?! ?[號室樓鋪座])(?! [a-z]+ (?:ave|avenue|st|street|rd|road|dr|drive|blvd|way|lane|crescent|cres)\b)/g,
   /(?<![\da-z\-#]|\d\/)[2-9]\d(?: \d\d){3}(?!\d)/g,
 ];
 /** Ten digits without a sign, where the address is in North America. */
@@ -45,11 +49,12 @@ const ITALIAN = /(?<![\da-z\-#]|\d\/)3\d{2}[ .-]?\d{3}[ .-]?\d{3,4}(?!\d)/g;
 /** Before the number of a fax machine; "12/F 9123 4567" is none. */
 const FAX = /(?:(?:傳真|fax)(?: ?no\.?)?|(?:^|[\s|,;])f(?=\s*[:：.]))[\s:：.(]*$/;
 
-const NUMBER_OF_PLACE = /(?:room|rm|shop|unit|flat|no|lot|dd|blk|#)\.?\s*$/;
+const NUMBER_OF_PLACE =
+  /(?:room|rm|shop|unit|flat|(?<!\b(?:my|phone|tel|mobile|contact|hk|whatsapp) )no|lot|dd|blk|#)\.?\s*$/;
 
 /** The part of a number that begins with a code: as many groups as the country's numbers have digits. */
 function international(text: string, start: number): Phone | null {
-  const lead = /^(?:\+\s?|00)\(?/.exec(text)?.[0] ?? "";
+  const lead = /^(?:\+\s?|00)?\(?/.exec(text)?.[0] ?? "";
   const rest = text.slice(lead.length);
   const code = [3, 2, 1].map((length) => /^\d+/.exec(rest)?.[0].slice(0, length) ?? "").find((each) => LENGTHS[each]);
   if (!code) return null;
@@ -75,8 +80,11 @@ function read(match: RegExpExecArray | RegExpMatchArray): Phone | null {
     if (phone || text.startsWith("+")) return phone;
     return null;
   }
+  if (/^(?:\((?!852)\d{1,3}\)|1[-. ])/.test(text) && !/^\([2-9]\d{2}\)[ .-]?\d{3}[ .-]\d{4}$/.test(text))
+    return international(text, start);
   const all = text.replace(/\D/g, "");
-  const code = /^\(?852/.test(text) && all.length === 11 ? "852" : /^86[ -]/.test(text) ? "86" : null;
+  const special = all.length === 11 ? /^\(?(85[23])/.exec(text)?.[1] : undefined;
+  const code = special ?? (/^86[ -]/.test(text) ? "86" : null);
   const digits = code ? all.slice(code.length) : all;
   if (!code && digits.startsWith("0") && (digits.length < 9 || digits.length > 12)) return null;
   return { start, end: start + text.length, code, digits };
@@ -91,7 +99,7 @@ export function phonesIn(plain: string, countries: readonly string[]): Phone[] {
   for (const pattern of [...PATTERNS, ...countries.flatMap((country) => FORMS[country] ?? [])])
     for (const match of plain.matchAll(pattern)) {
       const phone = read(match);
-      if (!phone || NUMBER_OF_PLACE.test(plain.slice(Math.max(0, phone.start - 8), phone.start))) continue;
+      if (!phone || NUMBER_OF_PLACE.test(plain.slice(Math.max(0, phone.start - 16), phone.start))) continue;
       if (found.every(({ start, end }) => phone.end <= start || phone.start >= end)) found.push(phone);
     }
   // A date of eight digits, or a fax machine, only where there is no other number.
@@ -110,7 +118,10 @@ export function countryOfNumber({ code, digits }: Phone): string | null {
 export function mobileOf(phone: Phone, country: string | null): { prefix: string | null; mobile: string } {
   const implied = phone.code ? null : countryOfNumber(phone);
   // A number as only one country has them is that country's, wherever the parcel goes; eight digits are many countries'.
-  const code = phone.code ?? (implied === "CN" ? "86" : callingCode(country ?? implied));
+  const ofCountry = callingCode(country ?? implied);
+  // Eight digits where numbers are longer are the shopper's own, of Hong Kong.
+  const isHongKong = implied === "HK" && (LENGTHS[ofCountry ?? ""] ?? 8) !== 8;
+  const code = phone.code ?? (implied === "CN" ? "86" : isHongKong ? "852" : ofCountry);
   const trunk = code !== null && code !== "39" && code !== "852" && phone.digits.startsWith("0");
   return { prefix: code, mobile: trunk ? phone.digits.slice(1) : phone.digits };
 }

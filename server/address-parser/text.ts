@@ -65,7 +65,8 @@ export function withoutRuns(text: string): string {
   );
 }
 
-const END = '(?:[\\s\\p{Cf}\\p{Cc},，;；:：、。|｜/\\\\*~\\-–—_=+•·^@<(（[【《"“\\p{Extended_Pictographic}]|\\ufe0f)';
+const END =
+  '(?:[\\s\\p{Cf}\\p{Cc}?？,，;；:：、。|｜/\\\\*~\\-–—_=+•·^@<(（[【《"“\\p{Extended_Pictographic}]|\\ufe0f)';
 // Each run of signs is looked at once, from its first, as in the brackets below.
 const SIGNS_AT_END = new RegExp(`(?<!${END})${END}+$`, "u");
 

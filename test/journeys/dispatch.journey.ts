@@ -1,5 +1,8 @@
+import { localExample } from "@/lib/contracts/examples";
+import { firstWindow, hongKongNow, pickupDays } from "@/lib/pickup-window";
 import { expect, expectAccessible, looksAt, untilUsable } from "./fixtures";
 import { asMerchant, test } from "./own-product";
+import { productUrl } from "./product-url";
 
 test.describe.configure({ mode: "serial" });
 
@@ -83,4 +86,34 @@ test("a collection is booked for all orders of a service at once", async ({ page
   await dialog.getByRole("button", { name: /^Book for/ }).click();
   await expect(page.getByRole("dialog", { name: /is booked$/ })).toBeVisible();
   await expectAccessible(page, "[role=dialog]");
+});
+
+test("a collection that is booked moves to another window", async ({ page }) => {
+  await asMerchant(page);
+  const provider = localExample.shipping_provider;
+  const { data: providers } = await (await page.request.get("/testing/v1/providers")).json();
+  const calendar = providers.find(({ code }: { code: string }) => code === provider).services;
+  const first = firstWindow(calendar, hongKongNow());
+  const later = pickupDays(calendar, hongKongNow()).find(
+    ({ date, closed }) => closed === null && date > (first?.pickup_date ?? ""),
+  );
+  const order = {
+    ...localExample,
+    confirm_shipment: "Y",
+    pickup_arrange: { pickup_date: later?.date, pickup_start_time: "14:00", pickup_end_time: "18:00" },
+  };
+  const made = await page.request.post("/testing/v1/order/create", {
+    data: order,
+    headers: { origin: productUrl() },
+  });
+  const { order_id: id } = (await made.json()).data;
+  await page.goto(`/testing/dispatch?day=${later?.date}`);
+  await untilUsable(page);
+  const part = page.getByRole("region").filter({ has: page.locator(`a[href$="/orders/${id}"]`) });
+  await part.getByRole("button", { name: "Move" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Book the collection of/ });
+  await dialog.getByRole("button", { name: /^Book for/ }).click();
+  await expect(page.getByRole("dialog", { name: /is booked$/ })).toBeVisible();
+  const { data: moved } = await (await page.request.get(`/testing/v1/order/detail/${id}`)).json();
+  expect(moved.pickup_arrange).toMatchObject({ ...first });
 });

@@ -52,6 +52,19 @@ test("a local order is repeated from the list with at most twelve clicks, and di
   await expectAccessible(page);
 });
 
+test("the palette ships the order of the page again", async ({ page }) => {
+  const id = await made(page, localExample);
+  await page.goto(`/testing/orders/${id}`);
+  await untilUsable(page);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("ship this", { delay: 60 });
+  await expect(page.getByRole("option", { name: "Ship this order again" })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname === "/testing/orders/new" && url.searchParams.get("from") === id);
+  await expect(field(page, "recipient.name")).toHaveValue(localExample.recipient.name);
+});
+
 test("the next order of an international one's sender keeps service and measures; a return is not offered", async ({
   page,
 }) => {
