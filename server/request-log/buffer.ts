@@ -11,12 +11,11 @@ import { type Gap, insertRows, type LogRow } from "./store";
 const FLUSH_MS = 500;
 /** In characters of the bodies, about 32 MB of memory. */
 const MOST_HELD = 16_000_000;
-/** What a row weighs without its bodies. */
-const ROW_WEIGHT = 500;
-
+/** A row that waits, and about how much memory it takes, in characters. */
+export type Held = { row: LogRow; weight: number };
 type Lost = { since: Date; until: Date; calls: number };
 type State = {
-  rows: LogRow[];
+  rows: Held[];
   held: number;
   most: number;
   lost: Map<string, Lost>;
@@ -33,19 +32,16 @@ function state(): State {
   return globals[KEY];
 }
 
-const weightOf = ({ request, answer }: LogRow) => ROW_WEIGHT + (request?.length ?? 0) + (answer?.length ?? 0);
-
 /** A call before its bodies are masked. */
 type Unmasked = Pick<LogRow, "account_id" | "environment" | "at">;
 
 /** Takes a call to be written soon; if too many wait, it is only counted. `mask` makes its row, which takes time. */
-export function hold(call: Unmasked, mask: () => LogRow): void {
+export function hold(call: Unmasked, mask: () => Held): void {
   const held = state();
   const row = held.held < held.most ? mask() : null;
-  const weight = row ? weightOf(row) : 0;
-  if (row && held.held + weight <= held.most) {
+  if (row && held.held + row.weight <= held.most) {
     held.rows.push(row);
-    held.held += weight;
+    held.held += row.weight;
   } else lose(held, [call]);
   held.timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
 }
@@ -72,18 +68,19 @@ async function write(held: State): Promise<void> {
   const { rows, lost } = held;
   if (rows.length === 0 && lost.size === 0) return;
   // Rows count towards the limit until they are written, so that a slow database cannot fill the memory.
-  const weight = rows.reduce((sum, row) => sum + weightOf(row), 0);
+  const weight = rows.reduce((sum, row) => sum + row.weight, 0);
+  const calls = rows.map(({ row }) => row);
   held.rows = [];
   held.lost = new Map();
   try {
     const opened = await database();
     await refuseFullDisk(opened);
-    await insertRows(opened.db, rows, [...lost].map(gapOf), { isQuick: opened.engine === "postgresql" });
+    await insertRows(opened.db, calls, [...lost].map(gapOf), { isQuick: opened.engine === "postgresql" });
   } catch (error) {
-    log().error({ err: error, calls: rows.length }, "calls could not be written to the request log");
+    log().error({ err: error, calls: calls.length }, "calls could not be written to the request log");
     const later = held.lost;
     held.lost = lost;
-    lose(held, rows);
+    lose(held, calls);
     for (const [key, { until, calls, since }] of later) {
       const before = held.lost.get(key);
       held.lost.set(key, { since: before?.since ?? since, until, calls: calls + (before?.calls ?? 0) });

@@ -93,6 +93,10 @@ const DEEPEST = 30;
 class Copier {
   /** The budget: characters of JSON, of which never more are counted than JSON takes. */
   private room = MOST_BYTES;
+  /** Characters that are counted. */
+  get used(): number {
+    return MOST_BYTES - this.room;
+  }
   private depth = 0;
   constructor(private readonly known: Fields) {}
 
@@ -141,9 +145,23 @@ function maskedText(value: string, kind: Kind): string {
   return kind === "sought" && !isId(value) ? shapeOf(value) : value;
 }
 
-/** A body as JSON text without secrets and personal data, at most {@link MOST_BYTES}; what is cut ends with `…`. */
-export function maskedBody(contract: Contract, value: unknown): string {
-  return cut(JSON.stringify(new Copier(knownFields(contract)).copy(value, "personal")) ?? "null");
+/** A body without secrets and personal data: as it becomes JSON, or its JSON text. */
+export type Masked = object | string;
+
+/** JSON writes no character in more bytes: `\u001f`. */
+const MOST_OF_CHARACTER = 6;
+
+/**
+ * A body without secrets and personal data, and about how long it is, in characters; of one that takes more than
+ * {@link MOST_BYTES} the beginning of its JSON text, which ends with `…`.
+ */
+export function maskedBody(contract: Contract, value: unknown): { body: Masked; weight: number } {
+  const copier = new Copier(knownFields(contract));
+  const copy = copier.copy(value, "personal");
+  if (typeof copy === "object" && copy !== null && copier.used * MOST_OF_CHARACTER <= MOST_BYTES)
+    return { body: copy, weight: copier.used };
+  const body = cut(JSON.stringify(copy) ?? "null");
+  return { body, weight: body.length };
 }
 
 function cut(text: string): string {
@@ -167,9 +185,12 @@ export function maskedQuery(contract: Contract, query: URLSearchParams): string 
   return shown.length ? new URLSearchParams(shown).toString().slice(0, 1000) : null;
 }
 
+const ownSteps = new WeakMap<Contract, ReadonlySet<string>>();
+
 /** A path in which only the operation's own words and ids are left. */
-export function maskedPath({ path }: Contract, pathname: string): string {
-  const own = new Set([...path.split("/"), "testing", "v1"]);
+export function maskedPath(contract: Contract, pathname: string): string {
+  const own = ownSteps.get(contract) ?? new Set([...contract.path.split("/"), "testing", "v1"]);
+  ownSteps.set(contract, own);
   return pathname
     .split("/")
     .map((step) => (own.has(step) || isId(step) ? step : shapeOf(decoded(step))))

@@ -6,9 +6,9 @@ import { isStaff } from "@/lib/roles";
 import type { Access } from "@/server/accounts";
 import type { Db } from "@/server/context";
 import { log } from "@/server/log";
-import { hold } from "./buffer";
+import { type Held, hold } from "./buffer";
 import { isId, maskedBody, maskedPath, maskedQuery } from "./mask";
-import { insertRows, type LogRow } from "./store";
+import { insertRows } from "./store";
 
 /** A call that was answered. */
 export type Answered = {
@@ -25,6 +25,9 @@ export type Answered = {
   ms: number;
   error: ApiError | undefined;
 };
+
+/** What a row weighs without its bodies. */
+const ROW_WEIGHT = 500;
 
 /**
  * Whether the call is the merchant's own: made by a program for its account, or one of its people's that failed. Calls
@@ -46,9 +49,11 @@ export function noteCall(call: Answered): void {
   }
 }
 
-function rowOf(call: Answered, at: Date): LogRow {
+function rowOf(call: Answered, at: Date): Held {
   const { contract, access, url, error } = call;
-  return {
+  const request = call.sent === undefined ? null : maskedBody(contract, call.sent);
+  const answer = call.answered === undefined ? null : maskedBody(contract, call.answered);
+  const row = {
     account_id: access.account?.id ?? "",
     environment: call.environment,
     at,
@@ -63,14 +68,15 @@ function rowOf(call: Answered, at: Date): LogRow {
     ms: call.ms,
     ...errorsOf(error),
     objects: objectsOf(call),
-    request: call.sent === undefined ? null : maskedBody(contract, call.sent),
-    answer: call.answered === undefined ? null : maskedBody(contract, call.answered),
+    request: request?.body ?? null,
+    answer: answer?.body ?? null,
   };
+  return { row, weight: ROW_WEIGHT + (request?.weight ?? 0) + (answer?.weight ?? 0) };
 }
 
 /** Logs calls of earlier days: those of the demonstration. */
 export async function recordPastCalls(db: Db, calls: readonly (Answered & { at: Date })[]): Promise<void> {
-  const rows = calls.map((call) => rowOf(call, call.at));
+  const rows = calls.map((call) => rowOf(call, call.at).row);
   await insertRows(db, rows, []);
 }
 

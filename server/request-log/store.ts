@@ -4,13 +4,18 @@ import type { Db, Scope } from "@/server/context";
 import { listOf, namesOf, recordOf } from "@/server/db/columns";
 import { requestLogTables } from "@/server/db/tables/request-log";
 import type { Tables } from "@/server/db/types";
+import type { Masked } from "./mask";
 import { makePartitions } from "./partitions";
 
 const { request_log: TABLE } = requestLogTables;
 const COLUMNS = namesOf(TABLE);
 
 /** A call as it is stored. */
-export type LogRow = Omit<Insertable<Tables["request_log"]>, "at"> & { at: Date };
+export type LogRow = Omit<Insertable<Tables["request_log"]>, "at" | "request" | "answer"> & {
+  at: Date;
+  request?: Masked | null;
+  answer?: Masked | null;
+};
 /** A time in which calls of a scope may be missing; `calls` null: nobody knows how many. */
 export type Gap = { scope: Scope; since: Date; until: Date; calls: number | null };
 
@@ -33,6 +38,21 @@ function rowOf({ scope, since, until, calls }: Gap): LogRow {
   };
 }
 
+/** PostgreSQL cannot read these in JSON. */
+const UNREADABLE = /\\u(?:0000|d[89a-f]\w\w)/i;
+
+const written = (body: Masked | null | undefined) => (typeof body === "object" && body ? JSON.stringify(body) : body);
+
+/**
+ * The rows as JSON. A body is a part of it, of which PostgreSQL stores the text as it is here, so that it is written
+ * once; where something in it could not be read, bodies are texts.
+ */
+function jsonOf(rows: readonly LogRow[]): string {
+  const json = JSON.stringify(rows);
+  if (!UNREADABLE.test(json)) return json;
+  return JSON.stringify(rows.map((row) => ({ ...row, request: written(row.request), answer: written(row.answer) })));
+}
+
 const NO_PARTITION = "23514";
 
 /**
@@ -47,7 +67,8 @@ export async function insertRows(
 ): Promise<void> {
   const rows = [...calls, ...gaps.map(rowOf)];
   if (rows.length === 0) return;
-  const insert = () => db.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows), !isQuick]));
+  const json = jsonOf(rows);
+  const insert = () => db.executeQuery(CompiledQuery.raw(INSERT, [json, !isQuick]));
   try {
     await insert();
   } catch (error) {

@@ -20,7 +20,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-export type Server = { url: string; stop(): Promise<void> };
+export type Server = { url: string; pid: number; stop(): Promise<void> };
 
 async function serve(
   folder: string,
@@ -50,6 +50,7 @@ async function serve(
   }
   return {
     url,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill("SIGTERM");
       if (child.exitCode === null) await new Promise((resolve) => child.once("exit", resolve));
