@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
 import { type Api, api } from "../http";
 import { type Item, must, orderOf } from "../pick-pack/warehouse";
+import { changeSheet, dearerBy } from "../sheets";
 import { eventsOf, type Order, oneShort, ready, record, SHORT, shop, staff, withWarehouse } from "./pickpack-short";
 
 withWarehouse();
@@ -76,6 +77,21 @@ describe("POST /order/duplicate", () => {
     await sql`update orders set shipping_provider = 'GONE' where id = ${order.order_id}`.execute(await testDb());
     const refused = await duplicate(own.testing, { order_id: order.order_id });
     expect([refused.status, refused.entries.map(({ field }) => field)]).toEqual([400, ["shipping_provider"]]);
+  });
+
+  it("is priced today, and leaves the first with its price", async () => {
+    const own = await merchant();
+    const first = await created(own.testing, localOrder({ confirm_shipment: "Y" }));
+    const before = (await detailOf(own.testing, first)).quote_price;
+    const restore = await changeSheet("TARIFF", "LOCAL_DOOR", (rows) => rows.map(dearerBy(7, "first_price")));
+    try {
+      const again = must(await duplicate(own.testing, { order_id: first.order_id, confirm_shipment: "Y" })).body.data;
+      const after = (await detailOf(own.testing, again)).quote_price;
+      expect(Number(after) - Number(before)).toBe(7);
+      expect((await detailOf(own.testing, first)).quote_price).toBe(before);
+    } finally {
+      await restore();
+    }
   });
 
   it("is as the merchant gave it, before the warehouse repacked it, packed it short and lowered its COD", async () => {

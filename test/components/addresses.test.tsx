@@ -96,3 +96,15 @@ it("offers saved recipients for what is typed into the name, and fills in all fi
   await userEvent.keyboard("{Enter}");
   expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveValue("Lau");
 });
+
+it.each([
+  [/^Mobile/, "654309"],
+  [/^Address/, "彌敦道701"],
+])("offers them for what is typed into %s as well", async (name, typed) => {
+  const asked = answer({ "GET /addresses": () => page([LAU]) });
+  show(<Recipient onAddress={vi.fn()} />);
+  await userEvent.type(screen.getByRole("textbox", { name }), typed);
+  await userEvent.click(await screen.findByRole("button", { name: "Fill in" }));
+  expect(asked.some(({ url }) => url.searchParams.get("q") === typed)).toBe(true);
+  expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveValue("Lau");
+});
