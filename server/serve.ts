@@ -2,6 +2,7 @@
  * Owns a server process, from its settings to its end: the http server, for which Next only handles requests, the
  * database with its migrations, and the background work.
  */
+import cluster from "node:cluster";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { join } from "node:path";
 import next from "next";
@@ -75,7 +76,9 @@ export async function serve(): Promise<void> {
 
   const isThere = await Promise.race([migrated.then(() => true), away.then(() => false)]);
   address = await listenAddress(opened, makesDemonstration, isThere);
-  await listen(server, address);
+  // One that joins others leaves requests to them until it can answer; alone it lets them wait.
+  const joins = (cluster.worker?.id ?? 1) > 1;
+  if (!joins) await listen(server, address);
   const { port } = env();
   // In production Next gets an unused server: it would take upgrade requests, which h2c clients send, and never answer
   // them.
@@ -96,6 +99,7 @@ export async function serve(): Promise<void> {
     });
   };
   await Promise.race([working, away]);
+  if (joins && !stopping.signal.aborted) await listen(server, address);
   door.open();
   log().info({ database: opened.engine, address: address ?? "all", port }, `ready on ${env().appUrl}`);
   setImmediate(loadCodes);

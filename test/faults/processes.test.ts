@@ -8,7 +8,7 @@ import { localExample } from "@/lib/contracts/examples";
 import { createAccount } from "@/server/accounts";
 import { type Database, openDatabase } from "@/server/db/database";
 import { readEnv } from "@/server/env";
-import { ensureBuild, isAlive, launch, type Served, serve, tokenFrom } from "./server";
+import { createOrders, ensureBuild, isAlive, launch, type Served, serve, tokenFrom } from "./server";
 
 const ADMIN_URL = process.env.TEST_DATABASE_URL;
 const APP_SECRET = "several processes share one secret and one port";
@@ -79,11 +79,15 @@ describe.runIf(ADMIN_URL)("several processes of one start, on PostgreSQL", () =>
       (error) => String(error.cause?.code ?? error),
     );
 
-  async function started(): Promise<void> {
+  function environment() {
     const url = new URL(ADMIN_URL ?? "");
     url.pathname = `/${name}`;
     // The account made below ends the demonstration, after which a start of its own would listen on all addresses.
-    const env = { DATABASE_URL: url.href, APP_SECRET, WEB_CONCURRENCY: String(COUNT), SEED_DEMO: "1" };
+    return { DATABASE_URL: url.href, APP_SECRET, WEB_CONCURRENCY: String(COUNT), SEED_DEMO: "1" };
+  }
+
+  async function started(): Promise<void> {
+    const env = environment();
     server = await serve({ dataDir, env });
     database ??= await openDatabase(readEnv(env));
     await grown();
@@ -160,6 +164,18 @@ describe.runIf(ADMIN_URL)("several processes of one start, on PostgreSQL", () =>
     expect(await server.exited).toEqual({ code: 143, signal: null });
     expect(children.filter(isAlive)).toEqual([]);
     expect(server.stderr()).toBe("");
+  });
+
+  it("listen once they can answer, so that a SIGTERM then refuses no request that was taken", async () => {
+    server = await serve({ dataDir, env: environment() });
+    const load = createOrders(server.url, token, 60, false);
+    const listening = () => childrenOf(parent()).filter((pid) => listens(pid, server.port)).length;
+    await vi.waitFor(() => expect(listening()).toBeGreaterThan(1), { timeout: 60_000, interval: 5 });
+    server.child.kill("SIGTERM");
+    expect(await server.exited).toEqual({ code: 143, signal: null });
+    await load.over;
+    expect(load.errors).toEqual({});
+    expect(load.acknowledged.length).toBeGreaterThan(0);
   });
 
   it("leave none behind when the first is killed", async () => {
