@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { PRINT_JOB_HOURS } from "@/lib/order-choices";
 import { CHALLENGE_LASTS } from "@/server/accounts";
 import type { Db } from "@/server/context";
+import { overAll } from "@/server/db/scoped";
 import type { Tables } from "@/server/db/types";
 import { KEPT_DAYS } from "@/server/retention";
 
@@ -54,7 +55,7 @@ const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
   {
     // A held delivery, or one to be replayed, still needs the event's body.
     table: "events",
-    where: sql`${over("created_at", KEPT_DAYS.events)} and not exists (
+    where: sql`${over("created_at", KEPT_DAYS.events)} and ${overAll("events")} and not exists (
       select from webhook_deliveries d
       where d.event_id = events.id and d.status in ('pending', 'in_flight', 'held'))`,
   },

@@ -118,11 +118,15 @@ function isInUse(error: unknown): boolean {
   return mayRepeat(error) || (error as { code?: unknown }).code === "55P03";
 }
 
-/** Writers can go on meanwhile. An index whose build was interrupted stays invalid, and is dropped and built again. */
-async function buildIndex(db: Kysely<unknown>, name: string, index: string | { unique: string }): Promise<void> {
+/**
+ * Builds or drops an index; writers can go on meanwhile. An index whose build was interrupted stays invalid, and is
+ * dropped and built again.
+ */
+async function buildIndex(db: Kysely<unknown>, name: string, index: string | { unique: string } | null): Promise<void> {
   const { rows } = await sql`
     select from pg_index where indexrelid = to_regclass(${name}) and not indisvalid`.execute(db);
-  if (rows.length > 0) await sql.raw(`drop index concurrently ${name}`).execute(db);
+  if (rows.length > 0 || index === null) await sql.raw(`drop index concurrently if exists ${name}`).execute(db);
+  if (index === null) return;
   const [kind, on] = typeof index === "string" ? ["index", index] : ["unique index", index.unique];
   await sql.raw(`create ${kind} concurrently if not exists ${name} ${on}`).execute(db);
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Environment } from "@/lib/environment";
 import type { Db } from "@/server/context";
 import { listOf } from "@/server/db/columns";
+import { overAll } from "@/server/db/scoped";
 import type { Selected } from "@/server/db/types";
 import { isNumber, numberConditions, searchable, searchTerms } from "./search";
 
@@ -68,7 +69,8 @@ async function byText(db: Db, environment: Environment, query: string): Promise<
       false,
     );
   const newest = sql`select account_id, id from (
-      select account_id, id, search_text from orders where environment = ${environment} order by id desc limit ${NEWEST}) n
+      select account_id, id, search_text from orders where environment = ${environment} and ${overAll("orders")}
+      order by id desc limit ${NEWEST}) n
     where ${contains} limit ${MOST_FOUND + 1}`;
   return { ...(await rowsOf(db, environment, newest, false)), hasMore: true };
 }

@@ -52,6 +52,7 @@ import { localAddresses } from "./0059-local-addresses";
 import { dispatch } from "./0060-dispatch";
 import { figures } from "./0061-figures";
 import { instructions } from "./0062-instructions";
+import { overAllAccounts } from "./0065-over-all-accounts";
 import { sharedViewNames, sharedViews } from "./0063-shared-views";
 
 /**
@@ -61,8 +62,8 @@ import { sharedViewNames, sharedViews } from "./0063-shared-views";
  */
 export type Step = { breaks?: boolean } & (
   | { up(db: Kysely<unknown>): Promise<void> }
-  /** The part after `create index NAME`: `on orders (…)`, alone or as `unique`. */
-  | { indexes: Readonly<Record<string, string | { unique: string }>> }
+  /** The part after `create index NAME`: `on orders (…)`, alone or as `unique`; null drops the index of that name. */
+  | { indexes: Readonly<Record<string, string | { unique: string } | null>> }
 );
 
 /** Every step of the schema by name, in the order in which they run. A released step never changes. */
@@ -128,4 +129,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0062-instructions": instructions,
   "0063-shared-views": sharedViews,
   "0064-shared-view-names": sharedViewNames,
+  "0065-over-all-accounts": overAllAccounts,
 };
