@@ -52,8 +52,8 @@ import { localAddresses } from "./0059-local-addresses";
 import { dispatch } from "./0060-dispatch";
 import { figures } from "./0061-figures";
 import { instructions } from "./0062-instructions";
-import { overAllAccounts } from "./0065-over-all-accounts";
 import { sharedViewNames, sharedViews } from "./0063-shared-views";
+import { overAllAccounts } from "./0065-over-all-accounts";
 
 /**
  * A step of the schema: either a change in one transaction, or indexes on large tables, built one after the other while
