@@ -70,11 +70,12 @@ export function piecesOf(text: string, masked: string, gone: string): Piece[] {
 
 /**
  * A text cut where a sentence is asked or called out; what remains of each without the signs around it. After a figure
- * a question mark may as well be a comma in a wrong encoding.
+ * a question mark may as well be a comma in a wrong encoding. Unicode counts ©, ® and ™ as pictures, too, which names of
+ * companies have.
  */
 function sentencesOf(text: string): string[] {
   return text
-    .split(/(?<=[！!]|^\D*[？?])(?=[\s\p{Script=Han}])|(?=\p{Extended_Pictographic})/u)
+    .split(/(?<=[！!]|^\D*[？?])(?=[\s\p{Script=Han}])|(?=(?![©®™])\p{Extended_Pictographic})/u)
     .flatMap((sentence) => trimmed(sentence) ?? []);
 }
 
