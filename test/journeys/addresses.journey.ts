@@ -44,3 +44,35 @@ test("a recipient is saved, found by a part of the address, merged with a twin, 
   await page.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Nothing matches “chow”")).toBeVisible();
 });
+
+test("a sender becomes the default, and new orders of that kind begin with it", async ({ page }) => {
+  await asMerchant(page);
+  const before = (await (await page.request.get("/testing/v1/defaults")).json()).data;
+  await page.goto("/testing/addresses?kind=sender");
+  await untilUsable(page);
+  await page.getByRole("link", { name: "New sender" }).click();
+  await untilUsable(page);
+  await page.getByRole("textbox", { name: "Name" }).fill("Second Warehouse");
+  await page.getByRole("textbox", { name: "Mobile" }).fill("92345678");
+  await page.getByRole("textbox", { name: "Address" }).fill("Unit 5, 8/F, 80 Hung To Road, Kwun Tong");
+  await page.getByRole("button", { name: "Save" }).click();
+  const row = page.getByRole("table", { name: "Senders" }).getByRole("row").filter({ hasText: "Second Warehouse" });
+  await expect(row).toBeVisible();
+  await untilUsable(page);
+  await page.getByRole("button", { name: "Actions for Second Warehouse" }).click();
+  await page.getByRole("menuitem", { name: "Make default for Hong Kong" }).click();
+  await expect(page.getByText("New orders now begin with this sender.")).toBeVisible();
+  await expect(row.getByText("Default, Hong Kong")).toBeVisible();
+  await page.getByRole("button", { name: "Actions for Second Warehouse" }).click();
+  await expect(page.getByRole("menuitem", { name: "Make default for international" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Make default for Hong Kong" })).toHaveCount(0);
+  const senderOf = async (type: string) => {
+    await page.goto(`/testing/orders/new?type=${type}`);
+    await untilUsable(page);
+    return page.locator("#f-sender-name");
+  };
+  await expect(await senderOf("local")).toHaveValue("Second Warehouse");
+  await expect(await senderOf("intl")).toHaveValue(before.intl?.sender?.name ?? "");
+  // Later journeys on this server begin with the sender of before.
+  await page.request.put("/testing/v1/defaults", { data: before, headers: { "sec-fetch-site": "same-origin" } });
+});

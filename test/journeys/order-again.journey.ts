@@ -52,6 +52,23 @@ test("a local order is repeated from the list with at most twelve clicks, and di
   await expectAccessible(page);
 });
 
+test("after an order another one of the same sender begins, with the recipient still to be said", async ({ page }) => {
+  const id = await made(page, localExample);
+  await page.goto(`/testing/orders/new?from=${id}`);
+  await untilUsable(page);
+  await page.getByRole("button", { name: /^Confirm for HK\$/ }).click();
+  await page.waitForURL((url) => /\/orders\/\d+$/.test(url.pathname) && !url.pathname.endsWith(id));
+  const next = new URL(page.url()).pathname.split("/").at(-1);
+  await page.getByRole("button", { name: "Create another" }).click();
+  await page.waitForURL((url) => url.pathname === "/testing/orders/new" && url.searchParams.get("from") === next);
+  await expect(field(page, "sender.name")).toHaveValue(localExample.sender.name);
+  await expect(field(page, "recipient.name")).toHaveValue("");
+  await expect(field(page, "recipient.name")).toBeFocused();
+  await expect(field(page, "shipment_detail.parcel_list.0.act_weight")).toHaveValue(
+    localExample.shipment_detail.parcel_list[0]?.act_weight ?? "",
+  );
+});
+
 test("the palette ships the order of the page again", async ({ page }) => {
   const id = await made(page, localExample);
   await page.goto(`/testing/orders/${id}`);
