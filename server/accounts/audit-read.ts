@@ -15,18 +15,16 @@ import { writeCsv, writeExactCell } from "@/lib/csv-cells";
 import type { Environment } from "@/lib/environment";
 import { invalid } from "@/lib/errors";
 import type { AccountContext, Context, Db } from "@/server/context";
+import { countUpTo, MOST_COUNTED } from "@/server/db/counting";
 import { overAll } from "@/server/db/scoped";
 import type { Tables } from "@/server/db/types";
 import { Download, type Rows } from "@/server/verb";
 import { actorNames } from "./actor-names";
 import { recordAudit, recordLook } from "./audit";
 
-/** Counting stops here: what is listed may be millions. */
-const MOST_COUNTED = 1000;
-
 type Row = Selectable<Tables["audit_log"]> & { account_name: string | null };
 
-/** A page of the rows that match, newest first, and how many there are up to {@link MOST_COUNTED}. */
+/** A page of the rows that match, newest first, and how many there are. */
 async function page(
   db: Db,
   where: RawBuilder<unknown>,
@@ -37,10 +35,7 @@ async function page(
     select l.*, (select name from accounts a where a.id = l.account_id) as account_name from (
       select * from audit_log where ${where} order by ${newest} limit ${limit} offset ${offset}
     ) l order by ${newest}`.execute(db);
-  const { rows: counted } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from audit_log where ${where} limit ${MOST_COUNTED + 1}) c`.execute(db);
-  const total = counted[0]?.n ?? 0;
-  return { rows, total: Math.min(total, MOST_COUNTED), isAtLeast: total > MOST_COUNTED };
+  return { rows, ...(await countUpTo(db, sql`select from audit_log where ${where}`, MOST_COUNTED.search)) };
 }
 
 type AuditFilter = Partial<Record<"account_id" | "actor" | "operation" | "from" | "to", string | undefined>>;

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import type { IncomingMessage } from "node:http";
-import type { BlockList } from "node:net";
+import type { BlockList, Socket } from "node:net";
 import { log } from "@/server/log";
 import {
   ADDRESS_HEADER,
@@ -11,16 +11,32 @@ import {
   plainAddress,
 } from "@/server/plain-address";
 
+/** Whoever is at the other end of a connection. */
+type Peer = { address: string; isTrusted: boolean };
+/** Found once for each connection: a busy one would pay for it with every request. */
+const peers = new WeakMap<Socket, Peer>();
+
+function peerOf(socket: Socket, trusted: BlockList): Peer {
+  let peer = peers.get(socket);
+  if (!peer) {
+    const address = plainAddress(socket.remoteAddress ?? "") ?? "unknown";
+    peer = { address, isTrusted: isAmong(address, trusted) };
+    peers.set(socket, peer);
+  }
+  return peer;
+}
+
 /**
- * The caller's address: the socket's, or the last untrusted hop that trusted proxies report. A hop that is not an
+ * The caller's address: the peer's, or the last untrusted hop that trusted proxies report. A hop that is not an
  * address counts as the proxy that reports it (contract §8.11).
  */
-function callerAddress(socketAddress: string, forwardedFor: string | undefined, trusted: BlockList): string {
-  let caller = plainAddress(socketAddress) ?? socketAddress;
+function callerAddress(peer: Peer, forwardedFor: string | undefined, trusted: BlockList): string {
+  let { address: caller, isTrusted } = peer;
   for (const hop of forwardedFor?.split(",").reverse() ?? []) {
-    const before = isAmong(caller, trusted) ? plainAddress(hop.trim()) : undefined;
+    const before = isTrusted ? plainAddress(hop.trim()) : undefined;
     if (before === undefined) break;
     caller = before;
+    isTrusted = isAmong(caller, trusted);
   }
   return caller;
 }
@@ -42,10 +58,10 @@ function noteUntrustedProxy(peer: string): void {
 
 /** Passes the caller's address to handlers: they cannot see the socket, and anyone can send X-Forwarded-For. */
 export function noteAddress(request: IncomingMessage, trusted: BlockList): void {
-  const peer = plainAddress(request.socket.remoteAddress ?? "") ?? "unknown";
+  const peer = peerOf(request.socket, trusted);
   const forwarded = request.headers["x-forwarded-for"];
-  if (!isAmong(peer, trusted) && FORWARDING.some((name) => request.headers[name] !== undefined))
-    noteUntrustedProxy(peer);
+  if (!peer.isTrusted && FORWARDING.some((name) => request.headers[name] !== undefined))
+    noteUntrustedProxy(peer.address);
   request.headers[ADDRESS_HEADER] = callerAddress(
     peer,
     Array.isArray(forwarded) ? forwarded.join(",") : forwarded,

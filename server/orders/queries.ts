@@ -6,6 +6,7 @@ import { invalid, notFound, type Path } from "@/lib/errors";
 import type { OrderStatus } from "@/lib/order-status";
 import type { Db, Scope, Tx } from "@/server/context";
 import { listOf, namesOf } from "@/server/db/columns";
+import { type Counted, countedOf, MOST_COUNTED } from "@/server/db/counting";
 import { scoped, within } from "@/server/db/scoped";
 import { orderTables } from "@/server/db/tables/orders";
 import type { Selected, Tables } from "@/server/db/types";
@@ -200,9 +201,6 @@ export function headOf(filter: Filter): RawBuilder<unknown> {
   return filter.search ? sql`/* unprepared */` : sql``;
 }
 
-/** Where a list's counting stops (contract §5.6). */
-const COUNTED = { search: 1000, filters: 10_000 };
-
 /** Whether the stored counts contain the total. */
 function isKept({ search, from, before, ids, others }: Filter): boolean {
   return !(search || from || before || ids || others.length);
@@ -228,7 +226,7 @@ function keptIn(scope: Scope, filter: Filter): RawBuilder<SqlBool> {
 /** Where the counting of a filter stops; null: never, because summing the stored counts costs nothing. */
 function mostCounted(filter: Filter): number | null {
   if (isKept(filter)) return null;
-  return filter.search ? COUNTED.search : COUNTED.filters;
+  return filter.search ? MOST_COUNTED.search : MOST_COUNTED.others;
 }
 
 const SORT_COLUMNS: Record<string, string> = { create_time: "id", quote_price: "quote_price", order_status: "status" };
@@ -264,8 +262,8 @@ export async function countByStatus(db: Db, scope: Scope, filter: Filter) {
   return { counts, isAtLeast: most !== null && total > most };
 }
 
-/** A page of the list; `isAtLeast`: counting stopped at `total`, and there are more. */
-export type ListedRows = { rows: ListRow[]; total: number; isAtLeast: boolean };
+/** A page of the list. */
+export type ListedRows = { rows: ListRow[] } & Counted;
 
 /** One page of the list with its total (contract §13.6, §5.6). `providers` null: any. */
 export async function listOrderRows(
@@ -279,10 +277,6 @@ export async function listOrderRows(
   const offset = Number(query.offset);
   const head = headOf(filter);
   const most = mostCounted(filter);
-  const withTotal = (counted: number) => ({
-    total: Math.min(counted, most ?? counted),
-    isAtLeast: most !== null && counted > most,
-  });
 
   if (offset < DEEP) {
     const { rows } = await sql<ListRow & { total: string }>`${head}
@@ -291,10 +285,10 @@ export async function listOrderRows(
       from total left join lateral (
         select * from orders where ${conditions(scope, filter)} order by ${orderBy(query.sort, false)} limit ${limit} offset ${offset}
       ) o on true`.execute(db);
-    return { rows: rows.filter((row) => row.id !== null), ...withTotal(Number(rows[0]?.total ?? 0)) };
+    return { rows: rows.filter((row) => row.id !== null), ...countedOf(Number(rows[0]?.total ?? 0), most) };
   }
 
-  const found = withTotal(await countMatching(db, scope, filter, most));
+  const found = countedOf(await countMatching(db, scope, filter, most), most);
   const { total, isAtLeast } = found;
   if (offset >= total && !isAtLeast) return { rows: [], ...found };
   // If counting stopped, the other end is unknown.

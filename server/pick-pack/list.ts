@@ -13,6 +13,7 @@ import { isStaff } from "@/lib/roles";
 import { recordLook, withinReach } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
 import { type Context, scopeOf } from "@/server/context";
+import { type Counted, countedOf, MOST_COUNTED } from "@/server/db/counting";
 import { overAll } from "@/server/db/scoped";
 import { isCancelRequested, searchTerms } from "@/server/orders";
 import type { PickPackRow } from "./store";
@@ -32,9 +33,6 @@ type Row = PickPackRow & {
   wave_number: string | null;
   total: string;
 };
-
-/** Where counting what a search finds stops. */
-const MOST_FOUND = 1000;
 
 const IS_ASKED = sql`(o.cancel_requested_at is not null and o.status = 'READY_TO_SHIP')`;
 
@@ -70,15 +68,13 @@ function filterOf(ctx: Context, query: Filters): RawBuilder<SqlBool> {
 }
 
 /** A page of pick-and-pack orders with its total; across all accounts for staff who name none. */
-export async function listPickPack(
-  ctx: Context,
-  query: ListPickPackQuery,
-): Promise<{ rows: ListedRow[]; total: number }> {
+export async function listPickPack(ctx: Context, query: ListPickPackQuery): Promise<{ rows: ListedRow[] } & Counted> {
   const where = filterOf(ctx, query);
+  const most = query.q ? MOST_COUNTED.search : MOST_COUNTED.others;
   const direction = query.sort === "request_datetime" ? sql`asc` : sql`desc`;
   const from = fromOf(query);
   const { rows } = await sql<Row>`
-    with total (n) as (select count(*) from ${from} where ${where})
+    with total (n) as (select count(*) from (select from ${from} where ${where} limit ${most + 1}) n)
     select page.*, o.status as order_status, o.tracking_number, o.recipient_name, o.cancel_requested_at, total.n as total,
       (select name from accounts a where a.id = page.account_id) as account_name,
       (select count(*) from order_parcels x where x.account_id = page.account_id and x.environment = page.environment
@@ -112,7 +108,7 @@ export async function listPickPack(
       // It counts the waves of every merchant.
       wave_number: isStaff(ctx.actor.role) ? row.wave_number : null,
     })),
-    total: Number(rows[0]?.total ?? 0),
+    ...countedOf(Number(rows[0]?.total ?? 0), most),
   };
 }
 
@@ -125,7 +121,7 @@ export async function countPickPack(
   query: InputOf<typeof countContract>,
 ): Promise<DataOf<typeof countContract>> {
   // Counting all that a search finds would read as much as the search, again and again.
-  const upTo = query.q ? sql`limit ${MOST_FOUND + 1}` : sql``;
+  const upTo = query.q ? sql`limit ${MOST_COUNTED.search + 1}` : sql``;
   const count = <T>(filters: Filters, what: RawBuilder<unknown>) =>
     sql<T>`select ${what} from (
       select p.status, p.collected_at from ${fromOf(filters)} where ${filterOf(ctx, filters)} ${upTo}) p`;
@@ -142,10 +138,13 @@ export async function countPickPack(
     PickPackStatus,
     number
   >;
-  const total = [...found.values()].reduce((sum, n) => sum + n, 0);
+  const counted = countedOf(
+    [...found.values()].reduce((sum, n) => sum + n, 0),
+    query.q ? MOST_COUNTED.search : null,
+  );
   return {
-    total: query.q ? Math.min(total, MOST_FOUND) : total,
-    total_is_at_least: query.q !== undefined && total > MOST_FOUND,
+    total: counted.total,
+    total_is_at_least: counted.isAtLeast,
     by_status,
     collected: rows.reduce((sum, { collected }) => sum + Number(collected), 0),
     cancel_requested: Number(asked[0]?.n ?? 0),

@@ -5,10 +5,10 @@ import type { LoggedCall, listRequestErrors, listRequests, readRequest } from "@
 import type { Environment } from "@/lib/environment";
 import { notFound } from "@/lib/errors";
 import { type AccountContext, type Db, scopeOf } from "@/server/context";
+import { countUpTo } from "@/server/db/counting";
 import { within } from "@/server/db/scoped";
 
-/** Where counting stops (contract §5.6), and of how many failed calls, the latest ones, the errors are grouped. */
-const MOST_COUNTED = 10_000;
+/** Of how many failed calls, the latest ones, the errors are grouped. */
 const MOST_GROUPED = 20_000;
 
 type Row = Omit<LoggedCall, "at" | "errors" | "gap"> & {
@@ -71,16 +71,14 @@ export async function listCalls(ctx: AccountContext, { limit, offset, ...filters
   const found = sql`found as ${sql.raw(filters.q ? "" : "not")} materialized (
     select at, request_id from request_log
     where ${sql.join([within(scope), ...conditions(filters)], sql` and `)})`;
-  const { rows: counts } = await sql<{ total: number }>`
-    with ${found} select count(*)::int as total from (select from found limit ${MOST_COUNTED + 1}) n`.execute(ctx.db);
+  const counted = await countUpTo(ctx.db, sql`with ${found} select from found`);
   const { rows } = await sql<Row>`
     with ${found}, page as (
       select at, request_id from found order by at desc, request_id desc limit ${Number(limit)} offset ${Number(offset)})
     select ${COLUMNS} from page
     join request_log l on l.at = page.at and l.request_id = page.request_id and ${within(scope, "l")}
     ${CALLERS} order by l.at desc, l.request_id desc`.execute(ctx.db);
-  const total = counts[0]?.total ?? 0;
-  return { rows: rows.map(present), total: Math.min(total, MOST_COUNTED), isAtLeast: total > MOST_COUNTED };
+  return { rows: rows.map(present), ...counted };
 }
 
 /** Whose call a request id is, over all accounts; null: none that is logged. */

@@ -9,6 +9,7 @@ import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
 import { requireStillIn } from "@/server/accounts";
 import { type AccountContext, type Db, type Scope, scopeOf, type Tx, withTransaction } from "@/server/context";
 import { listOf, namesOf } from "@/server/db/columns";
+import { countUpTo } from "@/server/db/counting";
 import { scoped, within } from "@/server/db/scoped";
 import { webhookTables } from "@/server/db/tables/webhooks";
 import type { Selected } from "@/server/db/types";
@@ -101,15 +102,14 @@ export async function listDeliveries(ctx: AccountContext, input: InputOf<typeof 
     ],
     sql` and `,
   );
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*)::int as total from webhook_deliveries d where ${where}`.execute(ctx.db);
+  const counted = await countUpTo(ctx.db, sql`select from webhook_deliveries d where ${where}`);
   // First the ids of a page, so that attempts are read only for its rows.
   const { rows } = await sql<Row>`
     select ${COLUMNS} from (
       select id from webhook_deliveries d where ${where}
       order by d.id desc limit ${Number(input.limit)} offset ${Number(input.offset)}) page
     join webhook_deliveries d on d.id = page.id order by d.id desc`.execute(ctx.db);
-  return { rows: rows.map(present), total: counts[0]?.total ?? 0 };
+  return { rows: rows.map(present), ...counted };
 }
 
 type Whole = Row & { endpoint_id: string; body: string };
@@ -331,13 +331,12 @@ async function eventsSince(db: Db, scope: Scope, since: Date, names: readonly st
     body: string;
   }>`select event_id, event, order_id, created_at, replayed_at, body from ${all}
     order by listed_at, event_id ${page}`.execute(db);
-  const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total from ${all}`.execute(db);
   return {
+    ...(await countUpTo(db, sql`select from ${all}`)),
     rows: rows.map(({ replayed_at, ...row }) => ({
       ...row,
       created_at: row.created_at.toISOString(),
       ...(replayed_at ? { replayed_at: replayed_at.toISOString() } : {}),
     })),
-    total: counts[0]?.total ?? 0,
   };
 }

@@ -5,11 +5,9 @@ import type * as contracts from "@/lib/contracts/request";
 import type { AttemptOutcome } from "@/lib/contracts/webhook-delivery";
 import { notFound } from "@/lib/errors";
 import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
+import { countUpTo } from "@/server/db/counting";
 import { within } from "@/server/db/scoped";
 import { type AttemptRow, isSlow, listAgain, sendAgain } from "./deliveries";
-
-/** Where counting stops (contract §5.6). */
-const MOST_COUNTED = 10_000;
 
 type Sent = DataOf<typeof contracts.replayEvent>;
 type Latest = Pick<
@@ -40,15 +38,9 @@ export async function listSentEvents(
     [within(scope), ...(event ? [sql`event = ${event}`] : []), ...(q ? [named(scope, q)] : [])],
     sql` and `,
   );
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from events where ${where} limit ${MOST_COUNTED + 1}) n`.execute(ctx.db);
+  const counted = await countUpTo(ctx.db, sql`select from events where ${where}`);
   const page = sql`where ${where} order by created_at desc, id desc limit ${Number(limit)} offset ${Number(offset)}`;
-  const total = counts[0]?.total ?? 0;
-  return {
-    rows: await readSent(ctx.db, scope, page),
-    total: Math.min(total, MOST_COUNTED),
-    isAtLeast: total > MOST_COUNTED,
-  };
+  return { rows: await readSent(ctx.db, scope, page), ...counted };
 }
 
 /**
