@@ -1,9 +1,11 @@
-/** What lists read of large tables: of one account its own rows alone, and no count without an end. */
+/** What is read of large tables: of one account its own rows alone, of all by an index, and no count without an end. */
 import { sql } from "kysely";
 import pg from "pg";
 import { beforeAll, expect, it, vi } from "vitest";
+import { cleanUp } from "@/server/clean-up";
 import { productDatabase } from "../database";
 import { created, type Merchant, personOf, testDb } from "../factories";
+import type { Api } from "../http";
 import { freshItem, must, orderOf, stocked, warehouse } from "../pick-pack/warehouse";
 import { endpoint } from "../webhooks/work";
 
@@ -54,7 +56,7 @@ async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
   const { pool } = await productDatabase();
   const plans = [];
   for (const { text, values } of sent) {
-    if (!/^\s*(\/\*.*\*\/)?\s*(select|with)\b/.test(text ?? "")) continue;
+    if (!/^\s*(\/\*.*\*\/)?\s*(select|with|delete)\b/.test(text ?? "")) continue;
     const { rows } = await pool.query(`explain (analyze, costs off, timing off) ${text}`, values);
     plans.push(`${text}\n${rows.map((row) => row["QUERY PLAN"]).join("\n")}`);
   }
@@ -63,10 +65,12 @@ async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
 
 let large: Merchant;
 let endpointId: string;
+let staff: Api;
 
 beforeAll(async () => {
   const [one, other] = await Promise.all([warehouse(), warehouse()]);
   large = one.shop;
+  staff = one.staff;
   ({ id: endpointId } = await endpoint(large.testing, "https://shop.example/"));
   for (const place of [one, other]) {
     const item = freshItem();
@@ -92,6 +96,23 @@ it("no newer rows of others", async () => {
     const plans = await plansOf(async () => must(await look()));
     expect(plans.length).toBeGreaterThan(0);
     for (const plan of plans) expect(leftOut(plan), plan).toBeLessThan(100);
+  }
+});
+
+it("the rows of all accounts by the index of their time", async () => {
+  const support = await personOf("support", null);
+  const looks = {
+    orders_over_all: () => support.api.get("/support/search?q=陳大文"),
+    pick_pack_orders_over_all: () => staff.get("/pickpack/list"),
+    audit_log_over_all: () => support.api.get("/audit"),
+    events_over_all: async () => cleanUp(await testDb()),
+  };
+  for (const [index, look] of Object.entries(looks)) {
+    const plans = await plansOf(look);
+    expect(
+      plans.some((plan) => plan.includes(` using ${index} `)),
+      plans.join("\n\n"),
+    ).toBe(true);
   }
 });
 
