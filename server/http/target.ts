@@ -20,6 +20,7 @@ export function targetOf(written: string): Target | null {
 
 /** Next answers some malformed paths itself, as plain text; changed like this, our own 404 answers them. */
 function repaired(url: string): string {
+  if (!/[\\%]|\/\//.test(url)) return url;
   const [path = "/", ...query] = url.split("?");
   let fixed = path.replaceAll("\\", "%5C").replace(/\/{2,}/g, "/");
   try {

@@ -58,11 +58,12 @@ async function serve(
   };
 }
 
-/** The product on its production build. `preload`: a module that is imported first. */
+/** The product on its production build, as `npm start` runs it. `preload`: a module that is imported first. */
 export function serveProduct(variables: Record<string, string>, preload?: string): Promise<Server> {
   if (!existsSync(join(ROOT, ".next/BUILD_ID"))) execFileSync("npm", ["run", "build"], { cwd: ROOT, stdio: "inherit" });
   const first = preload ? ["--import", join(import.meta.dirname, preload)] : [];
-  return serve(ROOT, ["--import", "tsx/esm", ...first, "server/main.ts"], variables, "/readyz");
+  const node = ["--max-semi-space-size=64", "--import", "tsx/esm"];
+  return serve(ROOT, [...node, ...first, "server/main.ts"], variables, "/readyz");
 }
 
 /** What the product is measured beside: a Next application whose one route handler parses the body and answers. */
