@@ -3,7 +3,7 @@
 import Link, { useLinkStatus } from "next/link";
 import type { ComponentProps, CSSProperties, MouseEvent, ReactNode } from "react";
 import { type RowLetter, useRowKeys } from "../row-keys";
-import type { Selection } from "../use-selection";
+import { type Selection, useSelectedState } from "../use-selection";
 import { cn } from "./cn";
 import { SelectBox } from "./select-box";
 import { Table, TBody, TD, TH, THead, TR } from "./table";
@@ -62,8 +62,9 @@ const CONTAINER = { narrow: "@container/narrow", wide: "@container/wide", never:
 // Some browsers drop a table's semantics when its parts get another layout, so the roles are explicit.
 const CARD = "card:block card:h-auto card:p-0!";
 const NAMED = "card:before:block card:before:text-xs card:before:text-muted card:before:content-[attr(data-label)]";
+// A layer at all times: one that came and went with the pointer would have the browser lay out the table.
 const ON_HOVER =
-  "transition-opacity row:[@media(hover:hover)]:group-[:not(:hover,:focus-within,:has([data-state=open]))]/row:opacity-0";
+  "isolate row:[@media(hover:hover)]:group-[:not(:hover,:focus-within,:has([data-state=open]))]/row:opacity-0";
 /** A heading takes the width of its column; cards have no columns. */
 const WIDTH = "row:w-(--width)";
 const wide = (rem: number | undefined) => (rem ? ({ "--width": `${rem}rem` } as CSSProperties) : undefined);
@@ -112,12 +113,7 @@ export function ListTable<Row>({
           <TR role="row" className={cn(select && "card:flex")}>
             {select ? (
               <TH role="columnheader" className={cn(WIDTH, "card:flex card:items-center card:px-4!")} style={wide(2.5)}>
-                <SelectBox
-                  label={select.page}
-                  words="text-xs font-normal row:hidden"
-                  checked={select.selection.stateOf(keys)}
-                  onToggle={() => select.selection.set(keys, select.selection.stateOf(keys) !== true)}
-                />
+                <SelectPage selection={select.selection} keys={keys} label={select.page} />
               </TH>
             ) : null}
             {columns.map(({ key, head, isHeadHidden, align = "start", width, sort, room }) => (
@@ -140,49 +136,85 @@ export function ListTable<Row>({
           onClick={opens === "row" ? openRow : undefined}
           className={cn("transition-opacity card:block", isBusy && "opacity-60 delay-150")}
         >
-          {rows.map((row) => {
-            const key = keyOf(row);
-            const isSelected = select?.selection.has(key) ?? isMarked?.(row);
-            return (
-              <TR
-                key={key}
-                role="row"
-                // Rows without a link can have the focus too.
-                tabIndex={opens === "row" ? undefined : -1}
-                data-selected={isSelected}
-                className={cn(
-                  "group/row focus-visible:outline-offset-[-2px] has-[[data-row]:focus-visible]:outline-2 has-[[data-row]:focus-visible]:outline-offset-[-2px] has-[[data-row]:focus-visible]:outline-accent card:grid card:h-auto card:items-center card:gap-x-3 card:gap-y-1 card:px-4 card:py-2.5",
-                  opens === "row" && "cursor-pointer",
-                  rowClass,
-                )}
-              >
-                {select ? (
-                  <TD role="cell" className={cn(CARD, "card:col-start-1 card:row-start-1")}>
-                    <SelectBox
-                      label={select.row(row)}
-                      checked={isSelected === true}
-                      onToggle={(range) => select.selection.toggle(key, keys, range)}
-                    />
-                  </TD>
-                ) : null}
-                {columns.map(({ key, head, align = "start", room, place, isNamed, isOnHover, title, cell }) => (
-                  <TD
-                    key={key}
-                    role="cell"
-                    align={align}
-                    title={title?.(row)}
-                    data-label={isNamed ? head : undefined}
-                    className={cn(CARD, isNamed && NAMED, room, typeof place === "function" ? place(row) : place)}
-                  >
-                    {isOnHover ? <div className={ON_HOVER}>{cell(row)}</div> : cell(row)}
-                  </TD>
-                ))}
-              </TR>
-            );
-          })}
+          {rows.map((row) => (
+            <ListRow
+              key={keyOf(row)}
+              id={keyOf(row)}
+              row={row}
+              keys={keys}
+              columns={columns}
+              select={select}
+              isMarked={isMarked?.(row)}
+              opens={opens}
+              className={rowClass}
+            />
+          ))}
         </TBody>
       </Table>
     </div>
+  );
+}
+
+function SelectPage({ selection, keys, label }: { selection: Selection; keys: readonly string[]; label: string }) {
+  const state = useSelectedState(selection, keys);
+  return (
+    <SelectBox
+      label={label}
+      words="text-xs font-normal row:hidden"
+      checked={state}
+      onToggle={() => selection.set(keys, state !== true)}
+    />
+  );
+}
+
+type RowProps<Row> = Pick<Props<Row>, "columns" | "select"> & {
+  id: string;
+  row: Row;
+  /** Those of all rows. */
+  keys: readonly string[];
+  isMarked: boolean | undefined;
+  opens: Props<Row>["opens"];
+  className: string | undefined;
+};
+
+function ListRow<Row>({ id, row, keys, columns, select, isMarked, opens, className }: RowProps<Row>) {
+  const isSelected = useSelectedState(select?.selection, [id]) === true;
+  return (
+    <TR
+      role="row"
+      // Rows without a link can have the focus too.
+      tabIndex={opens === "row" ? undefined : -1}
+      data-selected={select ? isSelected : isMarked}
+      className={cn(
+        // A layer of its own: a browser then paints what changes in a row without painting the whole list.
+        "isolate",
+        "group/row focus-visible:outline-offset-[-2px] has-[[data-row]:focus-visible]:outline-2 has-[[data-row]:focus-visible]:outline-offset-[-2px] has-[[data-row]:focus-visible]:outline-accent card:grid card:h-auto card:items-center card:gap-x-3 card:gap-y-1 card:px-4 card:py-2.5",
+        opens === "row" && "cursor-pointer",
+        className,
+      )}
+    >
+      {select ? (
+        <TD role="cell" className={cn(CARD, "card:col-start-1 card:row-start-1")}>
+          <SelectBox
+            label={select.row(row)}
+            checked={isSelected}
+            onToggle={(range) => select.selection.toggle(id, keys, range)}
+          />
+        </TD>
+      ) : null}
+      {columns.map(({ key, head, align = "start", room, place, isNamed, isOnHover, title, cell }) => (
+        <TD
+          key={key}
+          role="cell"
+          align={align}
+          title={title?.(row)}
+          data-label={isNamed ? head : undefined}
+          className={cn(CARD, isNamed && NAMED, room, typeof place === "function" ? place(row) : place)}
+        >
+          {isOnHover ? <div className={ON_HOVER}>{cell(row)}</div> : cell(row)}
+        </TD>
+      ))}
+    </TR>
   );
 }
 

@@ -1,6 +1,13 @@
 "use client";
 
-import { type ComponentProps, type ComponentType, cloneElement, type ReactElement, useState } from "react";
+import {
+  type ComponentProps,
+  type ComponentType,
+  cloneElement,
+  type ReactElement,
+  startTransition,
+  useState,
+} from "react";
 
 /** What a menu receives from its button; it places the trigger in a `DropdownMenuTrigger asChild`. */
 export type MenuProps = {
@@ -21,15 +28,20 @@ export function MenuButton<Props>({
   props: Props;
 }) {
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
-  if (isOpen !== null) return <Menu trigger={trigger} open={isOpen} onOpenChange={setIsOpen} {...props} />;
+  const change = (isOpen: boolean) => {
+    // A menu is much to render: slow machines show the pressed button first.
+    if (isOpen) startTransition(() => setIsOpen(true));
+    else setIsOpen(false);
+  };
+  if (isOpen !== null) return <Menu trigger={trigger} open={isOpen} onOpenChange={change} {...props} />;
   return cloneElement(trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
-    onClick: () => setIsOpen(true),
+    onClick: () => change(true),
     onKeyDown: (event) => {
       if (event.key !== "ArrowDown") return;
       event.preventDefault();
-      setIsOpen(true);
+      change(true);
     },
   });
 }

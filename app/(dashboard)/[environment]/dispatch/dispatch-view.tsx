@@ -20,7 +20,7 @@ import { Section } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { useAttended } from "@/components/use-attended";
-import { useSelection } from "@/components/use-selection";
+import { type Selection, useSelectedIds, useSelectedState, useSelection } from "@/components/use-selection";
 import { keyOf, queryFor } from "@/lib/api-client";
 import { addDays, hongKongDate } from "@/lib/calendar";
 import type { DispatchOrder } from "@/lib/contracts/dispatch";
@@ -128,8 +128,9 @@ function DispatchDay({ day, today, providers, countries }: Props) {
   const collections = collectionsOf(orders, day);
   const visible = collectionsOf(orders.filter(MATCHES[shown]), day);
   // In the order of the day, as the rows stand.
-  const ids = collections.flatMap(({ orders: of }) => of.map(({ order_id }) => order_id)).filter(selection.has);
+  const inOrder = collections.flatMap(({ orders: of }) => of.map(({ order_id }) => order_id));
   const print = () => {
+    const ids = inOrder.filter(selection.has);
     if (ids.length > 0 && may("printLabels")) setOpen({ kind: "print", ids });
   };
   const dayAt = (days: number) => {
@@ -159,15 +160,7 @@ function DispatchDay({ day, today, providers, countries }: Props) {
             )}
           </span>
         }
-        actions={
-          may("printLabels") ? (
-            <Button variant="primary" disabled={ids.length === 0} aria-keyshortcuts="F2" onClick={print}>
-              <Printer aria-hidden="true" />
-              {t("print", { count: formatNumber(ids.length), n: ids.length })}
-              {may("scanDispatch") ? <Kbd aria-hidden="true">F2</Kbd> : null}
-            </Button>
-          ) : null
-        }
+        actions={may("printLabels") ? <PrintButton ids={inOrder} selection={selection} onPrint={print} /> : null}
       />
       <Suspense>{batch ? <BatchPanel batch={batch} onDismiss={dismiss} /> : null}</Suspense>
       {read.isError && !read.data ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : null}
@@ -195,12 +188,7 @@ function DispatchDay({ day, today, providers, countries }: Props) {
             ) : (
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <Choice shown={shown} orders={orders} onChange={setShown} />
-                {may("printLabels") && toPrint.some((id) => !selection.has(id)) ? (
-                  <Button size="sm" onClick={() => set(toPrint, true)}>
-                    <ListChecks aria-hidden="true" />
-                    {t("selectUnprinted", { count: formatNumber(toPrint.length) })}
-                  </Button>
-                ) : null}
+                {may("printLabels") ? <SelectUnprinted ids={toPrint} selection={selection} /> : null}
               </div>
             )}
             {shown !== "all" && orders.length > 0 && visible.length === 0 ? (
@@ -234,6 +222,35 @@ function DispatchDay({ day, today, providers, countries }: Props) {
       {open?.kind === "book" ? <BookDialog orders={open.orders} provider={open.provider} onClose={close} /> : null}
       {open?.kind === "handOver" ? <HandOverDialog orders={open.orders} left={open.left} onClose={close} /> : null}
     </>
+  );
+}
+
+type Selecting = { ids: readonly string[]; selection: Selection };
+
+/** Prints what is selected of these. */
+function PrintButton({ ids, selection, onPrint }: Selecting & { onPrint: () => void }) {
+  const t = useTranslations("dispatch");
+  const { may } = usePlace();
+  const selected = new Set(useSelectedIds(selection));
+  const n = ids.filter((id) => selected.has(id)).length;
+  return (
+    <Button variant="primary" disabled={n === 0} aria-keyshortcuts="F2" onClick={onPrint}>
+      <Printer aria-hidden="true" />
+      {t("print", { count: formatNumber(n), n })}
+      {may("scanDispatch") ? <Kbd aria-hidden="true">F2</Kbd> : null}
+    </Button>
+  );
+}
+
+/** Selects all of these, unless they are. */
+function SelectUnprinted({ ids, selection }: Selecting) {
+  const t = useTranslations("dispatch");
+  if (useSelectedState(selection, ids) === true || ids.length === 0) return null;
+  return (
+    <Button size="sm" onClick={() => selection.set(ids, true)}>
+      <ListChecks aria-hidden="true" />
+      {t("selectUnprinted", { count: formatNumber(ids.length) })}
+    </Button>
   );
 }
 

@@ -16,7 +16,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { useAttempt } from "@/components/use-attempt";
-import { MAX_SELECTED, type Selection } from "@/components/use-selection";
+import { MAX_SELECTED, type Selection, useSelectedIds } from "@/components/use-selection";
 import { type CallResult, keyOf, queryFor, type Where } from "@/lib/api-client";
 import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
 import { formatMoney, formatNumber } from "@/lib/format";
@@ -52,9 +52,10 @@ export default function SelectionBar({ onBatch, ...listed }: Listed & { onBatch:
   const words = useTranslations("orderList.bulk");
   const { where, may } = usePlace();
   const [dialog, setDialog] = useState<"print" | "confirm" | "cancel" | "export" | null>(null);
-  const count = selection.ids.length;
+  const ids = useSelectedIds(selection);
+  const count = ids.length;
   const rows = readRows(useQueryClient(), where);
-  const able = Object.fromEntries(OFFERED.map((action) => [action, takersOf(action, selection.ids, rows)])) as Record<
+  const able = Object.fromEntries(OFFERED.map((action) => [action, takersOf(action, ids, rows)])) as Record<
     (typeof OFFERED)[number],
     OrderRow[] | null
   >;
@@ -148,18 +149,16 @@ export default function SelectionBar({ onBatch, ...listed }: Listed & { onBatch:
           {voids.map((action) => words(`void.${action}`)).join(" ")}
         </p>
       ) : null}
-      {dialog === "print" ? (
-        <PrintBatchDialog ids={selection.ids} onClose={() => setDialog(null)} onBatch={onBatch} />
-      ) : null}
+      {dialog === "print" ? <PrintBatchDialog ids={ids} onClose={() => setDialog(null)} onBatch={onBatch} /> : null}
       {dialog === "export" ? (
         <ExportDialog
-          what={{ ids: selection.ids }}
+          what={{ ids }}
           count={t("count", { count: formatNumber(count), n: count })}
           onClose={() => setDialog(null)}
         />
       ) : null}
-      {dialog === "confirm" ? <BulkConfirmDialog ids={selection.ids} onClose={close} /> : null}
-      {dialog === "cancel" ? <BulkCancelDialog ids={selection.ids} onClose={close} /> : null}
+      {dialog === "confirm" ? <BulkConfirmDialog ids={ids} onClose={close} /> : null}
+      {dialog === "cancel" ? <BulkCancelDialog ids={ids} onClose={close} /> : null}
     </section>
   );
 }
@@ -171,7 +170,7 @@ function SelectAll({ selection, query, total, isAtLeast }: Listed) {
   const client = useQueryClient();
   const { isBusy, attempt } = useAttempt({ reading: true });
   const most = isAtLeast ? MAX_SELECTED : Math.min(total, MAX_SELECTED);
-  if (selection.ids.length >= most) return null;
+  if (useSelectedIds(selection).length >= most) return null;
 
   async function selectAll() {
     const found: string[] = [];

@@ -14,7 +14,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { ListBody } from "@/components/ui/list-body";
 import { ListTable, RowLink } from "@/components/ui/list-table";
 import { useChange } from "@/components/use-change";
-import { type Selection, useSelection } from "@/components/use-selection";
+import { type Selection, useSelectedIds, useSelection } from "@/components/use-selection";
 import { ApiFailure, type CallResult, call, queryFor } from "@/lib/api-client";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { ListProvider } from "@/lib/list-provider";
@@ -150,7 +150,7 @@ export function DraftsTable({
           />
         )}
       </ListBody>
-      <SelectedDrafts selection={selection} onDelete={() => setAsked({ ids: selection.ids, name: "" })} />
+      <SelectedDrafts selection={selection} onDelete={(ids) => setAsked({ ids, name: "" })} />
       {asked ? (
         <ConfirmDialog
           open
@@ -180,14 +180,15 @@ function Kind({ draft, providers }: { draft: DraftRow; providers: readonly ListP
   );
 }
 
-function SelectedDrafts({ selection, onDelete }: { selection: Selection; onDelete: () => void }) {
+function SelectedDrafts({ selection, onDelete }: { selection: Selection; onDelete: (ids: readonly string[]) => void }) {
   const t = useTranslations("orderList.drafts");
-  const count = selection.ids.length;
+  const ids = useSelectedIds(selection);
+  const count = ids.length;
   if (count === 0) return null;
   return (
     <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-2">
       <span className="tabular-nums">{t("selected", { count })}</span>
-      <Button size="sm" onClick={onDelete}>
+      <Button size="sm" onClick={() => onDelete(ids)}>
         <Trash2 aria-hidden="true" />
         {t("deleteDraft", { count })}
       </Button>

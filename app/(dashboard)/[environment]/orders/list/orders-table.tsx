@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from "react";
 import type { Batch } from "@/components/documents/batch-panel";
 import { useBatch } from "@/components/documents/use-batch";
 import { usePlace } from "@/components/environment";
@@ -13,7 +13,7 @@ import { ListBody } from "@/components/ui/list-body";
 import { Section } from "@/components/ui/section";
 import { UrlNotice } from "@/components/ui/url-notice";
 import { useListUrl } from "@/components/use-list-url";
-import { type Selection, useSelection } from "@/components/use-selection";
+import { type Selection, useSelectedIds, useSelection } from "@/components/use-selection";
 import { queryFor } from "@/lib/api-client";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { ListProvider } from "@/lib/list-provider";
@@ -190,8 +190,8 @@ function Listing(props: ListingProps) {
           />
         )}
       </ListBody>
-      {pagination && selection.ids.length > 0 ? (
-        <Suspense>
+      {pagination ? (
+        <Selected selection={selection}>
           <SelectionBar
             selection={selection}
             query={query}
@@ -199,8 +199,15 @@ function Listing(props: ListingProps) {
             isAtLeast={pagination.total_is_at_least === true}
             onBatch={onBatch}
           />
-        </Suspense>
+        </Selected>
       ) : null}
     </>
   );
+}
+
+/** The actions, once there is something to act on; after the checkbox, because they are much to load and to render. */
+function Selected({ selection, children }: { selection: Selection; children: ReactNode }) {
+  const isAny = useSelectedIds(selection).length > 0;
+  const isLater = useDeferredValue(isAny);
+  return isAny && isLater ? <Suspense>{children}</Suspense> : null;
 }

@@ -78,8 +78,6 @@ function Queue({ view, isWrong, providers, today }: Props) {
     refetchInterval,
     placeholderData,
   });
-  // Actions never touch rows that are not shown.
-  const selected = (list.data?.data ?? []).filter(({ order_id }) => selection.has(order_id));
   const shortNames = new Map(providers.map(({ code, shortName }) => [code, shortName]));
   const turn: ChangeQueue = (next, history) => {
     selection.clear();
@@ -144,14 +142,12 @@ function Queue({ view, isWrong, providers, today }: Props) {
             />
           )}
         </ListBody>
-        {selected.length > 0 ? (
-          <SelectionBar
-            rows={selected}
-            actions={actions}
-            onWave={(orders) => setWave({ orders })}
-            onClear={selection.clear}
-          />
-        ) : null}
+        <SelectionBar
+          shown={list.data?.data ?? []}
+          selection={selection}
+          actions={actions}
+          onWave={(orders) => setWave({ orders })}
+        />
       </Section>
       {actions.dialogs}
       {wave ? (

@@ -3,6 +3,7 @@
 import { Check, ListPlus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
+import { type Selection, useSelectedIds } from "@/components/use-selection";
 import { useWarehouse } from "@/components/warehouse/place";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import { formatNumber } from "@/lib/format";
@@ -12,19 +13,23 @@ import type { QueueActions } from "./use-queue-actions";
 
 /** The actions on the selected orders: each button counts those whose state allows it. */
 export function SelectionBar({
-  rows,
+  shown,
+  selection,
   actions,
   onWave,
-  onClear,
 }: {
-  rows: readonly PickPackRow[];
+  /** Actions never touch rows that are not shown. */
+  shown: readonly PickPackRow[];
+  selection: Selection;
   actions: QueueActions;
   /** Makes a wave of these orders. */
   onWave: (rows: readonly PickPackRow[]) => void;
-  onClear: () => void;
 }) {
   const t = useTranslations("warehouse.queue.selection");
   const { person } = useWarehouse();
+  const selected = new Set(useSelectedIds(selection));
+  const rows = shown.filter(({ order_id }) => selected.has(order_id));
+  if (rows.length === 0) return null;
   const allowing = (move: PickPackMove) => rows.filter((row) => movesOf(row, person.role).includes(move));
   const toConfirm = allowing("confirm");
   const toReject = allowing("reject");
@@ -43,7 +48,7 @@ export function SelectionBar({
       <p role="status" className="font-semibold tabular-nums">
         {progress ? t("progress", progress) : t("count", { n: rows.length, count: formatNumber(rows.length) })}
       </p>
-      <Button variant="ghost" className={size} disabled={progress !== null} onClick={onClear}>
+      <Button variant="ghost" className={size} disabled={progress !== null} onClick={selection.clear}>
         <X aria-hidden="true" />
         {t("clear")}
       </Button>
