@@ -35,7 +35,7 @@ const WORDS: [Field, string][] = [
   ["state", "省份|州|state(?:/province)?|province"],
   [
     "address",
-    "地|地 {1,4}址|地[趾扯]|倉址|店址|舖址|倉庫地址|收件地址|收貨地址|送貨地址|詳細地址|所在地區|地區|區域|(?:順豐)?(?:智能櫃|自提櫃|自提點|取貨點|取件點|服務點|站點?|站自取)(?:地址)?|pick-?up(?: point)?|district|area|派送地址|住址|住宅|地址|地點|住所|add?ress(?: line)? ?[123]?|addr?|delivery address|shipping address|street(?= ?[:：])|주소|배송지|址",
+    "地|地 {1,4}址|地[趾扯]|倉址|店址|舖址|倉庫地址|收件地址|收貨地址|送貨地址|詳細地址|所在地區|地區|區域|(?:順豐)?(?:智能櫃|自提櫃|自提點|取貨點|取件點|服務點|站點?|站自取)(?:地址)?|pick-?up(?: point)?|district|area|region|派送地址|住址|住宅|地址|地點|住所|add?ress(?: line)? ?[123]?|addr?|delivery address|shipping address|street(?= ?[:：])|주소|배송지|址",
   ],
   [
     "rest",
@@ -109,7 +109,7 @@ const LEAD_IN = new RegExp(
 const BEFORE = "(?:^|(?<=[\\n\\s,，;；|/、。.!！(（\\ufe0f\\p{Extended_Pictographic}\\ufdd0*【\\[「]))";
 // Whose it is: "收貨人電話", "Receiver's address".
 const WHOSE =
-  "(?:(?:my|our) )?(?:(?:收件人|收貨人|收件者|客人|客戶|顧客|買家|公司|辦公室|屋企|(?:receiver|recipient|customer|consignee|client|buyer)(?:'?s)?|shipping|delivery|new) ?)?";
+  "(?:(?:my|our) )?(?:(?:收件人|收貨人|收件者|客人|客戶|顧客|買家|公司|辦公室|屋企|[小本]店|(?:receiver|recipient|customer|consignee|client|buyer)(?:'?s)?|shipping|delivery|new) ?)?";
 
 const PATTERNS = WORDS.map(
   ([field, words]) =>

@@ -20,6 +20,9 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** Settings of Node that `npm start` has: both servers get them, for ratios that say something of the product. */
+const NODE = ["--max-semi-space-size=64"];
+
 export type Server = { url: string; pid: number; stop(): Promise<void> };
 
 async function serve(
@@ -29,7 +32,7 @@ async function serve(
   probe: string,
 ): Promise<Server> {
   const port = await freePort();
-  const child: ChildProcess = spawn(process.execPath, argv, {
+  const child: ChildProcess = spawn(process.execPath, [...NODE, ...argv], {
     cwd: folder,
     env: {
       ...process.env,
@@ -62,8 +65,7 @@ async function serve(
 export function serveProduct(variables: Record<string, string>, preload?: string): Promise<Server> {
   if (!existsSync(join(ROOT, ".next/BUILD_ID"))) execFileSync("npm", ["run", "build"], { cwd: ROOT, stdio: "inherit" });
   const first = preload ? ["--import", join(import.meta.dirname, preload)] : [];
-  const node = ["--max-semi-space-size=64", "--import", "tsx/esm"];
-  return serve(ROOT, [...node, ...first, "server/main.ts"], variables, "/readyz");
+  return serve(ROOT, ["--import", "tsx/esm", ...first, "server/main.ts"], variables, "/readyz");
 }
 
 /** What the product is measured beside: a Next application whose one route handler parses the body and answers. */
