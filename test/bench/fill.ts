@@ -104,6 +104,19 @@ export async function fillOrders(db: Db, scope: Scope, count: number): Promise<v
       .values(rows)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    await everyAccount(db)
+      .insertInto("order_parcels")
+      .values(
+        rows.map(({ account_id, environment, id }) => ({
+          account_id,
+          environment,
+          order_id: id,
+          position: 1,
+          act_weight: "1",
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
   await everyAccount(db)
     .insertInto("order_count_deltas")
