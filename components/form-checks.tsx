@@ -195,6 +195,11 @@ export function fieldId(name: string): string {
   return `f-${name.replaceAll(".", "-")}`;
 }
 
+/** Whether it is a button that is not a field's own control. */
+export function isPlainButton(target: EventTarget | null | undefined): boolean {
+  return target instanceof HTMLButtonElement && !target.id.startsWith(fieldId(""));
+}
+
 /**
  * Moves the focus to a field, or to the first control in it if the field is a group; with `selects` what is typed next
  * replaces its text, as after the tabulator. False: it is not on the page.

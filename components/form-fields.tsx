@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useController, useFormState } from "react-hook-form";
 import type en from "@/lib/i18n/en.json";
-import { fieldId, useChecks, useWarning } from "./form-checks";
+import { fieldId, isPlainButton, useChecks, useWarning } from "./form-checks";
 import { Checkbox } from "./ui/checkbox";
 import { cn } from "./ui/cn";
 import { Field, type FieldProps } from "./ui/field";
@@ -32,9 +32,12 @@ export function useFormField<Value = unknown>(name: string) {
       field.onChange(value);
       checks.changed(name);
     },
-    leave() {
+    /** The person left the field; `event` says for where. */
+    leave(event?: { relatedTarget: EventTarget | null }) {
       field.onBlur();
-      checks.left(name);
+      // Whoever presses a button before having written anything has not passed the field by: the button may fill it in.
+      const isUntouched = !fieldState.isDirty && (field.value === "" || field.value === undefined);
+      if (!isUntouched || !isPlainButton(event?.relatedTarget)) checks.left(name);
     },
   };
 }
@@ -139,10 +142,10 @@ export function TextField({
           field.change(event.target.value);
           if (typeof isLive === "function" ? isLive(event.target.value) : isLive) field.leave();
         }}
-        onBlur={() => {
+        onBlur={(event) => {
           const tidied = tidy(field.value, kind);
           if (tidied !== field.value) field.change(tidied);
-          field.leave();
+          field.leave(event);
         }}
         type={kind === "moment" ? "datetime-local" : kind === "date" || kind === "url" ? kind : "text"}
         inputMode={INPUT_MODES[kind as keyof typeof INPUT_MODES]}

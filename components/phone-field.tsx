@@ -61,9 +61,9 @@ export function PhoneFields({
             if (typed.length > mobile.value.length + 1) part(typed);
             else mobile.change(typed);
           }}
-          onBlur={() => {
+          onBlur={(event) => {
             part(mobile.value);
-            mobile.leave();
+            mobile.leave(event);
           }}
           inputMode="tel"
           autoComplete="off"

@@ -19,7 +19,7 @@ export function SoundSwitch() {
   }
 
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex min-w-0 items-center gap-2">
       <Button
         aria-pressed={sound.isOn}
         className="h-11"
@@ -42,7 +42,7 @@ export function SoundSwitch() {
         onChange={(event) => change({ ...sound, volume: Number(event.target.value) / 100 })}
         onPointerUp={() => play("counted")}
         onKeyUp={() => play("counted")}
-        className="h-11 w-28 accent-accent"
+        className="h-11 w-28 min-w-0 accent-accent"
       />
     </div>
   );

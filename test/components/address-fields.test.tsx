@@ -50,6 +50,31 @@ describe("a party abroad", () => {
     expect(screen.getAllByText("This field is required.")).toHaveLength(1);
   });
 
+  it("does not blame an empty field for a button that is pressed, unless it was emptied", async () => {
+    renderInForm(
+      <>
+        <AddressFields shape="intl" side="recipient" />
+        <button type="button">Paste</button>
+      </>,
+      { shipType: "intl" },
+    );
+    const name = await screen.findByRole("textbox", { name: /^Name/ });
+    const press = () => userEvent.click(screen.getByRole("button", { name: "Paste" }));
+    await userEvent.click(name);
+    await press();
+    // Another field that is left is judged, so an answer about the name would have come too.
+    await userEvent.click(box(/^E-mail/));
+    await userEvent.tab();
+    expect(await screen.findByText("This field is required.")).toBeVisible();
+    expect(name).toBeValid();
+    await userEvent.type(name, "A");
+    await press();
+    expect(name).toBeValid();
+    await userEvent.clear(name);
+    await userEvent.tab();
+    await waitFor(() => expect(name).toBeInvalid());
+  });
+
   it("counts the characters of limited fields as they are typed", async () => {
     await abroad();
     await userEvent.type(box(/^Street\*?$/), "12 Nathan Road");
