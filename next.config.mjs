@@ -17,10 +17,6 @@ const config = {
   },
   // A trailing slash is the same address, not a redirect: many clients drop the body on a 308.
   skipTrailingSlashRedirect: true,
-  async rewrites() {
-    // One route tree serves both environments; handlers read the environment from the original path.
-    return { beforeFiles: [{ source: "/testing/v1/:path*", destination: "/v1/:path*" }] };
-  },
 };
 
 // Messages are compiled when the product is built: browsers need no parser of their syntax (9 kB).

@@ -12,3 +12,6 @@ export const ENVIRONMENT_COOKIE = "sampan-environment";
 
 /** Carries a method that Next has no handler for, such as OPTIONS, to the operation. */
 export const METHOD_HEADER = "x-sampan-method";
+
+/** Carries the address as the client sent it to the operation, whose routes are the same in both environments. */
+export const TARGET_HEADER = "x-sampan-target";

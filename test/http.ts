@@ -41,7 +41,7 @@ function match(path: string): { file: string; params: Record<string, string> } {
   return { file: join(ROUTES, "[[...unknown]]/route.ts"), params: {} };
 }
 
-/** Serves a request as the running product would: the rewrite of the testing base, then the route handler. */
+/** Serves a request as the running product would: the routes of both bases are one tree. */
 export async function dispatch(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const { file, params } = match(pathname.replace(/^(\/testing)?\/v1/, ""));

@@ -5,7 +5,7 @@ import { judge } from "@/lib/contracts/judge";
 import { API_BASE, type Environment, environmentOfPath } from "@/lib/environment";
 import { ApiError, invalid } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
-import { METHOD_HEADER } from "@/lib/page-request";
+import { METHOD_HEADER, TARGET_HEADER } from "@/lib/page-request";
 import { paginationOf } from "@/lib/pagination";
 import type { Access } from "@/server/accounts";
 import { actorOf, type Context, type ContextOf, type OpenContext } from "@/server/context";
@@ -203,7 +203,7 @@ async function answer(
   work: (state: State) => Promise<Response>,
 ): Promise<Response> {
   const started = performance.now();
-  const url = new URL(request.url);
+  const url = new URL(request.headers.get(TARGET_HEADER) ?? request.url, request.url);
   const state: State = {
     requestId: `req_${randomUUID().replaceAll("-", "")}`,
     url,

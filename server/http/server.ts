@@ -4,13 +4,13 @@
  */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from "node:http";
-import { METHOD_HEADER } from "@/lib/page-request";
+import { METHOD_HEADER, TARGET_HEADER } from "@/lib/page-request";
 import type { Env } from "@/server/env";
 import { addressList, isAmong, plainAddress } from "@/server/plain-address";
 import { noteAddress } from "./address";
 import { type Door, doorOf } from "./drain";
 import { keepAnswer } from "./page-status";
-import { isApi, ledToApi, targetOf } from "./target";
+import { isApi, routeOf, targetOf } from "./target";
 import { limitUnfinished } from "./unfinished";
 
 /** Node checks every second for requests that take longer (contract §1.4). */
@@ -78,7 +78,9 @@ function isTaken(request: IncomingMessage, response: ServerResponse): boolean {
     request.headers[METHOD_HEADER] = method;
     request.method = "OPTIONS";
   }
-  request.url = ledToApi(target.url);
+  // Always, so that nobody else can set it.
+  request.headers[TARGET_HEADER] = target.url;
+  request.url = routeOf(target.url);
   return true;
 }
 

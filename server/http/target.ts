@@ -37,12 +37,13 @@ export function isApi(url: string): boolean {
 }
 
 /**
- * Moves an address that only looks like the API's below a base, where it matches no operation: the 404 then names the
- * bases.
+ * Where Next has the handlers of an address: one tree of routes serves both bases, and what only looks like the API's
+ * is moved below a base, where it matches no operation: the 404 then names the bases.
  */
-export function ledToApi(url: string): string {
+export function routeOf(url: string): string {
   const path = pathOf(url);
-  return LIKE_API.test(path) && !API.test(path) ? `/v1/-${url}` : url;
+  if (API.test(path)) return url.replace(/^\/testing(?=\/)/, "");
+  return LIKE_API.test(path) ? `/v1/-${url}` : url;
 }
 
 function pathOf(url: string): string {

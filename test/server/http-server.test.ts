@@ -3,10 +3,11 @@ import type { IncomingMessage, RequestListener, Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { METHOD_HEADER } from "@/lib/page-request";
+import { METHOD_HEADER, TARGET_HEADER } from "@/lib/page-request";
 import { unknownAddress } from "@/server/http/operation";
 import { httpServer } from "@/server/http/server";
 import { ADDRESS_HEADER } from "@/server/plain-address";
+import { merchant } from "../factories";
 import { dispatch } from "../http";
 
 const stops: (() => unknown)[] = [];
@@ -146,6 +147,30 @@ describe("methods and targets (contract §1.2)", () => {
   });
 });
 
+describe("the two bases (contract §11.1)", () => {
+  it.each([
+    ["/testing/v1/orders?q=/testing/v1/a", "/v1/orders?q=/testing/v1/a"],
+    ["/testing/v1", "/v1"],
+    ["/v1/testing/v1/orders", "/v1/testing/v1/orders"],
+  ])("lead %s to %s, and say what was asked for, whatever the client says", async (path, url) => {
+    const { door, port } = await started(mirror);
+    door.open();
+    const seen = await seenBy(port, request(path, "GET", `${TARGET_HEADER}: /v1/forged\r\n`));
+    expect(seen).toMatchObject({ url, headers: { [TARGET_HEADER]: path } });
+  });
+
+  it("are told apart by what was asked for", async () => {
+    const { tokens } = await merchant();
+    const statusOf = async (target: string, token: string) => {
+      const headers = { [TARGET_HEADER]: target, authorization: `Bearer ${token}` };
+      return (await dispatch(new Request("http://localhost/v1/orders", { headers }))).status;
+    };
+    expect(await statusOf("/testing/v1/orders", tokens.testing)).toBe(200);
+    expect(await statusOf("/testing/v1/orders", tokens.production)).toBe(401);
+    expect(await statusOf("/v1/orders", tokens.production)).toBe(200);
+  });
+});
+
 describe("addresses that look like the API's (contract §1.3)", () => {
   it.each([
     ...["/production/v1/orders", "/v2/orders", "/testing/v2/orders", "/api/v1/orders", "/v1.2/orders", "/v2"],
@@ -161,7 +186,7 @@ describe("addresses that look like the API's (contract §1.3)", () => {
     expect(error).toMatchObject({ code: "404000", message: expect.stringMatching(/ \/v1 .* \/testing\/v1 /) });
   });
 
-  it.each(["/v1/orders", "/testing/v1/orders", "/testing/orders", "/api/auth/session", "/track/v2", "/v1x", "/views"])(
+  it.each(["/v1/orders", "/testing/orders", "/testing/v1x", "/api/auth/session", "/track/v2", "/v1x", "/views"])(
     "leave %s as it is",
     async (path) => {
       const { door, port } = await started(mirror);
