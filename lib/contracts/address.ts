@@ -6,7 +6,7 @@ import type { Problem } from "@/lib/errors";
 import { isObject, type Loose, list, string, text } from "@/lib/loose";
 import { splitDeliveryCode } from "@/lib/order-choices";
 import { judgeMobileLength } from "@/lib/phone";
-import { clearedAndGiven } from "./clear";
+import { clearable, clearedAndGiven } from "./clear";
 import { choice, code, optionalText, paging, rule, type Verdict, yesNo } from "./common";
 import { defineContract } from "./contract";
 import { also } from "./judge";
@@ -179,12 +179,8 @@ export const updateAddress = defineContract("updateAddress", {
   params: byId,
   body: z.object({
     kind: kind.optional(),
-    label,
     party: party.optional(),
-    clear: z
-      .array(choice(["label"]))
-      .max(1)
-      .optional(),
+    ...clearable({ label }, 1),
   }),
   rules: clearedAndGiven,
   response: address,

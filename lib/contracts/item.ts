@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CURRENCIES, UNITS } from "@/lib/order-choices";
-import { clearedAndGiven } from "./clear";
+import { CLEARABLE, clearable, clearedAndGiven } from "./clear";
 import { amount, choice, code, optionalText, paging, text, weight } from "./common";
 import { defineContract } from "./contract";
 import { battery, country } from "./order-parts";
@@ -95,17 +95,12 @@ export const readItem = defineContract("readItem", {
 export const updateItem = defineContract("updateItem", {
   ...base,
   summary: "Change an item",
-  description:
-    "Each field given replaces the stored one; those named in `clear` are taken away and must not be given too.",
+  description: CLEARABLE,
   params: byId,
   body: z.object({
     sku: sku.optional(),
     name: name.optional(),
-    ...fields,
-    clear: z
-      .array(choice(Object.keys(fields) as [keyof typeof fields, ...(keyof typeof fields)[]]))
-      .max(20)
-      .optional(),
+    ...clearable(fields),
   }),
   rules: clearedAndGiven,
   response: item,

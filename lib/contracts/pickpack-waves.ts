@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { clearedAndGiven } from "./clear";
-import { choice, code } from "./common";
+import { CLEARABLE, clearable, clearedAndGiven } from "./clear";
+import { code } from "./common";
 import { defineContract } from "./contract";
 import { pickList, waveFields } from "./pickpack-bench";
 
@@ -10,16 +10,9 @@ const params = z.object({ wave_id: code(64) });
 export const updateWave = defineContract("updateWave", {
   ...base,
   summary: "Name a wave, or say who works on it",
-  description:
-    "Each field given replaces the stored one; those named in `clear` are taken away and must not be given too.",
+  description: CLEARABLE,
   params,
-  body: z.object({
-    ...waveFields,
-    clear: z
-      .array(choice(Object.keys(waveFields) as [keyof typeof waveFields, ...(keyof typeof waveFields)[]]))
-      .max(2)
-      .optional(),
-  }),
+  body: z.object(clearable(waveFields, 2)),
   rules: clearedAndGiven,
   response: pickList,
   errors: ["NOT_FOUND"],

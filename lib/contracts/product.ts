@@ -3,7 +3,7 @@ import { atLeast } from "@/lib/decimal";
 import type { Problem } from "@/lib/errors";
 import { list, string } from "@/lib/loose";
 import { CURRENCIES, UNITS } from "@/lib/order-choices";
-import { clearedAndGiven } from "./clear";
+import { CLEARABLE, clearable, clearedAndGiven } from "./clear";
 import {
   amount,
   BOUNDS,
@@ -149,17 +149,12 @@ export const readProduct = defineContract("readProduct", {
 export const updateProduct = defineContract("updateProduct", {
   ...base,
   summary: "Change a product",
-  description:
-    "Each field given replaces the stored one; those named in `clear` are taken away and must not be given too.",
+  description: CLEARABLE,
   params: byId,
   body: z.object({
     sku: code(100).optional(),
     name: text({ max: 200, visible: true }).optional(),
-    ...fields,
-    clear: z
-      .array(choice(Object.keys(fields) as [keyof typeof fields, ...(keyof typeof fields)[]]))
-      .max(20)
-      .optional(),
+    ...clearable(fields),
   }),
   rules: clearedAndGiven,
   response: product,
