@@ -4,8 +4,8 @@
 export type Target = { url: string; host?: string };
 
 const API = /^\/(testing\/)?v1(\/|$)/;
-/** Looks like an API address but is none: another version, another word before it, a path below `/api`. */
-const LIKE_API = /^\/(((api|rest|testing|production)\/)*v\d+(\.\d+)*|api(?!\/auth(\/|$)))(\/|$)/;
+/** Looks like an API address but is none: another version, other letters, another word before it, a path below `/api`. */
+const LIKE_API = /^\/(((api|rest|testing|production)\/)*v\d+(\.\d+)*|api(?!\/auth(\/|$)))(\/|$)/i;
 
 /**
  * Reads the target of a request. An absolute URL brings its own host, which replaces the Host header (RFC 9112 §3.2.2).

@@ -10,12 +10,13 @@ test.beforeEach(async ({ browser, context }) => {
 test("an address that is pasted in one block fills in the recipient, and is undone", async ({ page }) => {
   await page.goto("/testing/orders/new?type=local");
   await untilUsable(page);
-  await field(page, "email").fill("kept@recipient.example");
+  // The empty name has the focus when the page opens; it is not blamed before the paste could fill it in.
+  await expect(field(page, "name")).toBeFocused();
   await page.getByRole("button", { name: "Paste address" }).click();
   const box = page.getByLabel("Address in one block");
   await expect(box).toBeFocused();
-  // The empty name had the focus when the page opened; it is not blamed before the paste could fill it in.
   await expect(field(page, "name")).not.toHaveAttribute("aria-invalid");
+  await field(page, "email").fill("kept@recipient.example");
   await box.fill("陳小姐 +852 9123 4567\n大昌貿易有限公司\n九龍旺角弼街43號地下");
   await page.getByRole("button", { name: "Fill the fields", exact: true }).click();
   await expect(page.getByText("Filled in: Name, Mobile, Address. District: Yau Tsim Mong.")).toBeVisible();

@@ -175,6 +175,7 @@ describe("addresses that look like the API's (contract §1.3)", () => {
   it.each([
     ...["/production/v1/orders", "/v2/orders", "/testing/v2/orders", "/api/v1/orders", "/v1.2/orders", "/v2"],
     ...["/api", "/api/orders", "/api/testing/v1/orders", "/api/authors"],
+    ...["/V1/orders", "/Testing/V1/orders", "/testing/V1/orders", "/Testing/v1/orders"],
   ])("lead %s to the 404 that names the bases", async (path) => {
     const { door, port } = await started(mirror);
     door.open();
