@@ -5,7 +5,7 @@ import { openDatabase } from "@/server/db/database";
 import { migrate } from "@/server/db/migrate";
 import { overrideEnv, readEnv } from "@/server/env";
 import { createPickupFeed, previewPickupFeed } from "@/server/services";
-import { csvOf, listed, newPoint } from "../api/pickup-lists";
+import { csvOf, listed, newPoint } from "../services/pickup-lists";
 import { benchAccount, fillOrders } from "./fill";
 
 const POINTS = 1700;

@@ -1,4 +1,4 @@
-/** Labels as they come out of a printer, read by eye and scanner; what else they show: test/api/order-label*.test.ts. */
+/** Labels as they come out of a printer, read by eye and scanner; what else they show: test/documents/order-label*.test.ts. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { API_BASE, type Environment } from "@/lib/environment";
 import { env } from "@/server/env";

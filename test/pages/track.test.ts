@@ -10,7 +10,7 @@ import { environmentOfNumber } from "@/server/orders";
 import { newTrackingNumber } from "@/server/orders/numbers";
 import { publicTracking } from "@/server/tracking";
 import { publicPlace } from "@/server/tracking/places";
-import { holdWindow } from "../api/rate-window";
+import { holdWindow } from "../accounts/rate-window";
 import { clientOf, created, localOrder, type Merchant, merchant, testDb } from "../factories";
 import type { Api } from "../http";
 

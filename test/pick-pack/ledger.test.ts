@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Whatever happens in a warehouse, the ledger's sums are the stock. A failure prints its seed; FUZZ_SEED repeats it. */
 import fc from "fast-check";
 import { sql } from "kysely";

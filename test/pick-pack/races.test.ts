@@ -1,3 +1,4 @@
+// @module-tag engine
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { created, type Merchant, testDb } from "../factories";

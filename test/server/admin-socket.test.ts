@@ -19,8 +19,8 @@ import { carryOut } from "@/server/admin-reach";
 import { askAdminSocket, serveAdminSocket } from "@/server/admin-socket";
 import { lockDataFolder } from "@/server/db/data-folder-lock";
 import { overrideEnv } from "@/server/env";
+import { openToOthers } from "../db/open-to-others";
 import { freshEmail, testDb, tokenFor } from "../factories";
-import { openToOthers } from "./open-to-others";
 
 const ROOT = join(import.meta.dirname, "../..");
 const PASSWORD = "correct horse battery";

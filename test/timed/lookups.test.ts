@@ -22,11 +22,11 @@ async function slowest<T>(asked: readonly T[], ask: (each: T) => Promise<unknown
   return longest;
 }
 
-const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, `../lib/${name}.json`), "utf8"));
+const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, `../${path}.json`), "utf8"));
 
 it("codes of the tariff are found by words", async () => {
   const { testing } = await merchant();
-  const goods = read("hs-goods") as Record<"en" | "zh", [string, string[]][]>;
+  const goods = read("customs/hs-goods") as Record<"en" | "zh", [string, string[]][]>;
   const ask = async (q: string) => must(await testing.get(`/hs-codes?${new URLSearchParams({ q })}`));
   await ask("tea");
   expect(await slowest([...goods.en, ...goods.zh], ([q]) => ask(q))).toBeLessThan(LIMIT_MS);
@@ -34,7 +34,7 @@ it("codes of the tariff are found by words", async () => {
 
 it("pasted addresses are divided into fields", async () => {
   const { testing } = await merchant();
-  const pastes = ["hong-kong", "abroad"].flatMap((kind) => read(`pastes-${kind}`) as { text: string }[]);
+  const pastes = ["hong-kong", "abroad"].flatMap((kind) => read(`address-parser/pastes-${kind}`) as { text: string }[]);
   const ask = async (text: string) => must(await testing.post("/addresses/parse", { text }));
   await ask("旺角彌敦道700號");
   expect(await slowest(pastes, ({ text }) => ask(text))).toBeLessThan(LIMIT_MS);

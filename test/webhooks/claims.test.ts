@@ -1,3 +1,4 @@
+// @module-tag engine
 /** What a claim returns, and what it ignores; who may finish it, and what that disables. No worker runs. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";

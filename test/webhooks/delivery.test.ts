@@ -1,3 +1,4 @@
+// @module-tag engine
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

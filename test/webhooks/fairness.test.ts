@@ -1,3 +1,4 @@
+// @module-tag engine
 /** The limits and turns of deliveries (contract §15.8), on a simulated clock. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
