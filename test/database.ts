@@ -2,7 +2,7 @@
  * The database that tests share: one for each worker process, emptied between test files by `test/setup.ts`.
  * TEST_DATABASE_URL (the address of a PostgreSQL superuser) chooses the engine; without it, PGlite in memory.
  */
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
@@ -93,11 +93,16 @@ export async function resetDatabase(): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-       and relname <> all ($1)`,
+       and relname <> all ($1) order by relname`,
     [REFERENCE_TABLES],
   );
+  // To look takes a fiftieth of deleting from all, and most files fill few tables.
+  const looks = rows.map(({ name }) => `select '${name}' as name where exists (select from ${name})`);
+  const text = looks.join(" union all ");
+  const name = `filled ${createHash("sha256").update(text).digest("hex")}`.slice(0, 40);
+  const filled = await pool.query<{ name: string }>({ name, text });
   // Without triggers, so that no order of the tables is needed. Deleting takes 2 ms where truncating takes 40.
-  const deletions = rows.map(({ name }) => `delete from ${name}`);
+  const deletions = filled.rows.map(({ name }) => `delete from ${name}`);
   await pool.query(
     ["set session_replication_role = replica", ...deletions, "set session_replication_role = origin"].join("; "),
   );
