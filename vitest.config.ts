@@ -10,6 +10,14 @@ const alias = { "@": root.replace(/\/$/, "") };
 /** Pages drawn as a printer would and read back by a scanner: slow, and only drawing breaks them. */
 const PRINTED = "test/documents/*-print.test.ts";
 
+/** The files with a test that has one of the tags below. */
+const tagged = readdirSync(`${root}test`, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".test.ts"))
+  .map((name) => `test/${name}`)
+  .filter((path) =>
+    /^\/\/ @module-tag (engine|large)$|tags: \["(engine|large)"\]/m.test(readFileSync(root + path, "utf8")),
+  );
+
 /** So long that only what hangs meets them, however busy the machine is. */
 const LIMITS = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
@@ -39,16 +47,29 @@ export default defineConfig({
   test: {
     // Each process has a database of its own, so that none waits for another. One more than two cores: some tests wait.
     maxWorkers: Math.max(3, availableParallelism()),
+    tags: [
+      {
+        name: "engine",
+        description: "What PostgreSQL alone can break: locks, races, search, partitions, jobs, migrations, money.",
+      },
+      { name: "large", description: "On tables so large that making them is most of the test." },
+    ],
     projects: [
+      // Reads the sources alone, and so needs nothing of the server.
+      {
+        resolve: { alias },
+        test: { name: "structure", environment: "node", include: ["test/structure*.test.ts"], ...LIMITS },
+      },
       {
         resolve: { alias },
         test: {
           ...onServer,
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/faults/**", "test/timed/**", "test/journeys/**", "test/bench/**", PRINTED],
+          exclude: ["test/structure*", "test/faults/**", "test/timed/**", "test/journeys/**", "test/bench/**", PRINTED],
         },
       },
+      { resolve: { alias }, test: { ...onServer, name: "engine", include: tagged } },
       { resolve: { alias }, test: { ...onServer, name: "print", include: [PRINTED] } },
       {
         plugins: [react()],

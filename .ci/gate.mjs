@@ -1,5 +1,6 @@
-// The steps of the gate, in their order. How steps are run, tried again and reported is in `steps.mjs`.
-import { existsSync, mkdtempSync, statSync } from "node:fs";
+// The steps of the gate and of `npm run test:full`. How they are run, tried again and reported is in `steps.mjs`.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { runSteps } from "./steps.mjs";
 
 // Prints the name of every Debian package that is missing.
@@ -29,44 +30,109 @@ async function install(tools) {
 
 let cluster = null;
 
-/** The settings for a step on PostgreSQL, on a server of the gate's own that the first such step starts. */
+/** The settings for a step on PostgreSQL, on a server of this run's own that the first such step starts. */
 async function onPostgres(tools) {
-  if (!cluster) {
-    // Not below another folder of ours: PostgreSQL runs as a user who may not look into that.
-    const folder = mkdtempSync("/tmp/sampan-ci.");
-    cluster = { folder, url: (await tools.command([".ci/postgres", folder], { quiet: true })).said.trim() };
-  }
-  return { TEST_DATABASE_URL: cluster.url };
+  // Not below another folder of ours: PostgreSQL runs as a user who may not look into that.
+  cluster ??= { folder: mkdtempSync("/tmp/sampan-ci.") };
+  cluster.started ??= tools.command([".ci/postgres", cluster.folder], { quiet: true });
+  return { TEST_DATABASE_URL: (await cluster.started).said.trim() };
 }
 
-// Those that kill servers and workers again and again run by `npm run test:faults`, for a quarter of an hour.
+// Those that kill servers and workers again and again run by `npm run test:full`, for a quarter of an hour.
 const FAULTS = ["gate", "start", "sign-in", "disk", "request-log", "two-instances", "processes"];
+const faults = async (tools, some) => tools.vitest(["npm", "run", "test:faults", "--"], await onPostgres(tools), some);
+const vitest = (...words) => ["npx", "vitest", "run", ...words];
 
-async function faults(tools) {
-  await tools.vitest(["npm", "run", "test:faults", "--"], await onPostgres(tools), FAULTS);
+const check = (tools) => tools.command(["npm", "run", "check"]);
+// Printed pages, read back by a scanner.
+const print = (tools) => tools.vitest(["npm", "run", "test:print", "--"]);
+const build = (tools) => tools.command(["npm", "run", "build"]);
+/** Journeys, all or `some`, in the looks of `test/journeys/fixtures.ts`. */
+const journeys = (tools, looks, some = [], env = {}) =>
+  tools.journeys(["npm", "run", "test:journeys", "--", ...some], { LOOKS: looks, ...env });
+
+// A stage after the other; the steps of one run side by side, because one of them leaves a core idle.
+const GATE = [
+  { install },
+  { check },
+  {
+    build,
+    engine: async (tools) => {
+      const filter = "--tags-filter=engine || large";
+      await tools.vitest(vitest("--project=engine", filter), await onPostgres(tools));
+    },
+  },
+  { test: (tools) => tools.vitest(["npm", "test", "--"], { FUZZ_SECONDS: "7" }) },
+  { print, faults: (tools) => faults(tools, FAULTS) },
+  { journeys: (tools) => journeys(tools, "one", ["--grep=@gate"]) },
+];
+
+const FULL = [
+  { install },
+  { check },
+  {
+    test: (tools) =>
+      tools.vitest(vitest("--project=node", "--project=dom", "--project=replaced"), { FUZZ_SECONDS: "60" }),
+  },
+  // What is drawn in a browser knows no database: it was tested above.
+  { "test-postgresql": async (tools) => tools.vitest(vitest("--project=node"), await onPostgres(tools)) },
+  { print },
+  { build },
+  { faults: (tools) => faults(tools, []) },
+  { journeys: (tools) => journeys(tools, "all") },
+  { "journeys-postgresql": async (tools) => journeys(tools, "each", [], await onPostgres(tools)) },
+  { nodes: (tools) => tools.command(["npm", "run", "test:nodes"]) },
+];
+
+const always = ["install"];
+const settings = {
+  always,
+  diskNeededGb: 6,
+  // A server that did not start has nothing to stop.
+  finish: (tools) =>
+    cluster && tools.command([".ci/postgres", "stop", cluster.folder], { quiet: true }).catch(() => {}),
+};
+
+/** All parts but those that have passed since the last complete run: what fell is corrected, and the rest follows. */
+async function runFull(names) {
+  const kept = ".test/full.json";
+  const before = existsSync(kept) && !names.length ? JSON.parse(readFileSync(kept, "utf8")) : [];
+  const parts = FULL.flatMap(Object.keys).filter((name) => !always.includes(name));
+  const left = parts.filter((name) => !before.some((part) => part.name === name));
+  const commit = execFileSync("git", ["describe", "--always", "--dirty"], { encoding: "utf8" }).trim();
+  const passed = (name, seconds) => {
+    if (names.length || always.includes(name)) return;
+    before.push({ name, seconds, commit });
+    mkdirSync(".test", { recursive: true });
+    if (before.length === parts.length) rmSync(kept, { force: true });
+    else writeFileSync(kept, JSON.stringify(before));
+  };
+  const took = before.map(({ name, seconds, commit }) => [`${name}, passed before at ${commit}`, seconds]);
+  await runSteps(FULL, { ...settings, names: names.length ? names : left, took, passed });
 }
 
-const JOURNEYS = ["npm", "run", "test:journeys", "--"];
+/** Types, lint and structure of everything, and of the rest what a change since `revision` may have broken. */
+async function runChanged(revision = "HEAD") {
+  let found = null;
+  const changed = async (tools) => {
+    const command = ["node", "--import", "tsx", "test/changed.ts", revision];
+    found ??= tools.command(command, { quiet: true }).then(({ said }) => JSON.parse(said));
+    return await found;
+  };
+  const test = async (tools) => {
+    const { files, tests } = await changed(tools);
+    tools.say(`${files.length} files have changed since ${revision}; tested: ${tests.join(" ") || "nothing"}`);
+    if (tests.length) await tools.vitest(["npm", "test", "--", "--passWithNoTests"], {}, tests);
+  };
+  const changedJourneys = async (tools) => {
+    const { journeys: some, manyPages } = await changed(tools);
+    if (manyPages) tools.say(`${manyPages} pages show what has changed: .ci/run journeys tries them.`);
+    if (some.length) await journeys(tools, "one", ["--grep=@gate", ...some]);
+  };
+  await runSteps([{ install }, { check }, { test }, { journeys: changedJourneys }], { ...settings, names: [] });
+}
 
-await runSteps(
-  {
-    install,
-    check: (tools) => tools.command(["npm", "run", "check"]),
-    test: (tools) => tools.vitest(["npm", "test", "--"], { FUZZ_SECONDS: "7" }),
-    // What is drawn in a browser knows no database: it was tested above.
-    "test-postgresql": async (tools) =>
-      tools.vitest(["npx", "vitest", "run", "--project=node"], await onPostgres(tools)),
-    // Printed pages, read back by a scanner.
-    print: (tools) => tools.vitest(["npm", "run", "test:print", "--"]),
-    build: (tools) => tools.command(["npm", "run", "build"]),
-    faults,
-    journeys: (tools) => tools.journeys(JOURNEYS),
-    "journeys-postgresql": async (tools) => tools.journeys(JOURNEYS, await onPostgres(tools)),
-  },
-  {
-    names: process.argv.slice(2),
-    always: ["install"],
-    diskNeededGb: 6,
-    finish: (tools) => cluster && tools.command([".ci/postgres", "stop", cluster.folder], { quiet: true }),
-  },
-);
+const [first, ...rest] = process.argv.slice(2);
+if (first === "--full") await runFull(rest);
+else if (first === "--changed") await runChanged(...rest);
+else await runSteps(GATE, { ...settings, names: process.argv.slice(2) });

@@ -1,5 +1,5 @@
-// Runs the steps of the gate. A test that falls is run again, at most twice: what passes then is flaky, which the last
-// lines say, and the gate stays open. Whatever ends a run, its last lines say why. See docs/gate.md.
+// Runs steps of checks and tests. A test that falls is run again, at most twice: what passes then is flaky, which the
+// last lines say, and the run goes on. Whatever ends a run, its last lines say why. See docs/gate.md.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -36,26 +36,29 @@ class Fallen extends Error {
 }
 
 const nameOf = ({ file, name }) => (file ? `${file} > ${name}` : name);
+const secondsSince = (began) => Math.round((Date.now() - began) / 1000);
 
-/** One run of the gate: its commands, what was flaky in it, and its log. */
+/** One run: its commands, what was flaky in it, how long each step took, and its log. */
 class Run {
-  /** The name of the step that runs. */
-  step = "";
   isEnding = false;
   #began = new Date();
   #work = mkdtempSync(join(tmpdir(), "sampan-gate-"));
   #log = openLog(this.#began);
   #flaky = new Set();
   #children = new Map();
+  /** The steps that run now. */
+  #open = new Set();
+  #took;
   #serial = 0;
   #finish;
 
-  constructor(finish) {
+  constructor(took, finish) {
+    this.#took = took;
     this.#finish = finish;
   }
 
   get seconds() {
-    return Math.round((Date.now() - this.#began) / 1000);
+    return secondsSince(this.#began);
   }
 
   say(text) {
@@ -69,8 +72,25 @@ class Run {
     if (!this.#log.file) this.say(`the output is not kept: ${this.#log.problem}`);
   }
 
-  /** Runs a command; its words are shown as they come, but for `quiet`. Returns its exit code and what it said. */
-  async #run([file, ...words], { env = {}, quiet = false } = {}) {
+  /** Runs a step and returns how many seconds it took; null: the run has ended, by the first step that fell. */
+  async step(name, work, isAlone) {
+    const began = Date.now();
+    this.#open.add(name);
+    this.say(`\n== ${name} (${this.seconds}s)`);
+    try {
+      await work(new Step(this, isAlone ? "" : `${name} | `));
+    } catch (error) {
+      await this.#fail(name, error);
+    }
+    this.#open.delete(name);
+    if (this.isEnding) return null;
+    const seconds = secondsSince(began);
+    this.#took.push([name, seconds]);
+    return seconds;
+  }
+
+  /** Runs a command; `say` gets its words as they come. Returns its exit code and what it said. */
+  async spawn([file, ...words], env, say) {
     const child = spawn(file, words, {
       env: { ...process.env, CI: "1", ...env },
       stdio: ["ignore", "pipe", "pipe"],
@@ -85,9 +105,9 @@ class Run {
         said += chunk;
         const lines = (rest + chunk).split("\n");
         rest = lines.pop();
-        if (!quiet) for (const line of lines) this.say(line);
+        for (const line of lines) say(line);
       });
-      stream.on("end", () => rest && !quiet && this.say(rest));
+      stream.on("end", () => rest && say(rest));
     }
     const closed = once(child, "close");
     const [code] = await Promise.race([
@@ -104,15 +124,86 @@ class Run {
     return { code, said };
   }
 
+  /** A file for what a test run's reporter writes down. */
+  reportFile() {
+    return join(this.#work, `${++this.#serial}.jsonl`);
+  }
+
+  noteFlaky(test) {
+    this.#flaky.add(nameOf(test));
+  }
+
+  #lastLines() {
+    const flaky = [...this.#flaky];
+    const width = Math.max(0, ...this.#took.map(([name]) => name.length));
+    return [
+      ...this.#took.map(([name, seconds]) => `${name.padEnd(width)} ${String(seconds).padStart(5)} s`),
+      ...flaky.slice(0, 12).map((name) => `flaky: ${name}`),
+      ...(flaky.length > 12 ? [`flaky: ${flaky.length - 12} more, named above`] : []),
+      ...(this.#log.file ? [`the whole output: ${this.#log.file}`] : []),
+    ];
+  }
+
+  /** Ends everything and exits; the first call alone does. */
+  async #end(code, reason) {
+    if (this.isEnding) return;
+    this.isEnding = true;
+    for (const child of this.#children.keys()) kill(child, "SIGTERM");
+    for (let n = 0; n < 50 && this.#children.size; n++) await wait(100);
+    for (const child of this.#children.keys()) kill(child, "SIGKILL");
+    for (const line of [...reason, ...this.#lastLines()]) this.say(line);
+    await this.#finish(new Step(this, ""));
+    rmSync(this.#work, { recursive: true, force: true });
+    if (this.#log.file) closeSync(this.#log.descriptor);
+    process.exit(code);
+  }
+
+  pass() {
+    return this.#end(0, [`\n== done (${this.seconds}s)`]);
+  }
+
+  #fail(name, error) {
+    const head = `\n== FAILED: ${name} (${this.seconds}s)${error.message ? `: ${error.message}` : ""}`;
+    return this.#end(1, [head, ...reasonOf(error, REASON_LINES - this.#lastLines().length - 2)]);
+  }
+
+  stop(signal, number) {
+    const words = [...this.#children.values()].map((command) => `  ${command.slice(0, 200)}`);
+    const open = readdirSync(this.#work).flatMap((name) => unfinished(join(this.#work, name)));
+    const begun = open.slice(-20).map((file) => `  not finished: ${file}`);
+    const names = [...this.#open].join(", ");
+    const head = `\n== stopped by ${signal} in the step "${names}" (${this.seconds}s), while these ran:`;
+    return this.#end(128 + number, [head, ...words, ...begun]);
+  }
+}
+
+/** What a step may do. Lines of steps that run side by side begin with the step's name. */
+class Step {
+  #run;
+  #prefix;
+
+  constructor(run, prefix) {
+    this.#run = run;
+    this.#prefix = prefix;
+  }
+
+  say(text) {
+    this.#run.say(this.#prefix + text);
+  }
+
+  #execute(command, { env = {}, quiet = false } = {}) {
+    return this.#run.spawn(command, env, (line) => quiet || this.say(line));
+  }
+
   /** A test run, and what its reporter wrote down. */
   async #attempt(command, env) {
-    const report = join(this.#work, `${++this.#serial}.jsonl`);
-    const { code, said } = await this.#run(command, { env: { ...env, GATE_REPORT: report } });
+    const report = this.#run.reportFile();
+    const { code, said } = await this.#execute(command, { env: { ...env, GATE_REPORT: report } });
     const lines = existsSync(report) ? readFileSync(report, "utf8").trim().split("\n").filter(Boolean) : [];
     const reported = lines.map((line) => JSON.parse(line));
     const passed = new Set(reported.filter(({ at }) => at === "passed").map(nameOf));
     const seen = reported.filter(({ at }) => at === "fell");
-    for (const test of seen) if (passed.has(nameOf(test))) this.#flaky.add(nameOf(test));
+    for (const test of seen) if (passed.has(nameOf(test))) this.#run.noteFlaky(test);
     const fallen = [
       ...new Map(seen.filter((test) => !passed.has(nameOf(test))).map((test) => [nameOf(test), test])).values(),
     ];
@@ -135,7 +226,7 @@ class Run {
         last = await again(file);
         seen.push(...last.fallen);
       }
-      if (last.ok) for (const test of seen) this.#flaky.add(nameOf(test));
+      if (last.ok) for (const test of seen) this.#run.noteFlaky(test);
       else lost.push(...last.fallen);
     }
     if (lost.length) throw new Fallen("each fell three times", lost);
@@ -143,7 +234,7 @@ class Run {
 
   /** A command that must succeed. Returns what it said. */
   async command(command, options) {
-    const { code, said } = await this.#run(command, options);
+    const { code, said } = await this.#execute(command, options);
     if (code !== 0) throw new Fallen(`exit ${code}`, [{ file: null, name: command.join(" "), error: tail(said) }]);
     return { said };
   }
@@ -151,7 +242,7 @@ class Run {
   /** A command that fetches from elsewhere, which may fail twice. */
   async download(command, env) {
     for (let n = 0; n < TRIES_AGAIN; n++) {
-      if ((await this.#run(command, { env })).code === 0) return;
+      if ((await this.#execute(command, { env })).code === 0) return;
       await wait(5000 * (n + 1));
     }
     await this.command(command, { env });
@@ -174,46 +265,6 @@ class Run {
     const { ok, fallen } = await this.#attempt(reported, { ...env, GATE_MOST_FALLEN: String(MOST_FALLEN) });
     if (!ok) throw new Fallen("each was tried three times, unless more than ten fell", fallen);
   }
-
-  #lastLines() {
-    const flaky = [...this.#flaky];
-    return [
-      ...flaky.slice(0, 12).map((name) => `flaky: ${name}`),
-      ...(flaky.length > 12 ? [`flaky: ${flaky.length - 12} more, named above`] : []),
-      ...(this.#log.file ? [`the whole output: ${this.#log.file}`] : []),
-    ];
-  }
-
-  /** Ends everything and exits; the first call alone does. */
-  async #end(code, reason) {
-    if (this.isEnding) return;
-    this.isEnding = true;
-    for (const child of this.#children.keys()) kill(child, "SIGTERM");
-    for (let n = 0; n < 50 && this.#children.size; n++) await wait(100);
-    for (const child of this.#children.keys()) kill(child, "SIGKILL");
-    for (const line of [...reason, ...this.#lastLines()]) this.say(line);
-    await this.#finish(this);
-    rmSync(this.#work, { recursive: true, force: true });
-    if (this.#log.file) closeSync(this.#log.descriptor);
-    process.exit(code);
-  }
-
-  pass() {
-    return this.#end(0, [`\n== done (${this.seconds}s)`]);
-  }
-
-  fail(error) {
-    const head = `\n== FAILED: ${this.step} (${this.seconds}s)${error.message ? `: ${error.message}` : ""}`;
-    return this.#end(1, [head, ...reasonOf(error, REASON_LINES - this.#lastLines().length - 2)]);
-  }
-
-  stop(signal, number) {
-    const words = [...this.#children.values()].map((command) => `  ${command.slice(0, 200)}`);
-    const open = readdirSync(this.#work).flatMap((name) => unfinished(join(this.#work, name)));
-    const begun = open.slice(-20).map((file) => `  not finished: ${file}`);
-    const head = `\n== stopped by ${signal} in the step "${this.step}" (${this.seconds}s), while these ran:`;
-    return this.#end(128 + number, [head, ...words, ...begun]);
-  }
 }
 
 /** Ends the processes of a command, also those that it left behind. */
@@ -226,20 +277,26 @@ function kill(child, signal) {
 }
 
 /**
- * Runs steps by name in the order in which they stand, and exits.
+ * Runs stages one after the other, the steps of each side by side, and exits.
  *
- * @param steps what each does, given the run; it throws where it fails
+ * @param stages what each step does, by its name; it throws where it fails
  * @param names those to run; none: all
  * @param always those that every other needs
+ * @param took names and seconds of steps that passed in an earlier run
+ * @param passed called with the name and the seconds of each step that passed
  * @param finish what is done at any end
  */
-export async function runSteps(steps, { names, always = [], diskNeededGb, finish = () => {} }) {
-  const unknown = names.filter((name) => !(name in steps));
+export async function runSteps(
+  stages,
+  { names, always = [], diskNeededGb, took = [], passed = () => {}, finish = () => {} },
+) {
+  const all = stages.flatMap(Object.keys);
+  const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length) {
-    console.error(`No step is called ${unknown.join(", ")}. There are: ${Object.keys(steps).join(", ")}.`);
+    console.error(`No step is called ${unknown.join(", ")}. There are: ${all.join(", ")}.`);
     process.exit(2);
   }
-  const run = new Run(finish);
+  const run = new Run(took, finish);
   // Whoever reads the output may go away; the run goes on, for its log.
   process.stdout.on("error", () => {});
   for (const [signal, number] of Object.entries(SIGNAL_NUMBERS))
@@ -247,15 +304,16 @@ export async function runSteps(steps, { names, always = [], diskNeededGb, finish
       if (!run.isEnding) void run.stop(signal, number);
     });
   run.sayWhere(diskNeededGb);
-  for (const [name, step] of Object.entries(steps)) {
-    if (names.length && !names.includes(name) && !always.includes(name)) continue;
-    run.step = name;
-    run.say(`\n== ${name} (${run.seconds}s)`);
-    try {
-      await step(run);
-    } catch (error) {
-      await run.fail(error);
-    }
+  for (const stage of stages) {
+    const wanted = Object.entries(stage).filter(
+      ([name]) => !names.length || names.includes(name) || always.includes(name),
+    );
+    await Promise.all(
+      wanted.map(async ([name, step]) => {
+        const seconds = await run.step(name, step, wanted.length === 1);
+        if (seconds !== null) passed(name, seconds);
+      }),
+    );
     if (run.isEnding) return;
   }
   await run.pass();

@@ -45,3 +45,52 @@ function importsOf({ path, text }: { path: string; text: string }): Import[] {
 
 /** Every import of one of our own files. */
 export const imports = sources.flatMap(importsOf);
+
+/** The file that an import names, if it is one of ours. */
+export function resolved(to: string): string | undefined {
+  return [to, `${to}.ts`, `${to}.tsx`, `${to}/index.ts`].find((path) => paths.has(path));
+}
+
+const paths = new Set(sources.map(({ path }) => path));
+
+/** The modules: folders below `server/` that others see by their index alone. */
+export const MODULES = readdirSync(join(ROOT, "server")).filter((name) =>
+  existsSync(join(ROOT, "server", name, "index.ts")),
+);
+
+/** The module of a file, null if it belongs to none. */
+export function moduleOf(path: string): string | null {
+  const [top, name] = path.split("/");
+  return top === "server" && name && MODULES.includes(name) ? name : null;
+}
+
+/** Which modules each module builds on: the arrows of the picture in docs/architecture.md. */
+export const BELOW = new Map(MODULES.map((name): [string, string[]] => [name, []]));
+const ARROW = /^ {4}([\w-]+) --> ([\w &-]+)$/gm;
+for (const [, from = "", to = ""] of readFileSync(join(ROOT, "docs/architecture.md"), "utf8").matchAll(ARROW))
+  BELOW.set(from, to.split(" & "));
+
+/** The address of a page from its file: `/[environment]/orders`. */
+export const addressOf = (file: string): string =>
+  file
+    .replace(/^app/, "")
+    .replace(/\/\([^)]+\)/g, "")
+    .replace(/\/page\.tsx$/, "") || "/";
+
+/** The addresses of all pages. */
+export const pages = sources
+  .map(({ path }) => path)
+  .filter((path) => /^app\/(.*\/)?page\.tsx$/.test(path))
+  .map(addressOf);
+
+/** What the gate's journeys open (`opens` in test/journeys/fixtures.ts), by the file of the journey. */
+export const opened = new Map(
+  sources
+    .filter(({ path }) => path.endsWith(".journey.ts"))
+    .map(({ path, text }) => [
+      path,
+      [...text.matchAll(/\bopens\(([^)]*)\)/g)].flatMap(([, list = ""]) =>
+        [...list.matchAll(/"([^"]+)"/g)].map(([, page = ""]) => page),
+      ),
+    ]),
+);

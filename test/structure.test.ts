@@ -1,23 +1,25 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CONTRACTS } from "@/lib/contracts";
 import { ROUTES } from "@/lib/contracts/routes";
 import { VALIDATION_MESSAGES } from "@/lib/i18n/validation";
-import { filesBelow, imports, ROOMS, ROOT, sources } from "./sources";
+import { testedBy } from "./changed";
+import {
+  BELOW,
+  filesBelow,
+  imports,
+  MODULES,
+  moduleOf,
+  opened,
+  pages,
+  ROOMS,
+  ROOT,
+  resolved,
+  sources,
+} from "./sources";
 
 const room = (path: string) => path.split("/")[0] ?? "";
-const MODULES = readdirSync(join(ROOT, "server")).filter((name) => existsSync(join(ROOT, "server", name, "index.ts")));
-const moduleOf = (path: string) => {
-  const [top, name] = path.split("/");
-  return top === "server" && name && MODULES.includes(name) ? name : null;
-};
-
-/** Which modules each module builds on: the arrows of the picture in docs/architecture.md. */
-const BELOW = new Map(MODULES.map((name): [string, string[]] => [name, []]));
-const ARROW = /^ {4}([\w-]+) --> ([\w &-]+)$/gm;
-for (const [, from = "", to = ""] of readFileSync(join(ROOT, "docs/architecture.md"), "utf8").matchAll(ARROW))
-  BELOW.set(from, to.split(" & "));
 
 describe("who may import whom", () => {
   const mayImport: Record<string, string[]> = {
@@ -110,8 +112,6 @@ describe("who may import whom", () => {
 
   it("has no circles of values", () => {
     const graph = new Map<string, string[]>();
-    const resolved = (to: string) =>
-      [to, `${to}.ts`, `${to}.tsx`, `${to}/index.ts`].find((path) => sources.some((s) => s.path === path));
     for (const { from, to, typeOnly } of imports) {
       const target = resolved(to);
       if (!typeOnly && target && target !== from) graph.set(from, [...(graph.get(from) ?? []), target]);
@@ -186,6 +186,12 @@ describe("one truth", () => {
     };
     const untested = CONTRACTS.filter(({ path }) => !tests.some(({ text }) => isIn(text, path)));
     expect(untested.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("has a page for every address that a journey of the gate opens, and such a journey for every page", () => {
+    const named = [...new Set([...opened.values()].flat())];
+    expect(named.filter((page) => !pages.includes(page))).toEqual([]);
+    expect(pages.filter((page) => !named.includes(page))).toEqual([]);
   });
 
   it("has every validation message in both languages, with the same parameters", () => {
@@ -263,6 +269,28 @@ describe("both languages", () => {
   });
 });
 
+describe("tests", () => {
+  const OTHERS = ["bench", "components", "faults", "http", "db", "journeys", "lib", "mail", "pages", "server", "timed"];
+
+  it("are in a folder that is named like the module that they are about", () => {
+    const folders = new Set(sources.flatMap(({ path }) => /^test\/([\w-]+)\//.exec(path)?.[1] ?? []));
+    expect([...folders].filter((name) => !OTHERS.includes(name) && !MODULES.includes(name))).toEqual([]);
+  });
+
+  it("of a change are those of its modules, of what builds on them, and the journeys of its pages", () => {
+    const retry = testedBy(["server/webhooks/retry.ts"]);
+    expect(retry.tests).toEqual(expect.arrayContaining(["test/webhooks/", "test/orders/", "test/pick-pack/"]));
+    expect(retry.tests).not.toContain("test/customs/");
+    expect(retry.journeys).toEqual([]);
+    expect(testedBy(["lib/decimal.ts"]).tests).toEqual(["test/"]);
+    expect(testedBy(["docs/gate.md"])).toEqual({ tests: [], journeys: [], manyPages: 0 });
+    const rates = testedBy(["app/(dashboard)/[environment]/rates/page.tsx"]);
+    expect(rates.journeys).toContain("test/journeys/rates.journey.ts");
+    expect(rates.tests).toEqual(["test/components/", "test/pages/"]);
+    expect(testedBy(["components/ui/button.tsx"])).toMatchObject({ journeys: [], manyPages: expect.any(Number) });
+  });
+});
+
 describe("documentation", () => {
   const pages = [join(ROOT, "README.md"), ...filesBelow(join(ROOT, "docs"))].filter(
     (path) => existsSync(path) && path.endsWith(".md"),
@@ -301,9 +329,12 @@ describe("names", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("keeps files short, tests too", () => {
-    const lines = sources.map(({ path, text }) => ({ path, count: text.trimEnd().split("\n").length }));
-    expect(lines.filter(({ path, count }) => count > 400 && !path.startsWith("server/db/sample/"))).toEqual([]);
+  it("warns of files that may hold two subjects: no table and no test is too long", () => {
+    for (const { path, text } of sources) {
+      const lines = text.trimEnd().split("\n").length;
+      if (lines > 600 && !/^test\/|^server\/db\/(sample|tables)\//.test(path))
+        console.warn(`${path} has ${lines} lines`);
+    }
   });
 });
 

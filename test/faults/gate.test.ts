@@ -45,7 +45,7 @@ async function play({ steps, files, names = [], stopWhen }: Played) {
 
 it("tries a file again in a new process, goes on, and lists what was flaky", async () => {
   const { code, said, last, kept } = await play({
-    steps: `{ unit: (tools) => tools.vitest(VITEST, {}, ["good", "bad"]), after: (tools) => tools.command(["echo", "went on"]) }`,
+    steps: `[{ unit: (tools) => tools.vitest(VITEST, {}, ["good", "bad"]) }, { after: (tools) => tools.command(["echo", "went on"]) }]`,
     files: {
       "good.test.ts": `import { it } from "vitest"; it("is good", () => console.log("good ran"));`,
       "bad.test.ts": `import { describe, it } from "vitest";
@@ -66,7 +66,7 @@ it("tries a file again in a new process, goes on, and lists what was flaky", asy
 
 it("is closed by what falls three times, and names it with its error", async () => {
   const { code, last } = await play({
-    steps: `{ unit: (tools) => tools.vitest(VITEST), after: (tools) => tools.command(["echo", "went on"]) }`,
+    steps: `[{ unit: (tools) => tools.vitest(VITEST) }, { after: (tools) => tools.command(["echo", "went on"]) }]`,
     files: {
       "bad.test.ts": `import { it } from "vitest"; it("is broken", () => { throw new Error("as it is"); });`,
       "hook.test.ts": `import { beforeAll, it } from "vitest"; beforeAll(() => { throw new Error("no hook"); }); it("waits", () => {});`,
@@ -87,7 +87,7 @@ it("is closed by what falls three times, and names it with its error", async () 
 
 it("tries nothing again when more than ten fell, or when a command failed, and says of that what it said", async () => {
   const { code, said, last } = await play({
-    steps: `{ unit: (tools) => tools.vitest(VITEST) }`,
+    steps: `[{ unit: (tools) => tools.vitest(VITEST) }]`,
     files: {
       "bad.test.ts": `import { it } from "vitest"; for (let n = 0; n < 30; n++) it("is broken " + n, () => { throw new Error("as it is"); });`,
     },
@@ -97,7 +97,7 @@ it("tries nothing again when more than ten fell, or when a command failed, and s
   expect(said).not.toContain("once more");
 
   const command = await play({
-    steps: `{ first: (tools) => tools.command(["echo", "not asked for"]), types: (tools) => tools.command(["sh", "-c", "echo error TS1; exit 2"]) }`,
+    steps: `[{ first: (tools) => tools.command(["echo", "not asked for"]) }, { types: (tools) => tools.command(["sh", "-c", "echo error TS1; exit 2"]) }]`,
     files: {},
     names: ["types"],
   });
@@ -108,7 +108,7 @@ it("tries nothing again when more than ten fell, or when a command failed, and s
 
 it("lets Playwright try again, and says where the page was", async () => {
   const { code, last } = await play({
-    steps: `{ journeys: (tools) => tools.journeys(PLAYWRIGHT) }`,
+    steps: `[{ journeys: (tools) => tools.journeys(PLAYWRIGHT) }]`,
     files: {
       "package.json": `{ "type": "module" }`,
       "once.spec.ts": `import { test } from "@playwright/test";
@@ -129,7 +129,7 @@ it("lets Playwright try again, and says where the page was", async () => {
 
 it("says when it is stopped what was being done, and leaves no process behind", async () => {
   const { code, last } = await play({
-    steps: `{ unit: (tools) => tools.vitest(VITEST) }`,
+    steps: `[{ unit: (tools) => tools.vitest(VITEST) }]`,
     files: {
       "slow.test.ts": `import { it } from "vitest"; it("hangs", async () => { console.log("hangs now"); await new Promise(() => setInterval(() => {}, 1000)); }, 0);`,
     },
@@ -137,4 +137,25 @@ it("says when it is stopped what was being done, and leaves no process behind", 
   });
   expect(code).toBe(143);
   expect(last).toMatch(/stopped by SIGTERM in the step "unit"[\s\S]*not finished: slow.test.ts/);
+});
+
+it("runs the steps of a stage side by side, ends them all when one falls, and says how long each took", async () => {
+  const both = await play({
+    steps: `[{ left: (tools) => tools.command(["sh", "-c", "touch left; until [ -e right ]; do sleep 0.05; done; echo met"]),
+      right: (tools) => tools.command(["sh", "-c", "touch right; until [ -e left ]; do sleep 0.05; done; echo met"]) },
+      { after: (tools) => tools.command(["echo", "went on"]) }]`,
+    files: {},
+  });
+  expect(both.code).toBe(0);
+  expect(both.said).toMatch(/^left \| met$/m);
+  expect(both.said).toMatch(/^right \| met$/m);
+  expect(both.said).toMatch(/^went on$/m);
+  for (const name of ["left", "right", "after"]) expect(both.last).toMatch(new RegExp(`^${name} +\\d+ s$`, "m"));
+
+  const one = await play({
+    steps: `[{ slow: (tools) => tools.command(["sleep", "600"]), broken: (tools) => tools.command(["false"]) }]`,
+    files: {},
+  });
+  expect(one.code).toBe(1);
+  expect(one.last).toContain("FAILED: broken");
 });

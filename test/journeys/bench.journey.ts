@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Locator, Page } from "@playwright/test";
-import { cookiesOf, expect, expectAccessible, looksAt, untilUsable } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, looksAt, opens, untilUsable } from "./fixtures";
 import { test } from "./own-product";
 import { productUrl } from "./product-url";
 import { CAP, confirmed, LIGHT, type Made, order, post, SHOP, signedIn, WAREHOUSE } from "./warehouse-orders";
@@ -47,93 +47,107 @@ const said = (page: Page, text: string | RegExp) =>
   expect(page.getByRole("main").getByText(text).first()).toBeVisible();
 
 for (const width of [1280, 768])
-  test(`an order goes from the merchant's program to a packed parcel with its label, ${width} px`, async ({
-    page,
-    browser,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const made = await order(browser);
+  test(
+    `an order goes from the merchant's program to a packed parcel with its label, ${width} px`,
+    width === 1280
+      ? opens(
+          "/warehouse/[environment]",
+          "/warehouse/[environment]/waves",
+          "/warehouse/[environment]/waves/[waveId]",
+          "/warehouse/[environment]/bench/[orderId]",
+          "/[environment]/pick-pack/[orderId]",
+        )
+      : {},
+    async ({ page, browser }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const made = await order(browser);
+      await atWarehouse(page, browser);
+
+      // The longest wait comes first there, so a new order is on the last page.
+      await page.goto(`/warehouse/testing?q=${made.order_id}`);
+      await pressIt(page, page.getByRole("button", { name: `Confirm order ${made.order_id}` }));
+      await expect(page.getByRole("link", { name: `Pack order ${made.order_id}` })).toBeVisible();
+
+      await page.goto("/warehouse/testing/waves");
+      await pressIt(page, page.getByRole("button", { name: "New wave" }).first());
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByText(/It takes \d+ order/)).toBeVisible();
+      await pressIt(page, dialog.getByRole("button", { name: "Make the wave" }));
+      await expect(page).toHaveURL(/\/waves\/[\w-]+$/);
+      await expect(page.getByRole("heading", { name: "Pick list" })).toBeVisible();
+      await expectAccessible(page);
+      await pressIt(page, page.getByRole("link", { name: `Pack order ${made.order_id}` }));
+
+      await expect(page).toHaveURL(`/warehouse/testing/bench/${made.order_id}`);
+      await expect(page.getByLabel("Scan an item")).toBeFocused();
+      await expectAccessible(page);
+      await scan(page, CAP.bar_code_eid);
+      await said(page, "CAP-TRAIL: 1 of 2");
+      await scan(page, "4006381333931");
+      await expect(page.getByRole("alert").filter({ hasText: "Wrong item" })).toContainText("4006381333931");
+      await expectAccessible(page);
+      await scan(page, CAP.sku);
+      await scan(page, LIGHT.bar_code_eid);
+      await said(page, "All is packed");
+      const label = page.getByRole("region", { name: "Label of parcel 1 of 1" });
+      await expect(label.locator("canvas")).toBeVisible();
+      await expect(label).toContainText(made.tracking_number);
+      await expectAccessible(page);
+      await scan(page, made.tracking_number);
+      await said(page, "It waits for the courier: the pickup is booked. Scan the next order to go on.");
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+
+      const shop = await signedIn(browser, SHOP);
+      const merchant = await shop.newPage();
+      await merchant.goto(`/testing/pick-pack/${made.order_id}`);
+      await expect(merchant.getByRole("heading", { level: 1 })).toContainText("Packed");
+      await untilUsable(merchant);
+      const saving = merchant.waitForEvent("download");
+      await pressIt(merchant, merchant.getByRole("button", { name: /^Documents of order/ }));
+      await merchant.getByRole("menuitem", { name: "Download Label" }).click();
+      const saved = await saving;
+      expect(saved.suggestedFilename()).toBe(`label-${made.tracking_number}.pdf`);
+      expect(readFileSync(await saved.path(), "latin1").slice(0, 5)).toBe("%PDF-");
+      await shop.close();
+    },
+  );
+
+test(
+  "a service's orders go from the queue into a wave, are picked by its list and packed one after the other",
+  opens(
+    "/warehouse/[environment]",
+    "/warehouse/[environment]/waves/[waveId]",
+    "/warehouse/[environment]/bench/[orderId]",
+  ),
+  async ({ page, browser }) => {
+    const change = { shipping_provider: "LOCAL_SAMEDAY", pickup_arrange: {} };
+    const [first, second] = [await confirmed(browser, change), await confirmed(browser, change)];
     await atWarehouse(page, browser);
-
-    // The longest wait comes first there, so a new order is on the last page.
-    await page.goto(`/warehouse/testing?q=${made.order_id}`);
-    await pressIt(page, page.getByRole("button", { name: `Confirm order ${made.order_id}` }));
-    await expect(page.getByRole("link", { name: `Pack order ${made.order_id}` })).toBeVisible();
-
-    await page.goto("/warehouse/testing/waves");
-    await pressIt(page, page.getByRole("button", { name: "New wave" }).first());
-    const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText(/It takes \d+ order/)).toBeVisible();
-    await pressIt(page, dialog.getByRole("button", { name: "Make the wave" }));
+    await page.goto("/warehouse/testing");
+    const lanes = page.getByRole("table", { name: "Work by carrier service" });
+    await pressIt(page, lanes.getByRole("link", { name: /^Local Same/ }));
+    await expect(page).toHaveURL(/shipping_provider=LOCAL_SAMEDAY/);
+    for (const { order_id: id } of [first, second])
+      await expect(page.getByRole("link", { name: `Pack order ${id}` })).toBeVisible();
+    await pressIt(page, lanes.getByRole("button", { name: /^Make a wave of Local Same/ }));
+    await pressIt(page, page.getByRole("dialog").getByRole("button", { name: "Make the wave" }));
     await expect(page).toHaveURL(/\/waves\/[\w-]+$/);
-    await expect(page.getByRole("heading", { name: "Pick list" })).toBeVisible();
-    await expectAccessible(page);
-    await pressIt(page, page.getByRole("link", { name: `Pack order ${made.order_id}` }));
 
-    await expect(page).toHaveURL(`/warehouse/testing/bench/${made.order_id}`);
+    await tabTo(page, page.getByRole("checkbox", { name: /CAP-TRAIL/ }));
+    await page.keyboard.press("Space");
+    await said(page, /^1 of \d+ picked$/);
+    await pressIt(page, page.getByRole("link", { name: `Pack order ${first.order_id}` }));
     await expect(page.getByLabel("Scan an item")).toBeFocused();
-    await expectAccessible(page);
-    await scan(page, CAP.bar_code_eid);
-    await said(page, "CAP-TRAIL: 1 of 2");
-    await scan(page, "4006381333931");
-    await expect(page.getByRole("alert").filter({ hasText: "Wrong item" })).toContainText("4006381333931");
-    await expectAccessible(page);
-    await scan(page, CAP.sku);
-    await scan(page, LIGHT.bar_code_eid);
+    for (const code of [CAP.sku, CAP.bar_code_eid, LIGHT.bar_code_eid]) await scan(page, code);
     await said(page, "All is packed");
-    const label = page.getByRole("region", { name: "Label of parcel 1 of 1" });
-    await expect(label.locator("canvas")).toBeVisible();
-    await expect(label).toContainText(made.tracking_number);
-    await expectAccessible(page);
-    await scan(page, made.tracking_number);
+    await scan(page, first.tracking_number);
     await said(page, "It waits for the courier: the pickup is booked. Scan the next order to go on.");
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-
-    const shop = await signedIn(browser, SHOP);
-    const merchant = await shop.newPage();
-    await merchant.goto(`/testing/pick-pack/${made.order_id}`);
-    await expect(merchant.getByRole("heading", { level: 1 })).toContainText("Packed");
-    await untilUsable(merchant);
-    const saving = merchant.waitForEvent("download");
-    await pressIt(merchant, merchant.getByRole("button", { name: /^Documents of order/ }));
-    await merchant.getByRole("menuitem", { name: "Download Label" }).click();
-    const saved = await saving;
-    expect(saved.suggestedFilename()).toBe(`label-${made.tracking_number}.pdf`);
-    expect(readFileSync(await saved.path(), "latin1").slice(0, 5)).toBe("%PDF-");
-    await shop.close();
-  });
-
-test("a service's orders go from the queue into a wave, are picked by its list and packed one after the other", async ({
-  page,
-  browser,
-}) => {
-  const change = { shipping_provider: "LOCAL_SAMEDAY", pickup_arrange: {} };
-  const [first, second] = [await confirmed(browser, change), await confirmed(browser, change)];
-  await atWarehouse(page, browser);
-  await page.goto("/warehouse/testing");
-  const lanes = page.getByRole("table", { name: "Work by carrier service" });
-  await pressIt(page, lanes.getByRole("link", { name: /^Local Same/ }));
-  await expect(page).toHaveURL(/shipping_provider=LOCAL_SAMEDAY/);
-  for (const { order_id: id } of [first, second])
-    await expect(page.getByRole("link", { name: `Pack order ${id}` })).toBeVisible();
-  await pressIt(page, lanes.getByRole("button", { name: /^Make a wave of Local Same/ }));
-  await pressIt(page, page.getByRole("dialog").getByRole("button", { name: "Make the wave" }));
-  await expect(page).toHaveURL(/\/waves\/[\w-]+$/);
-
-  await tabTo(page, page.getByRole("checkbox", { name: /CAP-TRAIL/ }));
-  await page.keyboard.press("Space");
-  await said(page, /^1 of \d+ picked$/);
-  await pressIt(page, page.getByRole("link", { name: `Pack order ${first.order_id}` }));
-  await expect(page.getByLabel("Scan an item")).toBeFocused();
-  for (const code of [CAP.sku, CAP.bar_code_eid, LIGHT.bar_code_eid]) await scan(page, code);
-  await said(page, "All is packed");
-  await scan(page, first.tracking_number);
-  await said(page, "It waits for the courier: the pickup is booked. Scan the next order to go on.");
-  await page.keyboard.press("F10");
-  await expect(page).toHaveURL(`/warehouse/testing/bench/${second.order_id}`);
-  await expect(page.getByLabel("Scan an item")).toBeFocused();
-});
+    await page.keyboard.press("F10");
+    await expect(page).toHaveURL(`/warehouse/testing/bench/${second.order_id}`);
+    await expect(page.getByLabel("Scan an item")).toBeFocused();
+  },
+);
 
 test("an order is sent short after the question, which its merchant reads, and is packed again", async ({
   page,

@@ -1,6 +1,6 @@
 import { localExample } from "@/lib/contracts/examples";
 import { firstWindow, hongKongNow, pickupDays } from "@/lib/pickup-window";
-import { expect, expectAccessible, looksAt, untilUsable } from "./fixtures";
+import { expect, expectAccessible, looksAt, opens, untilUsable } from "./fixtures";
 import { asMerchant, test } from "./own-product";
 import { productUrl } from "./product-url";
 
@@ -19,61 +19,62 @@ for (const { width, language, colorScheme } of looksAt(1280, 360))
     }
   });
 
-test("parcels are printed, scanned out, missed, listed and signed for without leaving the page", async ({
-  page,
-  faults,
-}) => {
-  await asMerchant(page);
-  await page.goto("/testing/dispatch");
-  await untilUsable(page);
+test(
+  "parcels are printed, scanned out, missed, listed and signed for without leaving the page",
+  opens("/[environment]/dispatch"),
+  async ({ page, faults }) => {
+    await asMerchant(page);
+    await page.goto("/testing/dispatch");
+    await untilUsable(page);
 
-  // Everything that is not printed is selected: one key begins to print it.
-  await expect(page.getByLabel("Scan out", { exact: true })).toBeFocused();
-  const toPrint = await page.getByRole("button", { name: /^Print / }).textContent();
-  expect(toPrint).toMatch(/[1-9]/);
-  await page.keyboard.press("F2");
-  const printing = page.getByRole("dialog", { name: /^Print labels of/ });
-  const download = page.waitForEvent("download");
-  await printing.getByRole("button", { name: "Download" }).click();
-  await download;
-  await expect(printing).toBeHidden();
-  await page.getByRole("button", { name: /^Not printed 0/ }).click();
-  await expect(page.getByText("All labels are printed.")).toBeVisible();
+    // Everything that is not printed is selected: one key begins to print it.
+    await expect(page.getByLabel("Scan out", { exact: true })).toBeFocused();
+    const toPrint = await page.getByRole("button", { name: /^Print / }).textContent();
+    expect(toPrint).toMatch(/[1-9]/);
+    await page.keyboard.press("F2");
+    const printing = page.getByRole("dialog", { name: /^Print labels of/ });
+    const download = page.waitForEvent("download");
+    await printing.getByRole("button", { name: "Download" }).click();
+    await download;
+    await expect(printing).toBeHidden();
+    await page.getByRole("button", { name: /^Not printed 0/ }).click();
+    await expect(page.getByText("All labels are printed.")).toBeVisible();
 
-  // A scanner types fast and ends with Enter.
-  await page.getByRole("button", { name: /^Not scanned/ }).click();
-  const row = page.getByRole("row").filter({ hasText: "Printed" }).first();
-  const order = (await row.getByRole("link").first().getAttribute("href"))?.split("/").at(-1) ?? "";
-  await page.keyboard.type(order);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: /^Take back the scan of/ })).toHaveCount(1);
-  await page.keyboard.type(order);
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Nothing was counted twice.")).toBeVisible();
-  await page.keyboard.type("NOTHING");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("No parcel of this account has the code NOTHING.")).toBeVisible();
-  expect(faults.splice(0)).toEqual([expect.stringContaining("status of 400")]);
-  await expectAccessible(page);
+    // A scanner types fast and ends with Enter.
+    await page.getByRole("button", { name: /^Not scanned/ }).click();
+    const row = page.getByRole("row").filter({ hasText: "Printed" }).first();
+    const order = (await row.getByRole("link").first().getAttribute("href"))?.split("/").at(-1) ?? "";
+    await page.keyboard.type(order);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: /^Take back the scan of/ })).toHaveCount(1);
+    await page.keyboard.type(order);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Nothing was counted twice.")).toBeVisible();
+    await page.keyboard.type("NOTHING");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("No parcel of this account has the code NOTHING.")).toBeVisible();
+    expect(faults.splice(0)).toEqual([expect.stringContaining("status of 400")]);
+    await expectAccessible(page);
 
-  await page.getByRole("button", { name: /^All/ }).click();
-  const part = page.getByRole("region").filter({ has: page.locator(`a[href$="/orders/${order}"]`) });
-  await part.getByRole("button", { name: "Hand over" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Make the list" }).click();
-  const sign = page.getByRole("dialog", { name: /for the courier$/ });
-  await expectAccessible(page, "[role=dialog]");
-  await sign.getByRole("button", { name: "Sign", exact: true }).click();
-  await expect(sign.getByText("This field is required.")).toHaveCount(2);
-  await sign.getByLabel("Name of the courier").fill("Ah Keung");
-  const box = await sign.getByRole("img", { name: "Signature, empty" }).boundingBox();
-  if (!box) throw new Error("no room to sign");
-  await page.mouse.move(box.x + 40, box.y + 40);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 160, box.y + 60, { steps: 5 });
-  await page.mouse.up();
-  await sign.getByRole("button", { name: "Sign", exact: true }).click();
-  await expect(page.getByText("Signed by Ah Keung", { exact: true })).toBeVisible();
-});
+    await page.getByRole("button", { name: /^All/ }).click();
+    const part = page.getByRole("region").filter({ has: page.locator(`a[href$="/orders/${order}"]`) });
+    await part.getByRole("button", { name: "Hand over" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Make the list" }).click();
+    const sign = page.getByRole("dialog", { name: /for the courier$/ });
+    await expectAccessible(page, "[role=dialog]");
+    await sign.getByRole("button", { name: "Sign", exact: true }).click();
+    await expect(sign.getByText("This field is required.")).toHaveCount(2);
+    await sign.getByLabel("Name of the courier").fill("Ah Keung");
+    const box = await sign.getByRole("img", { name: "Signature, empty" }).boundingBox();
+    if (!box) throw new Error("no room to sign");
+    await page.mouse.move(box.x + 40, box.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 160, box.y + 60, { steps: 5 });
+    await page.mouse.up();
+    await sign.getByRole("button", { name: "Sign", exact: true }).click();
+    await expect(page.getByText("Signed by Ah Keung", { exact: true })).toBeVisible();
+  },
+);
 
 test("a collection is booked for all orders of a service at once", async ({ page }) => {
   await asMerchant(page);

@@ -4,7 +4,7 @@ import type { Download, Page } from "@playwright/test";
 import { intlExample, localExample } from "@/lib/contracts/examples";
 import { missingPrograms } from "../documents/printed";
 import { readPdf } from "../documents/read-pdf";
-import { expect, expectAccessible, looksAt, untilUsable } from "./fixtures";
+import { expect, expectAccessible, looksAt, opens, untilUsable } from "./fixtures";
 import { asMerchant, test } from "./own-product";
 import { productUrl } from "./product-url";
 
@@ -47,37 +47,39 @@ const downloadOf = (page: Page, press: () => Promise<void>) =>
 test.describe.configure({ mode: "serial" });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-test("a label is printed on the remembered paper, looked at, and marked as printed before the second time", async ({
-  page,
-}) => {
-  await asMerchant(page);
-  const [order = ""] = await createOrders(page, [local("papers")]);
-  await openList(page, `?q=${order}`);
-  await page.getByRole("button", { name: `Documents of order ${order}` }).click();
-  await expect(page.getByRole("menuitem", { name: "Packing slip", exact: true })).toBeVisible();
-  await expect(page.getByRole("menuitem", { name: "Commercial invoice" })).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole("menuitemradio", { name: "A6" }).click();
-  const first = await downloadOf(page, () => page.getByRole("menuitem", { name: "Download Label" }).click());
-  expect(await pagesOf(first)).toEqual([expect.stringContaining(order)]);
+test(
+  "a label is printed on the remembered paper, looked at, and marked as printed before the second time",
+  opens("/[environment]/orders", "/[environment]/orders/[orderId]"),
+  async ({ page }) => {
+    await asMerchant(page);
+    const [order = ""] = await createOrders(page, [local("papers")]);
+    await openList(page, `?q=${order}`);
+    await page.getByRole("button", { name: `Documents of order ${order}` }).click();
+    await expect(page.getByRole("menuitem", { name: "Packing slip", exact: true })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Commercial invoice" })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole("menuitemradio", { name: "A6" }).click();
+    const first = await downloadOf(page, () => page.getByRole("menuitem", { name: "Download Label" }).click());
+    expect(await pagesOf(first)).toEqual([expect.stringContaining(order)]);
 
-  await page.goto(`/testing/orders/${order}`);
-  await untilUsable(page);
-  await expect(page.getByRole("region", { name: "Timeline" }).getByText(/^Label, A6, 1 page/)).toBeVisible();
-  await page.getByRole("button", { name: "Label A6" }).click();
-  const again = page.getByRole("alertdialog", { name: /Print again/ });
-  await expect(again).toContainText(/Already printed at \d+ \w+ \d{4}, \d\d:\d\d by \S/);
-  await expectAccessible(page);
-  await page.evaluate(() => {
-    window.print = () => {
-      document.title = `${document.querySelectorAll("[data-print] img").length} printed`;
-      window.dispatchEvent(new Event("afterprint"));
-    };
-  });
-  await again.getByRole("button", { name: "Print again" }).click();
-  await expect(page).toHaveTitle("1 printed");
-  await expect(page.getByText("Label, A6, 1 page")).toHaveCount(2);
-});
+    await page.goto(`/testing/orders/${order}`);
+    await untilUsable(page);
+    await expect(page.getByRole("region", { name: "Timeline" }).getByText(/^Label, A6, 1 page/)).toBeVisible();
+    await page.getByRole("button", { name: "Label A6" }).click();
+    const again = page.getByRole("alertdialog", { name: /Print again/ });
+    await expect(again).toContainText(/Already printed at \d+ \w+ \d{4}, \d\d:\d\d by \S/);
+    await expectAccessible(page);
+    await page.evaluate(() => {
+      window.print = () => {
+        document.title = `${document.querySelectorAll("[data-print] img").length} printed`;
+        window.dispatchEvent(new Event("afterprint"));
+      };
+    });
+    await again.getByRole("button", { name: "Print again" }).click();
+    await expect(page).toHaveTitle("1 printed");
+    await expect(page.getByText("Label, A6, 1 page")).toHaveCount(2);
+  },
+);
 
 test("documents are looked at in the page, leafed through and printed by keyboard, and looking is no print", async ({
   page,
@@ -181,44 +183,48 @@ test("three orders are printed in the order in which they were selected, after a
   await expect(page.getByRole("menuitem", { name: "Label", exact: true })).toBeVisible();
 });
 
-test("sixty labels are a job, which goes on while the page is left", async ({ page }) => {
-  await asMerchant(page);
-  const ids = await createOrders(
-    page,
-    Array.from({ length: 60 }, () => local("batch of sixty")),
-  );
-  await openList(page, "?q=batch of sixty&sort=create_time");
-  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  const bar = page.getByRole("region", { name: "Selected orders" });
-  await bar.getByRole("button", { name: "Select all 60 that match" }).click();
-  await expect(bar.getByRole("status")).toHaveText("60 orders selected");
-  await bar.getByRole("button", { name: /^Print labels of \d+ orders$/ }).click();
-  await page.getByRole("button", { name: "Make labels of 60 orders" }).click();
-  const panel = page.getByRole("region", { name: "Labels of the selection" });
-  await expect(panel).toBeVisible();
-  await page.goto("/testing/orders");
-  await expect(panel.getByText("The labels of 60 orders are ready")).toBeVisible();
-  await expectAccessible(page);
-  const download = await downloadOf(page, () => panel.getByRole("button", { name: "Download" }).click());
-  const pages = await pagesOf(download);
-  expect(pages.map((text, index) => text.includes(ids[index] ?? ""))).toEqual(ids.map(() => true));
-  await panel.getByRole("button", { name: "Preview" }).click();
-  await expect(page.getByRole("dialog").getByText("Page 1 of 60")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await panel.getByRole("button", { name: "Dismiss" }).click();
-  await page.reload();
-  await untilUsable(page);
-  await expect(panel).toHaveCount(0);
+test(
+  "sixty labels are a job, which goes on while the page is left",
+  opens("/[environment]/orders/print-jobs"),
+  async ({ page }) => {
+    await asMerchant(page);
+    const ids = await createOrders(
+      page,
+      Array.from({ length: 60 }, () => local("batch of sixty")),
+    );
+    await openList(page, "?q=batch of sixty&sort=create_time");
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    const bar = page.getByRole("region", { name: "Selected orders" });
+    await bar.getByRole("button", { name: "Select all 60 that match" }).click();
+    await expect(bar.getByRole("status")).toHaveText("60 orders selected");
+    await bar.getByRole("button", { name: /^Print labels of \d+ orders$/ }).click();
+    await page.getByRole("button", { name: "Make labels of 60 orders" }).click();
+    const panel = page.getByRole("region", { name: "Labels of the selection" });
+    await expect(panel).toBeVisible();
+    await page.goto("/testing/orders");
+    await expect(panel.getByText("The labels of 60 orders are ready")).toBeVisible();
+    await expectAccessible(page);
+    const download = await downloadOf(page, () => panel.getByRole("button", { name: "Download" }).click());
+    const pages = await pagesOf(download);
+    expect(pages.map((text, index) => text.includes(ids[index] ?? ""))).toEqual(ids.map(() => true));
+    await panel.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("dialog").getByText("Page 1 of 60")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await panel.getByRole("button", { name: "Dismiss" }).click();
+    await page.reload();
+    await untilUsable(page);
+    await expect(panel).toHaveCount(0);
 
-  // Dismissed, and found again.
-  await page.getByRole("link", { name: "Print jobs" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Print jobs" })).toBeVisible();
-  await expect(page.getByText("The labels of 60 orders are ready").first()).toBeVisible();
-  await expect(page.getByText(/^Already printed or downloaded/).first()).toBeVisible();
-  await expectAccessible(page);
-  const again = await downloadOf(page, () => page.getByRole("button", { name: "Download" }).first().click());
-  expect(await pagesOf(again)).toEqual(pages);
-});
+    // Dismissed, and found again.
+    await page.getByRole("link", { name: "Print jobs" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Print jobs" })).toBeVisible();
+    await expect(page.getByText("The labels of 60 orders are ready").first()).toBeVisible();
+    await expect(page.getByText(/^Already printed or downloaded/).first()).toBeVisible();
+    await expectAccessible(page);
+    const again = await downloadOf(page, () => page.getByRole("button", { name: "Download" }).first().click());
+    expect(await pagesOf(again)).toEqual(pages);
+  },
+);
 
 for (const { width, language, colorScheme } of looksAt(1280, 360))
   test(`menu, selection and preview are accessible at ${width} px in ${language}, ${colorScheme}`, async ({ page }) => {

@@ -12,13 +12,46 @@ import {
 } from "@playwright/test";
 import { productUrl } from "./product-url";
 
+/** The paths that pages of the current test have asked for or moved to. */
+const opened = new Set<string>();
+
+/**
+ * Marks a journey as one of the gate's (`docs/gate.md`) and names the pages that it opens, as their folders below `app/`
+ * do; it fails if it has not opened one of them.
+ */
+export function opens(...pages: string[]) {
+  return { tag: "@gate", annotation: pages.map((description) => ({ type: OPENS, description })) };
+}
+
+const OPENS = "opens";
+
+function isOpened(page: string): boolean {
+  const address = new RegExp(`^${page.replace(/\[(\.\.\.)?[^\]]+\]/g, (_, rest) => (rest ? ".+" : "[^/]+"))}$`);
+  return [...opened].some((path) => address.test(path));
+}
+
 /** A browser test that fails on any console error, page error or violation of the content security policy. */
-export const test = base.extend<{ faults: string[] }>({
+export const test = base.extend<{ faults: string[] }, object>({
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        const note = (url: string) => opened.add(new URL(url).pathname);
+        context.on("request", (request) => request.isNavigationRequest() && note(request.url()));
+        context.on("page", (page) => page.on("framenavigated", (frame) => note(frame.url())));
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   baseURL: async ({ baseURL: _none }, use) => {
     await use(productUrl());
   },
   faults: [
     async ({ page }, use, testInfo) => {
+      opened.clear();
       const faults: string[] = [];
       page.on("console", (message) => {
         if (message.type() === "error" || /content security policy/i.test(message.text())) faults.push(message.text());
@@ -39,6 +72,10 @@ export const test = base.extend<{ faults: string[] }>({
         await tellWhatPagesSay(page);
       }
       expect(faults).toEqual([]);
+      const named = testInfo.annotations
+        .filter(({ type }) => type === OPENS)
+        .map(({ description = "" }) => description);
+      if (testInfo.status === "passed") expect(named.filter((name) => !isOpened(name))).toEqual([]);
     },
     { auto: true },
   ],
@@ -59,16 +96,17 @@ const EVERY_LOOK = LANGUAGES.flatMap((language) => SCHEMES.map((colorScheme) => 
 
 /**
  * The looks in which pages are judged, at each width in pixels: each language and colour scheme once, since neither
- * changes the other. Every language in every scheme at every width with ALL_LOOKS=1.
+ * changes the other. LOOKS=one: the first alone, for the gate; LOOKS=all: every language in every scheme at every width.
  */
 export function looksAt(...widths: number[]) {
-  const looks = process.env.ALL_LOOKS
-    ? [...new Set([...widths, 1280, 768, 360])].flatMap((width) => EVERY_LOOK.map((look) => ({ width, ...look })))
-    : widths.map((width, index) => ({
-        width,
-        language: LANGUAGES[index % 2] ?? "en",
-        colorScheme: SCHEMES[index % 2] ?? "light",
-      }));
+  const looks =
+    process.env.LOOKS === "all"
+      ? [...new Set([...widths, 1280, 768, 360])].flatMap((width) => EVERY_LOOK.map((look) => ({ width, ...look })))
+      : widths.slice(0, process.env.LOOKS === "one" ? 1 : undefined).map((width, index) => ({
+          width,
+          language: LANGUAGES[index % 2] ?? "en",
+          colorScheme: SCHEMES[index % 2] ?? "light",
+        }));
   // In names and addresses, it keeps what one look made from the others.
   return looks.map((look) => ({
     ...look,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { localExample } from "@/lib/contracts/examples";
-import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, post, test, untilUsable } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, opens, post, test, untilUsable } from "./fixtures";
 
 /** An order that the courier could not deliver. */
 async function stuckOrder(page: Page): Promise<string> {
@@ -14,37 +14,39 @@ test.beforeEach(async ({ browser, context }) => {
   await context.addCookies(await cookiesOf(browser, MERCHANT));
 });
 
-test("from order to order as the list has them, by key and by button, and back to the list as it was", async ({
-  page,
-}) => {
-  // The oldest first, so that orders of other journeys come last.
-  const list = "/testing/orders?sort=create_time";
-  await page.goto(list);
-  await untilUsable(page);
-  const rows = page.locator("[data-row]");
-  const ids = await rows.evaluateAll((all) => all.map((row) => row.getAttribute("href")?.split("/").at(-1)));
-  expect(ids).toHaveLength(20);
-  await rows.nth(18).click();
-  await page.waitForURL(`**/orders/${ids[18]}`);
-  await untilUsable(page);
-  await expect(page.getByText(/^19 of \d+$/)).toBeVisible();
-  await page.keyboard.press("j");
-  await page.waitForURL(`**/orders/${ids[19]}`);
-  await expect(page.getByText(/^20 of \d+$/)).toBeVisible();
-  // The next one is on another page of the list.
-  await page.getByRole("button", { name: "Next order" }).click();
-  await expect(page.getByText(/^21 of \d+$/)).toBeVisible();
-  expect(ids).not.toContain(page.url().split("/").at(-1));
-  await page.keyboard.press("k");
-  await page.waitForURL(`**/orders/${ids[19]}`);
-  await expect(page.getByText(/^20 of \d+$/)).toBeVisible();
-  await page.getByRole("link", { name: "← Orders" }).click();
-  await page.waitForURL(`**${list}`);
-  await page.goto(`/testing/orders/${ids[0]}`);
-  await untilUsable(page);
-  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Order before" })).toBeDisabled();
-});
+test(
+  "from order to order as the list has them, by key and by button, and back to the list as it was",
+  opens("/[environment]/orders", "/[environment]/orders/[orderId]"),
+  async ({ page }) => {
+    // The oldest first, so that orders of other journeys come last.
+    const list = "/testing/orders?sort=create_time";
+    await page.goto(list);
+    await untilUsable(page);
+    const rows = page.locator("[data-row]");
+    const ids = await rows.evaluateAll((all) => all.map((row) => row.getAttribute("href")?.split("/").at(-1)));
+    expect(ids).toHaveLength(20);
+    await rows.nth(18).click();
+    await page.waitForURL(`**/orders/${ids[18]}`);
+    await untilUsable(page);
+    await expect(page.getByText(/^19 of \d+$/)).toBeVisible();
+    await page.keyboard.press("j");
+    await page.waitForURL(`**/orders/${ids[19]}`);
+    await expect(page.getByText(/^20 of \d+$/)).toBeVisible();
+    // The next one is on another page of the list.
+    await page.getByRole("button", { name: "Next order" }).click();
+    await expect(page.getByText(/^21 of \d+$/)).toBeVisible();
+    expect(ids).not.toContain(page.url().split("/").at(-1));
+    await page.keyboard.press("k");
+    await page.waitForURL(`**/orders/${ids[19]}`);
+    await expect(page.getByText(/^20 of \d+$/)).toBeVisible();
+    await page.getByRole("link", { name: "← Orders" }).click();
+    await page.waitForURL(`**${list}`);
+    await page.goto(`/testing/orders/${ids[0]}`);
+    await untilUsable(page);
+    await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Order before" })).toBeDisabled();
+  },
+);
 
 test("an order that was opened by its address leads to the whole list", async ({ page }) => {
   const { data } = await (await page.request.get("/testing/v1/orders?limit=1")).json();
@@ -149,42 +151,42 @@ const WORDS = {
 } as const;
 
 for (const { width, language, colorScheme } of looksAt(1280, 360))
-  test(`what shall become of a failed delivery at ${width} px: ${language}, ${colorScheme}`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    const words = WORDS[language];
-    await context.addCookies([{ name: "sampan-language", value: language, url: baseURL ?? "" }]);
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 800 });
-    const id = await stuckOrder(page);
-    await page.goto(`/testing/orders/${id}`);
-    await untilUsable(page);
-    const ways = page.getByRole("region", { name: words.title });
-    await expect(ways.getByRole("radio")).toHaveCount(5);
-    await expectAccessible(page);
-    await ways.getByRole("radio", { name: words.address }).click();
-    const street = ways.getByRole("textbox", { name: words.street });
-    await street.fill("");
-    await ways.getByRole("button", { name: words.send }).click();
-    await expect(street).toBeFocused();
-    await expect(street).toHaveAttribute("aria-invalid", "true");
-    await expectAccessible(page);
-    await street.fill("荃灣青山公路 18 號 2 座 12B");
-    await ways.getByLabel(words.hours).selectOption("18:00-21:00");
-    await ways.getByRole("button", { name: words.send }).click();
-    await expect(ways.getByText(words.after)).toBeVisible();
-    await expect(ways).toContainText("18:00–21:00");
-    await expect(ways).toContainText("2 座 12B");
-    // In the thread as well, which support reads.
-    await expect(page.locator("#thread")).toContainText("2 座 12B");
-    await page.reload();
-    await untilUsable(page);
-    await ways.getByRole("button", { name: words.other }).click();
-    await ways.getByRole("radio", { name: words.solved }).click();
-    await ways.getByRole("button", { name: words.mark }).click();
-    await expect(ways.getByText(words.done)).toBeVisible();
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-  });
+  test(
+    `what shall become of a failed delivery at ${width} px: ${language}, ${colorScheme}`,
+    opens("/[environment]/orders/[orderId]"),
+    async ({ page, context, baseURL }) => {
+      const words = WORDS[language];
+      await context.addCookies([{ name: "sampan-language", value: language, url: baseURL ?? "" }]);
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      const id = await stuckOrder(page);
+      await page.goto(`/testing/orders/${id}`);
+      await untilUsable(page);
+      const ways = page.getByRole("region", { name: words.title });
+      await expect(ways.getByRole("radio")).toHaveCount(5);
+      await expectAccessible(page);
+      await ways.getByRole("radio", { name: words.address }).click();
+      const street = ways.getByRole("textbox", { name: words.street });
+      await street.fill("");
+      await ways.getByRole("button", { name: words.send }).click();
+      await expect(street).toBeFocused();
+      await expect(street).toHaveAttribute("aria-invalid", "true");
+      await expectAccessible(page);
+      await street.fill("荃灣青山公路 18 號 2 座 12B");
+      await ways.getByLabel(words.hours).selectOption("18:00-21:00");
+      await ways.getByRole("button", { name: words.send }).click();
+      await expect(ways.getByText(words.after)).toBeVisible();
+      await expect(ways).toContainText("18:00–21:00");
+      await expect(ways).toContainText("2 座 12B");
+      // In the thread as well, which support reads.
+      await expect(page.locator("#thread")).toContainText("2 座 12B");
+      await page.reload();
+      await untilUsable(page);
+      await ways.getByRole("button", { name: words.other }).click();
+      await ways.getByRole("radio", { name: words.solved }).click();
+      await ways.getByRole("button", { name: words.mark }).click();
+      await expect(ways.getByText(words.done)).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    },
+  );

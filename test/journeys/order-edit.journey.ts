@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { intlExample, localExample } from "@/lib/contracts/examples";
-import { cookiesOf, expect, expectAccessible, MERCHANT, post, test, unfold, untilUsable } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, MERCHANT, opens, post, test, unfold, untilUsable } from "./fixtures";
 import { productUrl } from "./product-url";
 
 const save = async (page: Page, order: object): Promise<string> =>
@@ -35,45 +35,49 @@ test.beforeEach(async ({ browser, context }) => {
   await context.addCookies(await cookiesOf(browser, MERCHANT));
 });
 
-test("a saved local order gets another recipient and weight, and its new price", async ({ page }) => {
-  const id = await save(page, localExample);
-  expect((await recordOf(page, id)).quote_price).toBe("54.00");
-  const updates = sent(page, "/order/update");
-  await page.goto(`/testing/orders/${id}`);
-  await page.getByRole("link", { name: "Edit" }).click();
-  await page.waitForURL(/\/edit$/);
-  await expect(page.getByRole("heading", { level: 1, name: `Edit order ${id}` })).toBeVisible();
-  await expect(field(page, "recipient.name")).toHaveValue("陳大文");
-  await expect(page.locator("#service").getByRole("radio", { name: "Sampan Local Door-to-Door" })).toBeChecked();
-  await expect(price(page)).toContainText("HK$54.00");
-  await expect(page.getByText("Nothing changed yet")).toBeVisible();
-  await expectAccessible(page);
-  await unfold(page);
+test(
+  "a saved local order gets another recipient and weight, and its new price",
+  opens("/[environment]/orders/[orderId]", "/[environment]/orders/[orderId]/edit"),
+  async ({ page }) => {
+    const id = await save(page, localExample);
+    expect((await recordOf(page, id)).quote_price).toBe("54.00");
+    const updates = sent(page, "/order/update");
+    await page.goto(`/testing/orders/${id}`);
+    await page.getByRole("link", { name: "Edit" }).click();
+    await page.waitForURL(/\/edit$/);
+    await expect(page.getByRole("heading", { level: 1, name: `Edit order ${id}` })).toBeVisible();
+    await expect(field(page, "recipient.name")).toHaveValue("陳大文");
+    await expect(page.locator("#service").getByRole("radio", { name: "Sampan Local Door-to-Door" })).toBeChecked();
+    await expect(price(page)).toContainText("HK$54.00");
+    await expect(page.getByText("Nothing changed yet")).toBeVisible();
+    await expectAccessible(page);
+    await unfold(page);
 
-  await field(page, "recipient.name").fill("Wong Siu Ming");
-  await field(page, `${PARCEL}.act_weight`).fill("6");
-  await expect(page.getByText("Changes not saved yet")).toBeVisible();
-  // Higher than the accepted price: nothing is saved before it is accepted.
-  await expect(price(page)).toContainText(/HK\$54\.00 → HK\$\d/);
-  await button(page, "Save").click();
-  await expect(page.getByRole("alert").filter({ hasText: "The price has gone up" })).toBeVisible();
-  expect(updates).toEqual([]);
-  await price(page)
-    .getByRole("button", { name: /^Accept HK\$/ })
-    .click();
-  const accepted = (await price(page).textContent())?.match(/HK\$([\d.]+)/)?.[1];
-  expect(Number(accepted)).toBeGreaterThan(54);
-  await button(page, "Save").click();
-  await page.waitForURL(new RegExp(`/orders/${id}$`));
-  await expect(page.getByText(`Order ${id} is saved.`)).toBeVisible();
-  await expect(page.getByText("Wong Siu Ming").first()).toBeVisible();
-  await expect(page.getByText(`HK$${accepted}`).first()).toBeVisible();
+    await field(page, "recipient.name").fill("Wong Siu Ming");
+    await field(page, `${PARCEL}.act_weight`).fill("6");
+    await expect(page.getByText("Changes not saved yet")).toBeVisible();
+    // Higher than the accepted price: nothing is saved before it is accepted.
+    await expect(price(page)).toContainText(/HK\$54\.00 → HK\$\d/);
+    await button(page, "Save").click();
+    await expect(page.getByRole("alert").filter({ hasText: "The price has gone up" })).toBeVisible();
+    expect(updates).toEqual([]);
+    await price(page)
+      .getByRole("button", { name: /^Accept HK\$/ })
+      .click();
+    const accepted = (await price(page).textContent())?.match(/HK\$([\d.]+)/)?.[1];
+    expect(Number(accepted)).toBeGreaterThan(54);
+    await button(page, "Save").click();
+    await page.waitForURL(new RegExp(`/orders/${id}$`));
+    await expect(page.getByText(`Order ${id} is saved.`)).toBeVisible();
+    await expect(page.getByText("Wong Siu Ming").first()).toBeVisible();
+    await expect(page.getByText(`HK$${accepted}`).first()).toBeVisible();
 
-  expect(updates.map((body) => Object.keys(body).sort())).toEqual([
-    ["order_id", "quote_id", "recipient", "shipment_detail"],
-  ]);
-  expect(await recordOf(page, id)).toMatchObject({ order_status: "PENDING_CONFIRM", quote_price: accepted });
-});
+    expect(updates.map((body) => Object.keys(body).sort())).toEqual([
+      ["order_id", "quote_id", "recipient", "shipment_detail"],
+    ]);
+    expect(await recordOf(page, id)).toMatchObject({ order_status: "PENDING_CONFIRM", quote_price: accepted });
+  },
+);
 
 test("a line of an international order's declaration is changed; it is saved and confirmed at once", async ({
   page,
@@ -216,28 +220,32 @@ test("another window's changes are not written over", async ({ page }) => {
   });
 });
 
-test("an answer that never came: pressed again, it is saved once and well", async ({ page, faults }) => {
-  const id = await save(page, localExample);
-  await openForm(page, id);
-  await field(page, "recipient.name").fill("Wong Siu Ming");
-  await page.route(
-    "**/order/update",
-    async (route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-    },
-    { times: 1 },
-  );
-  await button(page, "Save").click();
-  await expect(
-    page.getByRole("alert").filter({ hasText: "it is not known whether the changes were saved" }),
-  ).toBeVisible();
-  await button(page, "Save").click();
-  await page.waitForURL(new RegExp(`/orders/${id}$`));
-  expect((await recordOf(page, id)).recipient.name).toBe("Wong Siu Ming");
-  expect(faults.filter((fault) => !fault.includes("ERR_CONNECTION_RESET"))).toEqual([]);
-  faults.length = 0;
-});
+test(
+  "an answer that never came: pressed again, it is saved once and well",
+  opens("/[environment]/orders/[orderId]/edit", "/[environment]/orders/[orderId]"),
+  async ({ page, faults }) => {
+    const id = await save(page, localExample);
+    await openForm(page, id);
+    await field(page, "recipient.name").fill("Wong Siu Ming");
+    await page.route(
+      "**/order/update",
+      async (route) => {
+        await route.fetch();
+        await route.abort("connectionreset");
+      },
+      { times: 1 },
+    );
+    await button(page, "Save").click();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "it is not known whether the changes were saved" }),
+    ).toBeVisible();
+    await button(page, "Save").click();
+    await page.waitForURL(new RegExp(`/orders/${id}$`));
+    expect((await recordOf(page, id)).recipient.name).toBe("Wong Siu Ming");
+    expect(faults.filter((fault) => !fault.includes("ERR_CONNECTION_RESET"))).toEqual([]);
+    faults.length = 0;
+  },
+);
 
 test("in Chinese, from the row's menu, at 360 px", async ({ page, context }) => {
   const id = await save(page, localExample);

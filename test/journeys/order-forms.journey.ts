@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, test, unfold, untilUsable } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, opens, test, unfold, untilUsable } from "./fixtures";
 
 /** Opens the form, waits until it can be typed in, and opens its parts, which defaults fold to lines. */
 async function open(page: Page, type: "local" | "intl"): Promise<void> {
@@ -77,76 +77,84 @@ test.beforeEach(async ({ browser, context }) => {
   await context.addCookies(await cookiesOf(browser, MERCHANT));
 });
 
-test("a local order with a collection, after the kind is chosen", async ({ page }) => {
-  await page.goto("/testing/orders/new");
-  await page.getByRole("link", { name: /Within Hong Kong/ }).click();
-  await page.waitForURL(/type=local/);
-  await untilUsable(page);
-  await unfold(page);
-  await expect(page.getByText("Filled in from the account’s defaults.")).toBeVisible();
-  const missing = page.getByRole("button", { name: "Parcel 1 · Weight" }).filter({ visible: true });
-  await missing.click();
-  await expect(field(page, `${PARCEL}.act_weight`)).toBeFocused();
-  await fill(page, { ...LOCAL, ...DOOR, "recipient.name": "Newly Kept" });
-  await expect(missing).toHaveCount(0);
-  await page.getByLabel("Keep as the default sender").click();
-  await page.locator("#recipient").getByLabel("Save to the address book").click();
-  await service(page, "Sampan Local Door-to-Door").click();
-  await expect(page.getByRole("region", { name: "Price" })).toContainText("HK$54.00");
-  await page.getByRole("radio", { name: "A courier collects it" }).click();
-  await expect(field(page, "pickup_arrange.pickup_end_time")).toHaveValue("20:30");
-  await savedDraft(page);
-  const draft = new URL(page.url()).searchParams.get("draft");
-  await confirm(page).click();
-  const order = await orderOf(page);
-  expect(order).toMatchObject({ order_status: "READY_TO_SHIP", quote_price: "54.00" });
-  expect(order.pickup_arrange.pickup_end_time).toBe("20:30");
-  await expect(page.getByText(`Order ${order.order_id} is confirmed.`)).toBeVisible();
-  await expect.poll(async () => (await page.request.get(`/testing/v1/drafts/${draft}`)).status()).toBe(404);
-  const saved = await page.request.get(`/testing/v1/addresses?kind=recipient&q=newly`);
-  expect((await saved.json()).data).toMatchObject([
-    { party: { name: "Newly Kept", address: DOOR["recipient.address"] } },
-  ]);
+test(
+  "a local order with a collection, after the kind is chosen",
+  opens("/[environment]/orders/new", "/[environment]/orders/[orderId]"),
+  async ({ page }) => {
+    await page.goto("/testing/orders/new");
+    await page.getByRole("link", { name: /Within Hong Kong/ }).click();
+    await page.waitForURL(/type=local/);
+    await untilUsable(page);
+    await unfold(page);
+    await expect(page.getByText("Filled in from the account’s defaults.")).toBeVisible();
+    const missing = page.getByRole("button", { name: "Parcel 1 · Weight" }).filter({ visible: true });
+    await missing.click();
+    await expect(field(page, `${PARCEL}.act_weight`)).toBeFocused();
+    await fill(page, { ...LOCAL, ...DOOR, "recipient.name": "Newly Kept" });
+    await expect(missing).toHaveCount(0);
+    await page.getByLabel("Keep as the default sender").click();
+    await page.locator("#recipient").getByLabel("Save to the address book").click();
+    await service(page, "Sampan Local Door-to-Door").click();
+    await expect(page.getByRole("region", { name: "Price" })).toContainText("HK$54.00");
+    await page.getByRole("radio", { name: "A courier collects it" }).click();
+    await expect(field(page, "pickup_arrange.pickup_end_time")).toHaveValue("20:30");
+    await savedDraft(page);
+    const draft = new URL(page.url()).searchParams.get("draft");
+    await confirm(page).click();
+    const order = await orderOf(page);
+    expect(order).toMatchObject({ order_status: "READY_TO_SHIP", quote_price: "54.00" });
+    expect(order.pickup_arrange.pickup_end_time).toBe("20:30");
+    await expect(page.getByText(`Order ${order.order_id} is confirmed.`)).toBeVisible();
+    await expect.poll(async () => (await page.request.get(`/testing/v1/drafts/${draft}`)).status()).toBe(404);
+    const saved = await page.request.get(`/testing/v1/addresses?kind=recipient&q=newly`);
+    expect((await saved.json()).data).toMatchObject([
+      { party: { name: "Newly Kept", address: DOOR["recipient.address"] } },
+    ]);
 
-  // The next order starts with the same sender, on any device, which alone makes no draft.
-  await page.clock.install();
-  const drafts: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() !== "GET" && request.url().includes("/drafts")) drafts.push(request.url());
-  });
-  await open(page, "local");
-  await expect(field(page, "sender.address")).toHaveValue(LOCAL["sender.address"]);
-  await page.clock.fastForward("01:00");
-  await untilUsable(page);
-  expect(drafts).toEqual([]);
-  await expect(page).not.toHaveURL(/draft/);
-});
+    // The next order starts with the same sender, on any device, which alone makes no draft.
+    await page.clock.install();
+    const drafts: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() !== "GET" && request.url().includes("/drafts")) drafts.push(request.url());
+    });
+    await open(page, "local");
+    await expect(field(page, "sender.address")).toHaveValue(LOCAL["sender.address"]);
+    await page.clock.fastForward("01:00");
+    await untilUsable(page);
+    expect(drafts).toEqual([]);
+    await expect(page).not.toHaveURL(/draft/);
+  },
+);
 
-test("a local order to a pickup point, found by keyboard, saved for later", async ({ page }) => {
-  await open(page, "local");
-  await fill(page, LOCAL);
-  await page.getByRole("radio", { name: "To a pickup point" }).click();
-  const picker = page.getByRole("button", { name: /Choose a pickup point/ });
-  await picker.focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("listbox").getByRole("option").first()).toContainText("Used before");
-  await page.getByRole("dialog").getByLabel("District").selectOption("Sha Tin");
-  const search = page.getByRole("dialog").getByRole("combobox", { name: "Name, street or code" });
-  await search.focus();
-  await expect(search).toBeFocused();
-  await page.keyboard.type("locker");
-  await expect(page.getByRole("listbox").getByRole("option").first()).toContainText("Locker");
-  await expectAccessible(page);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: /Choose another/ })).toBeFocused();
-  await expect(service(page, "Sampan Local Pickup Point")).toBeChecked();
-  await expect(page.locator("#service")).toContainText("has no pickup points");
-  await page.getByRole("button", { name: "Save for later" }).click();
-  const order = await orderOf(page);
-  expect(order).toMatchObject({ order_status: "PENDING_CONFIRM", shipping_provider: "LOCAL_POINT" });
-  expect(order.recipient.delivery_code).toMatch(/^NT-L/);
-});
+test(
+  "a local order to a pickup point, found by keyboard, saved for later",
+  opens("/[environment]/orders/new", "/[environment]/orders/[orderId]"),
+  async ({ page }) => {
+    await open(page, "local");
+    await fill(page, LOCAL);
+    await page.getByRole("radio", { name: "To a pickup point" }).click();
+    const picker = page.getByRole("button", { name: /Choose a pickup point/ });
+    await picker.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("listbox").getByRole("option").first()).toContainText("Used before");
+    await page.getByRole("dialog").getByLabel("District").selectOption("Sha Tin");
+    const search = page.getByRole("dialog").getByRole("combobox", { name: "Name, street or code" });
+    await search.focus();
+    await expect(search).toBeFocused();
+    await page.keyboard.type("locker");
+    await expect(page.getByRole("listbox").getByRole("option").first()).toContainText("Locker");
+    await expectAccessible(page);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: /Choose another/ })).toBeFocused();
+    await expect(service(page, "Sampan Local Pickup Point")).toBeChecked();
+    await expect(page.locator("#service")).toContainText("has no pickup points");
+    await page.getByRole("button", { name: "Save for later" }).click();
+    const order = await orderOf(page);
+    expect(order).toMatchObject({ order_status: "PENDING_CONFIRM", shipping_provider: "LOCAL_POINT" });
+    expect(order.recipient.delivery_code).toMatch(/^NT-L/);
+  },
+);
 
 test("a country is found by typing at a person's speed, from the first letter, right after load", async ({ page }) => {
   await page.goto("/testing/orders/new?type=intl");
@@ -158,75 +166,83 @@ test("a country is found by typing at a person's speed, from the first letter, r
   await expect(country).toHaveText("Germany");
 });
 
-test("an international order with two lines; the price that rises is asked for", async ({ page }) => {
-  await open(page, "intl");
-  await toJapan(page);
-  await fill(page, INTL);
-  await field(page, `${LINE}.0.hscode`).fill("691110");
-  await page.keyboard.press("Enter");
-  await expect(field(page, `${LINE}.1.description`)).toBeFocused();
-  await fill(page, { [`${LINE}.1.description`]: "gift", [`${LINE}.1.single_price`]: "12" });
-  await expect(page.getByText(/Customs refuse words that fit anything/)).toBeVisible();
-  await service(page, "Sampan International Express").click();
-  await expect(page.getByRole("region", { name: "Price" })).toContainText("HK$729.60");
+test(
+  "an international order with two lines; the price that rises is asked for",
+  opens("/[environment]/orders/new", "/[environment]/orders/[orderId]"),
+  async ({ page }) => {
+    await open(page, "intl");
+    await toJapan(page);
+    await fill(page, INTL);
+    await field(page, `${LINE}.0.hscode`).fill("691110");
+    await page.keyboard.press("Enter");
+    await expect(field(page, `${LINE}.1.description`)).toBeFocused();
+    await fill(page, { [`${LINE}.1.description`]: "gift", [`${LINE}.1.single_price`]: "12" });
+    await expect(page.getByText(/Customs refuse words that fit anything/)).toBeVisible();
+    await service(page, "Sampan International Express").click();
+    await expect(page.getByRole("region", { name: "Price" })).toContainText("HK$729.60");
 
-  await field(page, `${PARCEL}.act_weight`).fill("6");
-  const bar = page.getByRole("region", { name: "Price" });
-  await expect(bar).toContainText(/HK\$729\.60 → HK\$\d/);
-  await confirm(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "thing to fix" })).toContainText("has gone up");
-  await bar.getByRole("button", { name: /^Accept HK\$/ }).click();
-  await expect(bar).not.toContainText("→");
-  await confirm(page).click();
-  const order = await orderOf(page);
-  expect(order.order_status).toBe("READY_TO_SHIP");
-  expect(order.shipment_detail.parcel_list[0].declaration_list.map((line: { qty: string }) => line.qty)).toEqual([
-    "2",
-    "1",
-  ]);
-});
+    await field(page, `${PARCEL}.act_weight`).fill("6");
+    const bar = page.getByRole("region", { name: "Price" });
+    await expect(bar).toContainText(/HK\$729\.60 → HK\$\d/);
+    await confirm(page).click();
+    await expect(page.getByRole("alert").filter({ hasText: "thing to fix" })).toContainText("has gone up");
+    await bar.getByRole("button", { name: /^Accept HK\$/ }).click();
+    await expect(bar).not.toContainText("→");
+    await confirm(page).click();
+    const order = await orderOf(page);
+    expect(order.order_status).toBe("READY_TO_SHIP");
+    expect(order.shipment_detail.parcel_list[0].declaration_list.map((line: { qty: string }) => line.qty)).toEqual([
+      "2",
+      "1",
+    ]);
+  },
+);
 
-test("errors: a linked summary, the first has the focus; the server's are at their field", async ({ page, faults }) => {
-  await open(page, "local");
-  // The account has a default sender.
-  await field(page, "sender.name").fill("");
-  await confirm(page).click();
-  const summary = page.getByRole("alert").filter({ hasText: "things to fix" });
-  await expect(summary).toBeVisible();
-  await expect(field(page, "sender.name")).toBeFocused();
-  await summary.getByRole("link", { name: "Parcel 1 · Weight" }).click();
-  await expect(field(page, `${PARCEL}.act_weight`)).toBeFocused();
+test(
+  "errors: a linked summary, the first has the focus; the server's are at their field",
+  opens("/[environment]/orders/new"),
+  async ({ page, faults }) => {
+    await open(page, "local");
+    // The account has a default sender.
+    await field(page, "sender.name").fill("");
+    await confirm(page).click();
+    const summary = page.getByRole("alert").filter({ hasText: "things to fix" });
+    await expect(summary).toBeVisible();
+    await expect(field(page, "sender.name")).toBeFocused();
+    await summary.getByRole("link", { name: "Parcel 1 · Weight" }).click();
+    await expect(field(page, `${PARCEL}.act_weight`)).toBeFocused();
 
-  await fill(page, { ...LOCAL, ...DOOR });
-  await service(page, "Sampan Local Door-to-Door").click();
-  await expect(summary).toBeHidden();
-  await page.route("**/testing/v1/order/create", (route) =>
-    route.fulfill({
-      status: 400,
-      json: {
-        error: {
-          code: "400000",
-          code_reason: "BAD_REQUEST",
-          message: "The request is not valid.",
-          error_trace: [
-            { field: "recipient.mobile", pointer: "/recipient/mobile", message: "This number is blocked." },
-            { field: "somewhere", pointer: "/somewhere/else", message: "No field has this." },
-          ],
+    await fill(page, { ...LOCAL, ...DOOR });
+    await service(page, "Sampan Local Door-to-Door").click();
+    await expect(summary).toBeHidden();
+    await page.route("**/testing/v1/order/create", (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          error: {
+            code: "400000",
+            code_reason: "BAD_REQUEST",
+            message: "The request is not valid.",
+            error_trace: [
+              { field: "recipient.mobile", pointer: "/recipient/mobile", message: "This number is blocked." },
+              { field: "somewhere", pointer: "/somewhere/else", message: "No field has this." },
+            ],
+          },
         },
-      },
-    }),
-  );
-  await confirm(page).click();
-  await expect(field(page, "recipient.mobile")).toBeFocused();
-  await expect(field(page, "recipient.mobile")).toHaveAccessibleDescription(/This number is blocked/);
-  await expect(page.getByRole("alert").filter({ hasText: "2 things to fix" })).toContainText("No field has this.");
-  // It disappears when the field is changed, because only the server can judge it.
-  await field(page, "recipient.mobile").fill("9123 4568");
-  await expect(page.getByText("This number is blocked.")).toHaveCount(0);
-  // The browser itself logs the answer.
-  expect(faults.filter((fault) => !fault.includes("400"))).toEqual([]);
-  faults.length = 0;
-});
+      }),
+    );
+    await confirm(page).click();
+    await expect(field(page, "recipient.mobile")).toBeFocused();
+    await expect(field(page, "recipient.mobile")).toHaveAccessibleDescription(/This number is blocked/);
+    await expect(page.getByRole("alert").filter({ hasText: "2 things to fix" })).toContainText("No field has this.");
+    // It disappears when the field is changed, because only the server can judge it.
+    await field(page, "recipient.mobile").fill("9123 4568");
+    await expect(page.getByText("This number is blocked.")).toHaveCount(0);
+    // The browser itself logs the answer.
+    expect(faults.filter((fault) => !fault.includes("400"))).toEqual([]);
+    faults.length = 0;
+  },
+);
 
 test("a rule that only the server knows opens the folded field that it is about", async ({ page, faults }) => {
   await open(page, "intl");
@@ -296,7 +312,7 @@ test("a lost answer and a double click make one order", async ({ page, faults })
   faults.length = 0;
 });
 
-test("a draft comes back after a reload", async ({ page }) => {
+test("a draft comes back after a reload", opens("/[environment]/orders/new"), async ({ page }) => {
   await open(page, "intl");
   await toJapan(page);
   await fill(page, { "recipient.name": "Sato Hanako", [`${PARCEL}.act_weight`]: "3.2" });
@@ -367,27 +383,27 @@ for (const [type, list, name] of [
   });
 
 for (const { width, language, colorScheme } of looksAt(1280, 360))
-  test(`both forms are accessible, empty and with errors, at ${width} px: ${language}, ${colorScheme}`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    await context.addCookies([{ name: "sampan-language", value: language, url: baseURL ?? "" }]);
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 740 });
-    await page.goto("/testing/orders/new");
-    await expectAccessible(page);
-    for (const type of ["local", "intl"] as const) {
-      await open(page, type);
+  test(
+    `both forms are accessible, empty and with errors, at ${width} px: ${language}, ${colorScheme}`,
+    opens("/[environment]/orders/new"),
+    async ({ page, context, baseURL }) => {
+      await context.addCookies([{ name: "sampan-language", value: language, url: baseURL ?? "" }]);
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto("/testing/orders/new");
       await expectAccessible(page);
-      await fill(page, type === "local" ? { ...LOCAL, ...DOOR } : INTL);
-      await page
-        .getByRole("button", { name: language === "en" ? /^Confirm (order|for HK\$)/ : /確認(訂單)?$/ })
-        .click();
-      await expect(page.getByRole("alert").filter({ has: page.getByRole("heading") })).toBeVisible();
-      await expectAccessible(page);
-    }
-  });
+      for (const type of ["local", "intl"] as const) {
+        await open(page, type);
+        await expectAccessible(page);
+        await fill(page, type === "local" ? { ...LOCAL, ...DOOR } : INTL);
+        await page
+          .getByRole("button", { name: language === "en" ? /^Confirm (order|for HK\$)/ : /確認(訂單)?$/ })
+          .click();
+        await expect(page.getByRole("alert").filter({ has: page.getByRole("heading") })).toBeVisible();
+        await expectAccessible(page);
+      }
+    },
+  );
 
 test("the form fits a telephone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { localExample } from "@/lib/contracts/examples";
-import { expect, expectAccessible, looksAt, post, untilUsable } from "./fixtures";
+import { expect, expectAccessible, looksAt, opens, post, untilUsable } from "./fixtures";
 import { asMerchant, test } from "./own-product";
 
 /** Saves orders with these remarks, in the given order. */
@@ -31,44 +31,47 @@ async function selectAll(page: Page, remarks: string) {
 test.describe.configure({ mode: "serial" });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-test("twelve orders are confirmed, except one that somebody else confirmed and one with a higher price, which is asked about", async ({
-  page,
-  faults,
-}) => {
-  await asMerchant(page);
-  const ids = await saveOrders(page, 12, "bulk of twelve");
-  const [dear = "", meanwhile = ""] = ids;
-  // An invalid quote is answered like a price that has risen: with a new quote, at which it can be confirmed.
-  await page.route("**/order/confirm", async (route) => {
-    const body = route.request().postDataJSON();
-    if (body.order_id !== dear || body.quote_id) return route.continue();
-    await route.continue({ postData: JSON.stringify({ ...body, quote_id: "a quote of another day" }) });
-  });
-  const bar = await selectAll(page, "bulk of twelve");
-  await bar.getByRole("button", { name: /^Confirm \d+, HK\$/ }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toHaveAccessibleName(/^Confirm 12 orders, HK\$[\d,]+\.\d\d$/);
-  await expectAccessible(page);
-  await post(page, "/order/confirm", { order_id: meanwhile });
-  await dialog.getByRole("button", { name: /^Confirm 12 orders for HK\$/ }).click();
-  await expect(dialog).toHaveAccessibleName("10 orders are confirmed");
-  await expect(dialog.getByText("2 orders are not confirmed")).toBeVisible();
-  await expect(dialog.getByRole("listitem").filter({ hasText: meanwhile })).toContainText("in the meantime");
-  await expect(dialog.getByRole("listitem").filter({ hasText: dear })).toContainText("The price has changed from HK$");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Confirm 1 at the new price" }).click();
-  await dialog.getByRole("button", { name: /^Confirm 1 order for HK\$/ }).click();
-  await expect(dialog).toHaveAccessibleName("11 orders are confirmed");
-  await dialog.getByRole("button", { name: "Try 1 order again" }).click();
-  await expect(dialog).toHaveAccessibleName("None of these orders can be confirmed");
-  await expect(dialog.getByText("1 order is left out: already confirmed")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(bar.getByRole("status")).toHaveText("1 order selected");
-  await expect(page.locator("tbody").getByText("Ready", { exact: true })).toHaveCount(12);
-  expect(await statusesOf(page, ids)).toEqual(ids.map(() => "READY_TO_SHIP"));
-  // The browser logs the two refusals, and nothing else.
-  expect(faults.splice(0)).toEqual([expect.stringContaining("400"), expect.stringContaining("400")]);
-});
+test(
+  "twelve orders are confirmed, except one that somebody else confirmed and one with a higher price, which is asked about",
+  opens("/[environment]/orders"),
+  async ({ page, faults }) => {
+    await asMerchant(page);
+    const ids = await saveOrders(page, 12, "bulk of twelve");
+    const [dear = "", meanwhile = ""] = ids;
+    // An invalid quote is answered like a price that has risen: with a new quote, at which it can be confirmed.
+    await page.route("**/order/confirm", async (route) => {
+      const body = route.request().postDataJSON();
+      if (body.order_id !== dear || body.quote_id) return route.continue();
+      await route.continue({ postData: JSON.stringify({ ...body, quote_id: "a quote of another day" }) });
+    });
+    const bar = await selectAll(page, "bulk of twelve");
+    await bar.getByRole("button", { name: /^Confirm \d+, HK\$/ }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toHaveAccessibleName(/^Confirm 12 orders, HK\$[\d,]+\.\d\d$/);
+    await expectAccessible(page);
+    await post(page, "/order/confirm", { order_id: meanwhile });
+    await dialog.getByRole("button", { name: /^Confirm 12 orders for HK\$/ }).click();
+    await expect(dialog).toHaveAccessibleName("10 orders are confirmed");
+    await expect(dialog.getByText("2 orders are not confirmed")).toBeVisible();
+    await expect(dialog.getByRole("listitem").filter({ hasText: meanwhile })).toContainText("in the meantime");
+    await expect(dialog.getByRole("listitem").filter({ hasText: dear })).toContainText(
+      "The price has changed from HK$",
+    );
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Confirm 1 at the new price" }).click();
+    await dialog.getByRole("button", { name: /^Confirm 1 order for HK\$/ }).click();
+    await expect(dialog).toHaveAccessibleName("11 orders are confirmed");
+    await dialog.getByRole("button", { name: "Try 1 order again" }).click();
+    await expect(dialog).toHaveAccessibleName("None of these orders can be confirmed");
+    await expect(dialog.getByText("1 order is left out: already confirmed")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(bar.getByRole("status")).toHaveText("1 order selected");
+    await expect(page.locator("tbody").getByText("Ready", { exact: true })).toHaveCount(12);
+    expect(await statusesOf(page, ids)).toEqual(ids.map(() => "READY_TO_SHIP"));
+    // The browser logs the two refusals, and nothing else.
+    expect(faults.splice(0)).toEqual([expect.stringContaining("400"), expect.stringContaining("400")]);
+  },
+);
 
 test("three orders are cancelled by keyboard, for a reason", async ({ page }) => {
   await asMerchant(page);

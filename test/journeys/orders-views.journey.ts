@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { readSheet } from "read-excel-file/node";
-import { cookiesOf, expect, expectAccessible, MERCHANT, SUPPORT, test, untilUsable } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, MERCHANT, opens, SUPPORT, test, untilUsable } from "./fixtures";
 import { productUrl } from "./product-url";
 
 const NAME = "Dear 運費 first";
@@ -63,39 +63,40 @@ test("columns are chosen in the menu, by keyboard too, and are there at the next
   expect(html).not.toMatch(/<th[^>]*>Service</);
 });
 
-test("a view is saved, and is there in another browser of the same person, in both environments", async ({
-  page,
-  browser,
-}) => {
-  await use(page, browser, MERCHANT);
-  await openMenu(page, "/testing/orders?ship_type=intl&sort=-quote_price");
-  await page.getByRole("menuitemcheckbox", { name: "Chargeable weight" }).click();
-  await page.getByRole("menuitem", { name: "Save this view…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Save this view" });
-  await expect(dialog).toBeVisible();
-  await expectAccessible(page, "[role=dialog]");
-  await dialog.getByRole("button", { name: "Save view" }).click();
-  await expect(dialog.getByText("This field is required.")).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Name of the view" }).fill(NAME);
-  await page.keyboard.press("Enter");
-  await expect(dialog).toBeHidden();
-  await menuAgain(page);
-  await expect(view(page)).toBeChecked();
+test(
+  "a view is saved, and is there in another browser of the same person, in both environments",
+  opens("/[environment]/orders"),
+  async ({ page, browser }) => {
+    await use(page, browser, MERCHANT);
+    await openMenu(page, "/testing/orders?ship_type=intl&sort=-quote_price");
+    await page.getByRole("menuitemcheckbox", { name: "Chargeable weight" }).click();
+    await page.getByRole("menuitem", { name: "Save this view…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Save this view" });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page, "[role=dialog]");
+    await dialog.getByRole("button", { name: "Save view" }).click();
+    await expect(dialog.getByText("This field is required.")).toBeVisible();
+    await dialog.getByRole("textbox", { name: "Name of the view" }).fill(NAME);
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    await menuAgain(page);
+    await expect(view(page)).toBeChecked();
 
-  const fresh = await browser.newContext({ baseURL: productUrl(), locale: "en-GB" });
-  const other = await fresh.newPage();
-  await use(other, browser, MERCHANT);
-  await openMenu(other, "/production/orders");
-  expect(await heads(other)).not.toContain("Weight");
-  await view(other).click();
-  await expect(other).toHaveURL(/\/production\/orders\?[^?]*ship_type=intl/);
-  await expect(other.getByRole("columnheader", { name: "Weight" })).toBeVisible();
-  await expect(other.getByRole("columnheader", { name: "Price" })).toHaveAttribute("aria-sort", "descending");
-  await other.reload();
-  await menuAgain(other);
-  await expect(view(other)).toBeChecked();
-  await fresh.close();
-});
+    const fresh = await browser.newContext({ baseURL: productUrl(), locale: "en-GB" });
+    const other = await fresh.newPage();
+    await use(other, browser, MERCHANT);
+    await openMenu(other, "/production/orders");
+    expect(await heads(other)).not.toContain("Weight");
+    await view(other).click();
+    await expect(other).toHaveURL(/\/production\/orders\?[^?]*ship_type=intl/);
+    await expect(other.getByRole("columnheader", { name: "Weight" })).toBeVisible();
+    await expect(other.getByRole("columnheader", { name: "Price" })).toHaveAttribute("aria-sort", "descending");
+    await other.reload();
+    await menuAgain(other);
+    await expect(view(other)).toBeChecked();
+    await fresh.close();
+  },
+);
 
 test("it is a tab; others of the account and support see it once it is shared", async ({ page, browser }) => {
   const tab = (name: string) =>

@@ -1,6 +1,17 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, SUPPORT, signIn, test, untilUsable } from "./fixtures";
+import {
+  cookiesOf,
+  expect,
+  expectAccessible,
+  looksAt,
+  MERCHANT,
+  opens,
+  SUPPORT,
+  signIn,
+  test,
+  untilUsable,
+} from "./fixtures";
 import { productUrl } from "./product-url";
 
 async function use(page: Page, email: string, language: "en" | "zh-Hant" = "en"): Promise<void> {
@@ -31,20 +42,24 @@ test.describe.configure({ mode: "serial" });
 test.describe("the list", () => {
   test.beforeEach(async ({ page }) => use(page, MERCHANT));
 
-  test("finds an order by a Chinese name, and comes back by clearing", async ({ page }) => {
-    await openList(page, "/production/orders");
-    await page.keyboard.press("/");
-    await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
-    await page.getByRole("searchbox", { name: "Search" }).pressSequentially("陳大文");
-    await expect(page).toHaveURL(/q=%E9%99%B3%E5%A4%A7%E6%96%87/);
-    await expect(rows(page).filter({ hasNotText: "陳大文" })).toHaveCount(0);
-    expect(await rows(page).count()).toBeGreaterThan(0);
-    await page.getByRole("button", { name: "Clear filters" }).click();
-    await expect(page).toHaveURL(/\/production\/orders$/);
-    await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
-  });
+  test(
+    "finds an order by a Chinese name, and comes back by clearing",
+    opens("/[environment]/orders"),
+    async ({ page }) => {
+      await openList(page, "/production/orders");
+      await page.keyboard.press("/");
+      await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
+      await page.getByRole("searchbox", { name: "Search" }).pressSequentially("陳大文");
+      await expect(page).toHaveURL(/q=%E9%99%B3%E5%A4%A7%E6%96%87/);
+      await expect(rows(page).filter({ hasNotText: "陳大文" })).toHaveCount(0);
+      expect(await rows(page).count()).toBeGreaterThan(0);
+      await page.getByRole("button", { name: "Clear filters" }).click();
+      await expect(page).toHaveURL(/\/production\/orders$/);
+      await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
+    },
+  );
 
-  test("filters, sorts and turns pages, all of it in the address", async ({ page }) => {
+  test("filters, sorts and turns pages, all of it in the address", opens("/[environment]/orders"), async ({ page }) => {
     await openList(page, "/production/orders");
     await expect(page.getByText(/^1–20 of \d+$/)).toBeVisible();
     await page.getByRole("button", { name: "Next page" }).click();
@@ -116,65 +131,73 @@ test.describe("the list", () => {
 test.describe("an order", () => {
   test.beforeEach(async ({ page }) => use(page, MERCHANT));
 
-  test("is confirmed, printed, followed to the door in testing", async ({ page }) => {
-    await openList(page, "/testing/orders?status=PENDING_CONFIRM");
-    await rowLinks(page).first().click();
-    await page.getByRole("button", { name: "Confirm order" }).click();
-    await page
-      .getByRole("alertdialog")
-      .getByRole("button", { name: /^Confirm for HK\$/ })
-      .click();
-    const strip = page.getByRole("region", { name: "The order at a glance" });
-    await expect(strip).toContainText("Ready");
-    await expect(strip).toContainText("Print the label");
+  test(
+    "is confirmed, printed, followed to the door in testing",
+    opens("/[environment]/orders", "/[environment]/orders/[orderId]"),
+    async ({ page }) => {
+      await openList(page, "/testing/orders?status=PENDING_CONFIRM");
+      await rowLinks(page).first().click();
+      await page.getByRole("button", { name: "Confirm order" }).click();
+      await page
+        .getByRole("alertdialog")
+        .getByRole("button", { name: /^Confirm for HK\$/ })
+        .click();
+      const strip = page.getByRole("region", { name: "The order at a glance" });
+      await expect(strip).toContainText("Ready");
+      await expect(strip).toContainText("Print the label");
 
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: /^Documents of order/ }).click();
-    await page.getByRole("menuitem", { name: "Download Label" }).click();
-    const label = await download;
-    expect(label.suggestedFilename()).toMatch(/^label-ST\d{11}\.pdf$/);
-    expect(
-      readFileSync(await label.path())
-        .subarray(0, 5)
-        .toString(),
-    ).toBe("%PDF-");
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: /^Documents of order/ }).click();
+      await page.getByRole("menuitem", { name: "Download Label" }).click();
+      const label = await download;
+      expect(label.suggestedFilename()).toMatch(/^label-ST\d{11}\.pdf$/);
+      expect(
+        readFileSync(await label.path())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe("%PDF-");
 
-    for (const event of ["Picked up", "In transit", "Out for delivery", "Delivered"]) {
-      await page.getByRole("region", { name: "Simulate the carrier" }).getByRole("button", { name: event }).click();
-      await expect(strip).toContainText(event);
-    }
-    await expect(strip).toContainText("None: it has arrived");
-    const timeline = page.getByRole("region", { name: "Timeline" });
-    const steps = timeline.getByRole("list", { name: "Timeline, newest first" }).getByRole("listitem");
-    await expect(timeline.getByText(/^Label, .*1 page/)).toBeVisible();
-    await expect(timeline.getByText(/^Confirmed for HK\$/)).toBeVisible();
-    await timeline.getByRole("button", { name: "Log" }).click();
-    await expect(timeline.getByText("Out for delivery")).toHaveCount(0);
-    await timeline.getByRole("button", { name: "Carrier" }).click();
-    await expect(timeline.getByText(/^Confirmed for/)).toHaveCount(0);
-    await expect(steps.first()).toContainText("Delivered");
-    await expect(steps.last()).toContainText("Order created");
-    await expect(page.getByText("The order is finished")).toBeVisible();
-  });
+      for (const event of ["Picked up", "In transit", "Out for delivery", "Delivered"]) {
+        await page.getByRole("region", { name: "Simulate the carrier" }).getByRole("button", { name: event }).click();
+        await expect(strip).toContainText(event);
+      }
+      await expect(strip).toContainText("None: it has arrived");
+      const timeline = page.getByRole("region", { name: "Timeline" });
+      const steps = timeline.getByRole("list", { name: "Timeline, newest first" }).getByRole("listitem");
+      await expect(timeline.getByText(/^Label, .*1 page/)).toBeVisible();
+      await expect(timeline.getByText(/^Confirmed for HK\$/)).toBeVisible();
+      await timeline.getByRole("button", { name: "Log" }).click();
+      await expect(timeline.getByText("Out for delivery")).toHaveCount(0);
+      await timeline.getByRole("button", { name: "Carrier" }).click();
+      await expect(timeline.getByText(/^Confirmed for/)).toHaveCount(0);
+      await expect(steps.first()).toContainText("Delivered");
+      await expect(steps.last()).toContainText("Order created");
+      await expect(page.getByText("The order is finished")).toBeVisible();
+    },
+  );
 
-  test("is cancelled from the list, with a reason", async ({ page }) => {
-    await openList(page, "/testing/orders?status=READY_TO_SHIP");
-    const before = await countOf(page, "Cancelled");
-    const order = (await rowLinks(page).first().textContent()) ?? "";
-    await page.getByRole("button", { name: `Actions for order ${order}` }).click();
-    await page.getByRole("menuitem", { name: "Cancel order" }).click();
-    const dialog = page.getByRole("alertdialog", { name: `Cancel order ${order}?` });
-    await dialog.getByRole("radio", { name: "It is there twice" }).check();
-    await dialog.getByRole("textbox", { name: "Remarks" }).fill("Made by hand as well");
-    await dialog.getByRole("button", { name: "Cancel order" }).click();
-    await expect(rowLinks(page).filter({ hasText: order })).toHaveCount(0);
-    // Other journeys make and cancel orders meanwhile.
-    await expect.poll(() => countOf(page, "Cancelled")).toBeGreaterThan(before);
-    await page.goto(`/testing/orders/${order}`);
-    await expect(page.getByText("This order was cancelled: It is there twice.")).toBeVisible();
-    await expect(page.getByText("Made by hand as well")).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Label/ })).toHaveCount(0);
-  });
+  test(
+    "is cancelled from the list, with a reason",
+    opens("/[environment]/orders", "/[environment]/orders/[orderId]"),
+    async ({ page }) => {
+      await openList(page, "/testing/orders?status=READY_TO_SHIP");
+      const before = await countOf(page, "Cancelled");
+      const order = (await rowLinks(page).first().textContent()) ?? "";
+      await page.getByRole("button", { name: `Actions for order ${order}` }).click();
+      await page.getByRole("menuitem", { name: "Cancel order" }).click();
+      const dialog = page.getByRole("alertdialog", { name: `Cancel order ${order}?` });
+      await dialog.getByRole("radio", { name: "It is there twice" }).check();
+      await dialog.getByRole("textbox", { name: "Remarks" }).fill("Made by hand as well");
+      await dialog.getByRole("button", { name: "Cancel order" }).click();
+      await expect(rowLinks(page).filter({ hasText: order })).toHaveCount(0);
+      // Other journeys make and cancel orders meanwhile.
+      await expect.poll(() => countOf(page, "Cancelled")).toBeGreaterThan(before);
+      await page.goto(`/testing/orders/${order}`);
+      await expect(page.getByText("This order was cancelled: It is there twice.")).toBeVisible();
+      await expect(page.getByText("Made by hand as well")).toBeVisible();
+      await expect(page.getByRole("button", { name: /^Label/ })).toHaveCount(0);
+    },
+  );
 
   test("takes remarks in place, and gives them up again", async ({ page }) => {
     await openList(page, "/testing/orders?status=DELIVERED");
@@ -232,51 +255,55 @@ test("environment and language are switched in place", async ({ page }) => {
 });
 
 test.describe("support", () => {
-  test("chooses a merchant and sees the same list, by a banner and a filter", async ({ page }) => {
-    await use(page, SUPPORT);
-    await page.goto("/support/accounts");
-    await page.getByRole("searchbox", { name: /^Search by name/ }).fill("Lion Rock");
-    await page.getByRole("button", { name: "Search" }).click();
-    await page.getByRole("link", { name: /Lion Rock Outdoor.*Production/ }).click();
-    await page.waitForURL(/\/support\/visit/);
-    await untilUsable(page);
-    await page.getByRole("radio", { name: "A check" }).click();
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page).toHaveURL(/\/production\/orders\?account=\d+$/);
-    await expect(band(page)).toContainText(/You look at Lion Rock Outdoor .*Production · A check · until/);
-    await untilUsable(page);
-    await expectAccessible(page);
-    await expect(page.getByRole("link", { name: "New order" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Act", exact: true }).click();
-    await expect(band(page)).toContainText("You act for Lion Rock Outdoor");
-    await expect(page.getByRole("link", { name: "New order" })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Stop acting" }).click();
-    await expect(page.getByRole("link", { name: "New order" })).toHaveCount(0);
-    await tab(page, "Delivered").click();
-    await expect(page).toHaveURL(/account=\d+/);
-    await rowLinks(page).first().click();
-    await expect(page).toHaveURL(/\/production\/orders\/\d+\?account=\d+$/);
-    await page.goBack();
-    await page.getByRole("combobox", { name: "Merchant" }).click();
-    await page.getByRole("option", { name: /Harbour Tea House/ }).click();
-    // Each merchant takes a reason of its own.
-    await expect(page.getByRole("heading", { name: /^Why do you look at Harbour Tea House/ })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("Choose a reason")).toBeVisible();
-    await page.getByRole("radio", { name: "Billing" }).click();
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(band(page)).toContainText("You look at Harbour Tea House");
-    await untilUsable(page);
-    await expectAccessible(page);
-    // Nothing of one merchant stays around the next one's orders.
-    await page.getByRole("link", { name: "All merchants" }).click();
-    await page.getByRole("link", { name: /Lion Rock Outdoor.*Testing/ }).click();
-    await expect(page).toHaveURL(/\/testing\/orders\?account=\d+$/);
-    await expect(band(page)).toContainText("You act for Lion Rock Outdoor");
-    await expect(page.getByText(/Harbour Tea House/)).toHaveCount(0);
-  });
+  test(
+    "chooses a merchant and sees the same list, by a banner and a filter",
+    opens("/support/accounts", "/[environment]/orders", "/support/visit", "/[environment]/orders/[orderId]"),
+    async ({ page }) => {
+      await use(page, SUPPORT);
+      await page.goto("/support/accounts");
+      await page.getByRole("searchbox", { name: /^Search by name/ }).fill("Lion Rock");
+      await page.getByRole("button", { name: "Search" }).click();
+      await page.getByRole("link", { name: /Lion Rock Outdoor.*Production/ }).click();
+      await page.waitForURL(/\/support\/visit/);
+      await untilUsable(page);
+      await page.getByRole("radio", { name: "A check" }).click();
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(page).toHaveURL(/\/production\/orders\?account=\d+$/);
+      await expect(band(page)).toContainText(/You look at Lion Rock Outdoor .*Production · A check · until/);
+      await untilUsable(page);
+      await expectAccessible(page);
+      await expect(page.getByRole("link", { name: "New order" })).toHaveCount(0);
+      await page.getByRole("button", { name: "Act", exact: true }).click();
+      await expect(band(page)).toContainText("You act for Lion Rock Outdoor");
+      await expect(page.getByRole("link", { name: "New order" })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Stop acting" }).click();
+      await expect(page.getByRole("link", { name: "New order" })).toHaveCount(0);
+      await tab(page, "Delivered").click();
+      await expect(page).toHaveURL(/account=\d+/);
+      await rowLinks(page).first().click();
+      await expect(page).toHaveURL(/\/production\/orders\/\d+\?account=\d+$/);
+      await page.goBack();
+      await page.getByRole("combobox", { name: "Merchant" }).click();
+      await page.getByRole("option", { name: /Harbour Tea House/ }).click();
+      // Each merchant takes a reason of its own.
+      await expect(page.getByRole("heading", { name: /^Why do you look at Harbour Tea House/ })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(page.getByText("Choose a reason")).toBeVisible();
+      await page.getByRole("radio", { name: "Billing" }).click();
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(band(page)).toContainText("You look at Harbour Tea House");
+      await untilUsable(page);
+      await expectAccessible(page);
+      // Nothing of one merchant stays around the next one's orders.
+      await page.getByRole("link", { name: "All merchants" }).click();
+      await page.getByRole("link", { name: /Lion Rock Outdoor.*Testing/ }).click();
+      await expect(page).toHaveURL(/\/testing\/orders\?account=\d+$/);
+      await expect(band(page)).toContainText("You act for Lion Rock Outdoor");
+      await expect(page.getByText(/Harbour Tea House/)).toHaveCount(0);
+    },
+  );
 
   test("is not there for merchants", async ({ page, faults }) => {
     await use(page, MERCHANT);
@@ -287,28 +314,32 @@ test.describe("support", () => {
 });
 
 for (const { width, language, colorScheme } of looksAt(1280, 360))
-  test(`list, order and merchants are accessible at ${width} px in ${language}, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 740 });
-    await use(page, MERCHANT, language);
-    for (const path of ["/testing/orders", "/production/orders?q=zzz", "/testing/orders?status=DRAFT"]) {
-      await openList(page, path);
+  test(
+    `list, order and merchants are accessible at ${width} px in ${language}, ${colorScheme}`,
+    opens("/[environment]/orders", "/[environment]/orders/[orderId]", "/support/accounts"),
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 740 });
+      await use(page, MERCHANT, language);
+      for (const path of ["/testing/orders", "/production/orders?q=zzz", "/testing/orders?status=DRAFT"]) {
+        await openList(page, path);
+        await expectAccessible(page);
+      }
+      for (const path of [
+        "/testing/orders?status=READY_TO_SHIP",
+        "/production/orders?status=EXCEPTION,FAILED_DELIVERY",
+      ]) {
+        await openList(page, path);
+        await rowLinks(page).first().click();
+        await page.waitForURL(/orders\/\d+/);
+        await untilUsable(page);
+        await expectAccessible(page);
+      }
+      await page.setViewportSize({ width: 360, height: 740 });
+      await openList(page, "/testing/orders");
       await expectAccessible(page);
-    }
-    for (const path of [
-      "/testing/orders?status=READY_TO_SHIP",
-      "/production/orders?status=EXCEPTION,FAILED_DELIVERY",
-    ]) {
-      await openList(page, path);
-      await rowLinks(page).first().click();
-      await page.waitForURL(/orders\/\d+/);
-      await untilUsable(page);
+      await use(page, SUPPORT, language);
+      await page.goto("/support/accounts");
       await expectAccessible(page);
-    }
-    await page.setViewportSize({ width: 360, height: 740 });
-    await openList(page, "/testing/orders");
-    await expectAccessible(page);
-    await use(page, SUPPORT, language);
-    await page.goto("/support/accounts");
-    await expectAccessible(page);
-  });
+    },
+  );

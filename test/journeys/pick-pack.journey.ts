@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
-import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, test, untilUsable } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, opens, test, untilUsable } from "./fixtures";
 import { productUrl } from "./product-url";
 import { confirmed, packed, SHOP, WAREHOUSE } from "./warehouse-orders";
 
@@ -119,64 +119,72 @@ test("counts on its tabs what it lists", async ({ page, browser }) => {
   }
 });
 
-test("searches, filters, sorts and turns pages, all of it in the address", async ({ page, browser }) => {
-  await use(page, browser, SHOP);
-  await open(page, "/production/pick-pack");
-  const newest = (await rowLinks(page).first().textContent()) ?? "";
-  await page.getByRole("button", { name: "Next page" }).click();
-  await expect(page).toHaveURL(/offset=20/);
-  await expect(page.getByText(/^21–\d+ of \d+$/)).toBeVisible();
-  await page.getByRole("columnheader", { name: "Age" }).getByRole("button").click();
-  await expect(page).toHaveURL(/sort=request_datetime/);
-  await expect(page).not.toHaveURL(/offset/);
-  await expect(page.getByRole("columnheader", { name: "Age" })).toHaveAttribute("aria-sort", "descending");
-  await page.getByRole("combobox", { name: "Service" }).selectOption({ index: 1 });
-  await expect(page).toHaveURL(/shipping_provider=/);
-  await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect(page).not.toHaveURL(/shipping_provider/);
-  await page.getByRole("searchbox", { name: "Search" }).fill(newest);
-  await expect(page).toHaveURL(new RegExp(`q=${newest}`));
-  await expect(rowLinks(page)).toHaveText([newest]);
-  await page.goBack();
-  await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
-  await page.getByRole("searchbox", { name: "Search" }).fill("nothing is called so");
-  await expect(page.getByText("No orders match “nothing is called so”")).toBeVisible();
-  await open(page, "/production/pick-pack?sort=colour");
-  await expect(page.getByText(/asks for something that the list does not know/)).toBeVisible();
-});
+test(
+  "searches, filters, sorts and turns pages, all of it in the address",
+  opens("/[environment]/pick-pack"),
+  async ({ page, browser }) => {
+    await use(page, browser, SHOP);
+    await open(page, "/production/pick-pack");
+    const newest = (await rowLinks(page).first().textContent()) ?? "";
+    await page.getByRole("button", { name: "Next page" }).click();
+    await expect(page).toHaveURL(/offset=20/);
+    await expect(page.getByText(/^21–\d+ of \d+$/)).toBeVisible();
+    await page.getByRole("columnheader", { name: "Age" }).getByRole("button").click();
+    await expect(page).toHaveURL(/sort=request_datetime/);
+    await expect(page).not.toHaveURL(/offset/);
+    await expect(page.getByRole("columnheader", { name: "Age" })).toHaveAttribute("aria-sort", "descending");
+    await page.getByRole("combobox", { name: "Service" }).selectOption({ index: 1 });
+    await expect(page).toHaveURL(/shipping_provider=/);
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect(page).not.toHaveURL(/shipping_provider/);
+    await page.getByRole("searchbox", { name: "Search" }).fill(newest);
+    await expect(page).toHaveURL(new RegExp(`q=${newest}`));
+    await expect(rowLinks(page)).toHaveText([newest]);
+    await page.goBack();
+    await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("");
+    await page.getByRole("searchbox", { name: "Search" }).fill("nothing is called so");
+    await expect(page.getByText("No orders match “nothing is called so”")).toBeVisible();
+    await open(page, "/production/pick-pack?sort=colour");
+    await expect(page.getByText(/asks for something that the list does not know/)).toBeVisible();
+  },
+);
 
-test("shows a packed order, saves its documents, and leads to the order and back", async ({ page, browser }) => {
-  await use(page, browser, SHOP);
-  const { order_id: number } = await packed(browser);
-  await open(page, `/testing/pick-pack/${number}`);
-  await expect(page.getByRole("heading", { name: `Order ${number}` })).toContainText("Packed");
-  await expect(page.getByText(/^PU\d+/)).toBeVisible();
-  const label = async () => {
+test(
+  "shows a packed order, saves its documents, and leads to the order and back",
+  opens("/[environment]/pick-pack/[orderId]", "/[environment]/orders/[orderId]"),
+  async ({ page, browser }) => {
+    await use(page, browser, SHOP);
+    const { order_id: number } = await packed(browser);
+    await open(page, `/testing/pick-pack/${number}`);
+    await expect(page.getByRole("heading", { name: `Order ${number}` })).toContainText("Packed");
+    await expect(page.getByText(/^PU\d+/)).toBeVisible();
+    const label = async () => {
+      await page.getByRole("button", { name: `Documents of order ${number}` }).click();
+      await page.getByRole("menuitem", { name: "Download Label" }).click();
+    };
+    const pickup = () => page.getByRole("button", { name: "Pickup document" }).click();
+    for (const [press, filename] of [
+      [label, /^label-ST\d+\.pdf$/],
+      [pickup, new RegExp(`^pickup-${number}\\.pdf$`)],
+    ] as const) {
+      const saving = page.waitForEvent("download");
+      await press();
+      const saved = await saving;
+      expect(saved.suggestedFilename()).toMatch(filename);
+      expect(readFileSync(await saved.path(), "latin1").slice(0, 5)).toBe("%PDF-");
+    }
     await page.getByRole("button", { name: `Documents of order ${number}` }).click();
-    await page.getByRole("menuitem", { name: "Download Label" }).click();
-  };
-  const pickup = () => page.getByRole("button", { name: "Pickup document" }).click();
-  for (const [press, filename] of [
-    [label, /^label-ST\d+\.pdf$/],
-    [pickup, new RegExp(`^pickup-${number}\\.pdf$`)],
-  ] as const) {
-    const saving = page.waitForEvent("download");
-    await press();
-    const saved = await saving;
-    expect(saved.suggestedFilename()).toMatch(filename);
-    expect(readFileSync(await saved.path(), "latin1").slice(0, 5)).toBe("%PDF-");
-  }
-  await page.getByRole("button", { name: `Documents of order ${number}` }).click();
-  // By now it says that the label was printed.
-  await expect(page.getByRole("menuitem", { name: /^Label/ }).first()).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Open the order" }).click();
-  await expect(page).toHaveURL(`/testing/orders/${number}`);
-  const block = page.getByRole("region", { name: "Pick and pack" });
-  await expect(block).toContainText("Packed");
-  await block.getByRole("link").click();
-  await expect(page).toHaveURL(`/testing/pick-pack/${number}`);
-});
+    // By now it says that the label was printed.
+    await expect(page.getByRole("menuitem", { name: /^Label/ }).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Open the order" }).click();
+    await expect(page).toHaveURL(`/testing/orders/${number}`);
+    const block = page.getByRole("region", { name: "Pick and pack" });
+    await expect(block).toContainText("Packed");
+    await block.getByRole("link").click();
+    await expect(page).toHaveURL(`/testing/pick-pack/${number}`);
+  },
+);
 
 test("asks from the list to cancel, and reads why the warehouse declined", async ({ page, browser }) => {
   await use(page, browser, SHOP);
@@ -253,16 +261,20 @@ test("shows what the warehouse measured, and why it rejected", async ({ page, br
 });
 
 for (const { width, language, colorScheme } of looksAt(1280, 360))
-  test(`list and order are accessible at ${width} px in ${language}, ${colorScheme}`, async ({ page, browser }) => {
-    await use(page, browser, SHOP, language);
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.setViewportSize({ width, height: 800 });
-    await open(page, "/production/pick-pack");
-    for (const status of ["PICKPACK_READY_TO_SHIPMENT", "PICKPACK_REJECTED"]) {
+  test(
+    `list and order are accessible at ${width} px in ${language}, ${colorScheme}`,
+    opens("/[environment]/pick-pack", "/[environment]/pick-pack/[orderId]"),
+    async ({ page, browser }) => {
+      await use(page, browser, SHOP, language);
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 800 });
+      await open(page, "/production/pick-pack");
+      for (const status of ["PICKPACK_READY_TO_SHIPMENT", "PICKPACK_REJECTED"]) {
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await expectAccessible(page);
+        await openFirst(page, status);
+      }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await expectAccessible(page);
-      await openFirst(page, status);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await expectAccessible(page);
-  });
+    },
+  );

@@ -30,10 +30,7 @@ export default defineConfig({
         // What a clock measures wants a machine that does nothing else: npm run test:timed.
         projects: process.env.TIMED
           ? [{ name: "measured", testMatch: ["inp.journey.ts", "lighthouse.journey.ts", "typing.journey.ts"] }]
-          : [
-              { name: "journeys", testIgnore: ["inp.journey.ts", "lighthouse.journey.ts", "sign-out.journey.ts"] },
-              { name: "last", testMatch: "sign-out.journey.ts", dependencies: ["journeys"] },
-            ],
+          : [{ name: "journeys", testIgnore: ["inp.journey.ts", "lighthouse.journey.ts"] }],
       }),
   globalSetup: "./start-product.ts",
   outputDir: "../../test-results",

@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "./fixtures";
+import { expect, opens, test } from "./fixtures";
 import { productUrl } from "./product-url";
 
 const README = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
 
-test("the README's first order works as pasted", () => {
+test("the README's first order works as pasted", opens(), () => {
   const section = README.split("## A first order")[1] ?? "";
   const script = /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? "";
   const folder = mkdtempSync(join(tmpdir(), "sampan-readme-"));
@@ -24,7 +24,7 @@ test("the README's first order works as pasted", () => {
   rmSync(folder, { recursive: true });
 });
 
-test("the README lists the sign-ins and credentials that exist", async ({ request }) => {
+test("the README lists the sign-ins and credentials that exist", opens(), async ({ request }) => {
   for (const [environment, base] of [
     ["test", "/testing/v1"],
     ["live", "/v1"],

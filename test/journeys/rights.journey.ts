@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { APIRequestContext, Browser } from "@playwright/test";
 import { MAY_OPEN, mayOpen } from "@/lib/page-rights";
 import { isStaff, type Role } from "@/lib/roles";
-import { cookiesOf, DEMO_CLIENT, expect, MERCHANT, SUPPORT, signInBy, test } from "./fixtures";
+import { cookiesOf, DEMO_CLIENT, expect, MERCHANT, opens, SUPPORT, signInBy, test } from "./fixtures";
 import { productUrl } from "./product-url";
 import { serve } from "./start-product";
 import { WAREHOUSE } from "./warehouse-orders";
@@ -100,32 +100,36 @@ const isOfMerchant = (path: string) =>
   ["dashboard", "newWebhook", "newAddress", "statements", "people", "clients"].includes(partOf(path)) ||
   path.startsWith("/warehouse/testing/stock/");
 
-test("all pages are found", () => {
+test("all pages are found", opens(), () => {
   expect(PAGES.length).toBeGreaterThan(30);
   expect(new Set(PAGES.map(partOf))).toEqual(new Set(Object.keys(MAY_OPEN)));
 });
 
 for (const [name, email, role, own] of CALLERS)
-  test(`${name} may open exactly the pages of the table of rights`, async ({ browser }) => {
-    const request = await requests(browser, email);
-    const pages = await pagesWithObjects(browser);
-    expect(pages.filter(({ path }) => path.includes(NO_ID)).length).toBeLessThan(4);
-    for (const { path, account } of pages)
-      for (const named of role && isStaff(role) ? [account ?? PACKED, null] : [null]) {
-        const part = partOf(path);
-        const isNameless = role && isStaff(role) && isOfMerchant(path) && !named;
-        const isTheirs = !account || !role || isStaff(role) || account === own;
-        const isIn = role
-          ? mayOpen(role, part) && !isNameless && isTheirs && !path.includes(NO_ID)
-          : MAY_OPEN[part] === "anyone";
-        const query = named ? `?account=${named}` : "";
-        const found = await outcome(request, path, query);
-        const wanted = isIn ? ["in"] : role ? ["out"] : ["sign-in"];
-        // Who is signed in needs no sign-in.
-        if (role && ["/", "/sign-in", "/second-factor"].includes(path)) wanted.push("out");
-        expect(wanted, `${path}${query}: ${found}`).toContain(found);
-      }
-  });
+  test(
+    `${name} may open exactly the pages of the table of rights`,
+    role && isStaff(role) ? {} : opens(),
+    async ({ browser }) => {
+      const request = await requests(browser, email);
+      const pages = await pagesWithObjects(browser);
+      expect(pages.filter(({ path }) => path.includes(NO_ID)).length).toBeLessThan(4);
+      for (const { path, account } of pages)
+        for (const named of role && isStaff(role) ? [account ?? PACKED, null] : [null]) {
+          const part = partOf(path);
+          const isNameless = role && isStaff(role) && isOfMerchant(path) && !named;
+          const isTheirs = !account || !role || isStaff(role) || account === own;
+          const isIn = role
+            ? mayOpen(role, part) && !isNameless && isTheirs && !path.includes(NO_ID)
+            : MAY_OPEN[part] === "anyone";
+          const query = named ? `?account=${named}` : "";
+          const found = await outcome(request, path, query);
+          const wanted = isIn ? ["in"] : role ? ["out"] : ["sign-in"];
+          // Who is signed in needs no sign-in.
+          if (role && ["/", "/sign-in", "/second-factor"].includes(path)) wanted.push("out");
+          expect(wanted, `${path}${query}: ${found}`).toContain(found);
+        }
+    },
+  );
 
 test("an API client opens no page with its token", async ({ browser, playwright }) => {
   const form = { grant_type: "client_credentials", ...DEMO_CLIENT };

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, looksAt, PASSWORD, test, untilUsable } from "./fixtures";
+import { expect, expectAccessible, looksAt, opens, PASSWORD, test, untilUsable } from "./fixtures";
 import { productUrl } from "./product-url";
 
 const MERCHANT = "outdoor@sampan.example";
@@ -33,49 +33,57 @@ const forgetRefusals = (faults: string[], status: number) => {
 
 test.describe.configure({ mode: "serial" });
 
-test("a person who is not signed in signs in, and gets to the page that they asked for", async ({ page, faults }) => {
-  await page.goto("/testing/orders?status=EXCEPTION");
-  await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await expectAccessible(page);
-  await page.getByLabel("E-mail").fill(MERCHANT);
-  await page.getByLabel("Password", { exact: true }).fill("not the password");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("The e-mail or the password is wrong.")).toBeVisible();
-  forgetRefusals(faults, 401);
-  await expectAccessible(page);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/testing/orders?status=EXCEPTION");
-  session = await page.context().cookies();
+test(
+  "a person who is not signed in signs in, and gets to the page that they asked for",
+  opens("/[environment]/orders", "/sign-in", "/[environment]"),
+  async ({ page, faults }) => {
+    await page.goto("/testing/orders?status=EXCEPTION");
+    await expect(page).toHaveURL(/\/sign-in\?next=/);
+    await expectAccessible(page);
+    await page.getByLabel("E-mail").fill(MERCHANT);
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText("The e-mail or the password is wrong.")).toBeVisible();
+    forgetRefusals(faults, 401);
+    await expectAccessible(page);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/testing/orders?status=EXCEPTION");
+    session = await page.context().cookies();
 
-  await page.goto("/sign-in?next=//evil.example/");
-  await expect(page).toHaveURL(/\/(testing|production)$/);
-});
+    await page.goto("/sign-in?next=//evil.example/");
+    await expect(page).toHaveURL(/\/(testing|production)$/);
+  },
+);
 
 for (const { width, colorScheme: scheme, language: locale } of looksAt(1280, 360)) {
-  test(`the home page, its navigation and its commands at ${width} px, ${scheme}, ${locale}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 760 });
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    await language(page, locale);
-    await atHome(page);
-    await expect(page.locator("html")).toHaveAttribute("lang", locale === "en" ? "en" : "zh-Hant-HK");
-    await expect(page.locator("html")).toHaveAttribute("data-theme", scheme);
-    await expect(page.getByText(locale === "en" ? "nothing is shipped or charged" : "不寄件、不收費")).toBeVisible();
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    if (width === 360) {
-      await page.getByRole("button", { name: locale === "en" ? "Open the navigation" : "開啟導覽" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
+  test(
+    `the home page, its navigation and its commands at ${width} px, ${scheme}, ${locale}`,
+    opens("/[environment]"),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 760 });
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      await language(page, locale);
+      await atHome(page);
+      await expect(page.locator("html")).toHaveAttribute("lang", locale === "en" ? "en" : "zh-Hant-HK");
+      await expect(page.locator("html")).toHaveAttribute("data-theme", scheme);
+      await expect(page.getByText(locale === "en" ? "nothing is shipped or charged" : "不寄件、不收費")).toBeVisible();
       await expectAccessible(page);
-      await page.keyboard.press("Escape");
-    }
-    await page.keyboard.press("Control+k");
-    await expect(page.getByRole("combobox")).toBeFocused();
-    await expectAccessible(page);
-  });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      if (width === 360) {
+        await page.getByRole("button", { name: locale === "en" ? "Open the navigation" : "開啟導覽" }).click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+        await expectAccessible(page);
+        await page.keyboard.press("Escape");
+      }
+      await page.keyboard.press("Control+k");
+      await expect(page.getByRole("combobox")).toBeFocused();
+      await expectAccessible(page);
+    },
+  );
 }
 
-test("the keyboard alone goes everywhere", async ({ page }) => {
+test("the keyboard alone goes everywhere", opens("/[environment]", "/[environment]/orders"), async ({ page }) => {
   await atHome(page, "/production");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
@@ -135,14 +143,18 @@ test("what is typed before the palette has loaded is not lost", async ({ page })
   await page.waitForURL(/\/production\/webhooks$/);
 });
 
-test("an unknown address of the dashboard keeps the navigation", async ({ page, faults }) => {
-  await page.context().addCookies(session);
-  const response = await page.goto("/testing/no-such-page/1");
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Navigation" })).toBeVisible();
-  forgetRefusals(faults, 404);
-});
+test(
+  "an unknown address of the dashboard keeps the navigation",
+  opens("/[environment]/[...unknown]"),
+  async ({ page, faults }) => {
+    await page.context().addCookies(session);
+    const response = await page.goto("/testing/no-such-page/1");
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Navigation" })).toBeVisible();
+    forgetRefusals(faults, 404);
+  },
+);
 
 test("addresses that ask for nonsense are answered plainly", async ({ page }) => {
   await page.context().addCookies(session);

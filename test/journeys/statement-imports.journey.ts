@@ -1,7 +1,7 @@
 // Support imports a carrier's invoice and a list of payouts: looked at, applied, and given again.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, SUPPORT, untilUsable } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, opens, SUPPORT, untilUsable } from "./fixtures";
 import { test } from "./own-product";
 import { productUrl } from "./product-url";
 
@@ -40,61 +40,62 @@ const giveFile = (page: Page, text: string) =>
   page.locator("input[type=file]").setInputFiles({ name: "ci.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
 for (const [nth, { width, language, colorScheme }] of looksAt(1280, 360).entries()) {
-  test(`an invoice and a list of payouts are imported once, in ${language} ${colorScheme} at ${width} px`, async ({
-    page,
-    browser,
-  }) => {
-    const words = WORDS[language];
-    await page.context().addCookies(await cookiesOf(browser, MERCHANT));
-    const moving = await page.request.get(
-      "/v1/orders?status=PICKED_UP,IN_TRANSIT,OUT_FOR_DELIVERY,DELIVERED&limit=100",
-    );
-    // Others for each look, because each line is about what was billed before.
-    const { data } = await moving.json();
-    const [first, second] = data
-      .slice(2 * nth, 2 * nth + 2)
-      .map((row: { tracking_number: string }) => row.tracking_number);
-    await page.context().addCookies(await cookiesOf(browser, SUPPORT));
-    await page.context().addCookies([{ name: "sampan-language", value: language, url: productUrl() }]);
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const usable = async () => {
-      await untilUsable(page);
-      await expectAccessible(page);
-      expect(await isWithin(page, width)).toBe(true);
-    };
+  test(
+    `an invoice and a list of payouts are imported once, in ${language} ${colorScheme} at ${width} px`,
+    opens("/support/statements"),
+    async ({ page, browser }) => {
+      const words = WORDS[language];
+      await page.context().addCookies(await cookiesOf(browser, MERCHANT));
+      const moving = await page.request.get(
+        "/v1/orders?status=PICKED_UP,IN_TRANSIT,OUT_FOR_DELIVERY,DELIVERED&limit=100",
+      );
+      // Others for each look, because each line is about what was billed before.
+      const { data } = await moving.json();
+      const [first, second] = data
+        .slice(2 * nth, 2 * nth + 2)
+        .map((row: { tracking_number: string }) => row.tracking_number);
+      await page.context().addCookies(await cookiesOf(browser, SUPPORT));
+      await page.context().addCookies([{ name: "sampan-language", value: language, url: productUrl() }]);
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const usable = async () => {
+        await untilUsable(page);
+        await expectAccessible(page);
+        expect(await isWithin(page, width)).toBe(true);
+      };
 
-    await page.goto("/support/statements");
-    await usable();
-    const invoice = `Line,AWB,Weight,Total,Adjustment,Reason\n1,${first},,31.20,12.50,Remote area\n2,${second},,18,-4.00,\n3,SP00000000000,3,18,,\n`;
-    await giveFile(page, invoice);
-    await page.getByLabel(words.reference).fill(`CI-${nth}`);
-    await page.getByRole("button", { name: words.preview, exact: true }).click();
-    await expect(page.getByText(words.unknown)).toBeVisible();
-    await usable();
-    const saved = page.waitForEvent("download");
-    await page.getByRole("button", { name: words.save }).click();
-    const rest = await readFile(await (await saved).path(), "utf8");
-    expect(rest).toContain("SP00000000000");
-    expect(rest).toContain(words.unknown);
-    const make = page.getByRole("button", { name: words.make });
-    await make.click();
-    await expectAccessible(page, "[role=alertdialog]");
-    await page.getByRole("alertdialog").getByRole("button", { name: words.make }).click();
-    await expect(page.getByText(words.made)).toBeVisible();
-    await expect(make).toHaveCount(0);
-    await usable();
-    await giveFile(page, invoice);
-    await expect(page.getByText(words.again, { exact: true })).toHaveCount(3);
-    await expect(make).toHaveCount(0);
+      await page.goto("/support/statements");
+      await usable();
+      const invoice = `Line,AWB,Weight,Total,Adjustment,Reason\n1,${first},,31.20,12.50,Remote area\n2,${second},,18,-4.00,\n3,SP00000000000,3,18,,\n`;
+      await giveFile(page, invoice);
+      await page.getByLabel(words.reference).fill(`CI-${nth}`);
+      await page.getByRole("button", { name: words.preview, exact: true }).click();
+      await expect(page.getByText(words.unknown)).toBeVisible();
+      await usable();
+      const saved = page.waitForEvent("download");
+      await page.getByRole("button", { name: words.save }).click();
+      const rest = await readFile(await (await saved).path(), "utf8");
+      expect(rest).toContain("SP00000000000");
+      expect(rest).toContain(words.unknown);
+      const make = page.getByRole("button", { name: words.make });
+      await make.click();
+      await expectAccessible(page, "[role=alertdialog]");
+      await page.getByRole("alertdialog").getByRole("button", { name: words.make }).click();
+      await expect(page.getByText(words.made)).toBeVisible();
+      await expect(make).toHaveCount(0);
+      await usable();
+      await giveFile(page, invoice);
+      await expect(page.getByText(words.again, { exact: true })).toHaveCount(3);
+      await expect(make).toHaveCount(0);
 
-    await page.getByRole("radio", { name: words.payouts }).click();
-    await page.getByLabel(words.list).fill(`FPS-${nth}`);
-    await giveFile(page, `account,date,amount,reference\n100001,2026-01-05,"1,234.50",FPS ${nth}\n`);
-    const note = page.getByRole("button", { name: words.note });
-    await note.click();
-    await page.getByRole("alertdialog").getByRole("button", { name: words.note }).click();
-    await expect(page.getByText(words.noted)).toBeVisible();
-    await usable();
-  });
+      await page.getByRole("radio", { name: words.payouts }).click();
+      await page.getByLabel(words.list).fill(`FPS-${nth}`);
+      await giveFile(page, `account,date,amount,reference\n100001,2026-01-05,"1,234.50",FPS ${nth}\n`);
+      const note = page.getByRole("button", { name: words.note });
+      await note.click();
+      await page.getByRole("alertdialog").getByRole("button", { name: words.note }).click();
+      await expect(page.getByText(words.noted)).toBeVisible();
+      await usable();
+    },
+  );
 }

@@ -1,6 +1,17 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, SUPPORT, signIn, test, untilUsable } from "./fixtures";
+import {
+  cookiesOf,
+  expect,
+  expectAccessible,
+  looksAt,
+  MERCHANT,
+  opens,
+  SUPPORT,
+  signIn,
+  test,
+  untilUsable,
+} from "./fixtures";
 import { productUrl } from "./product-url";
 
 const WORDS = {
@@ -40,79 +51,79 @@ const isWithin = async (page: Page, width: number) =>
   (await page.evaluate(() => document.documentElement.scrollWidth)) <= width;
 
 for (const { width, language, colorScheme } of looksAt(1280, 360)) {
-  test(`a merchant reads a month and saves its files, in ${language} ${colorScheme} at ${width} px`, async ({
-    page,
-    context,
-    browser,
-  }) => {
-    const words = WORDS[language];
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await context.addCookies(await cookiesOf(browser, MERCHANT));
-    await context.addCookies([{ name: "sampan-language", value: language, url: productUrl() }]);
-    await page.goto("/production/settings/statements");
-    await untilUsable(page);
-    await expectAccessible(page);
-    expect(await isWithin(page, width)).toBe(true);
-    for (const [name, begins] of [
-      ["PDF", "%PDF-"],
-      ["CSV", "\ufeffkind,at,order_id"],
-    ] as const) {
-      const saved = page.waitForEvent("download");
-      await page.getByRole("button", { name, exact: true }).click();
-      const download = await saved;
-      expect(download.suggestedFilename()).toMatch(/^statement-100001-20\d\d-\d\d\.(pdf|csv)$/);
-      expect((await readFile(await download.path(), "utf8")).startsWith(begins)).toBe(true);
-    }
-    await page.getByLabel(words.show).selectOption("COD_COLLECTED");
-    await expect(page.getByRole("row").filter({ hasText: words.collected }).first()).toBeVisible();
-    await page.goto("/testing/settings/statements");
-    await untilUsable(page);
-    await expectAccessible(page);
-  });
+  test(
+    `a merchant reads a month and saves its files, in ${language} ${colorScheme} at ${width} px`,
+    opens("/[environment]/settings/statements"),
+    async ({ page, context, browser }) => {
+      const words = WORDS[language];
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await context.addCookies(await cookiesOf(browser, MERCHANT));
+      await context.addCookies([{ name: "sampan-language", value: language, url: productUrl() }]);
+      await page.goto("/production/settings/statements");
+      await untilUsable(page);
+      await expectAccessible(page);
+      expect(await isWithin(page, width)).toBe(true);
+      for (const [name, begins] of [
+        ["PDF", "%PDF-"],
+        ["CSV", "\ufeffkind,at,order_id"],
+      ] as const) {
+        const saved = page.waitForEvent("download");
+        await page.getByRole("button", { name, exact: true }).click();
+        const download = await saved;
+        expect(download.suggestedFilename()).toMatch(/^statement-100001-20\d\d-\d\d\.(pdf|csv)$/);
+        expect((await readFile(await download.path(), "utf8")).startsWith(begins)).toBe(true);
+      }
+      await page.getByLabel(words.show).selectOption("COD_COLLECTED");
+      await expect(page.getByRole("row").filter({ hasText: words.collected }).first()).toBeVisible();
+      await page.goto("/testing/settings/statements");
+      await untilUsable(page);
+      await expectAccessible(page);
+    },
+  );
 }
 
 for (const { width, language, colorScheme, slug } of looksAt(1280, 768)) {
-  test(`support says why, acts, notes a payout and closes a month, in ${language} ${colorScheme} at ${width} px`, async ({
-    page,
-    context,
-    browser,
-  }) => {
-    const words = WORDS[language];
-    const reference = `FPS ${slug}`;
-    // A merchant for each look: what is closed stays closed.
-    const account = language === "en" ? "100001" : "100002";
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await context.addCookies(await signIn(browser, SUPPORT));
-    await context.addCookies([{ name: "sampan-language", value: language, url: productUrl() }]);
-    await page.goto(`/production/settings/statements?account=${account}`);
-    await untilUsable(page);
-    await expectAccessible(page);
-    await page.getByRole("radio", { name: words.why }).click();
-    await page.getByRole("button", { name: words.goOn }).click();
-    await page.waitForURL("**/production/settings/statements?**");
-    await untilUsable(page);
-    await expect(page.getByRole("button", { name: words.note })).toHaveCount(0);
-    await expectAccessible(page);
-    await page.getByRole("button", { name: words.act, exact: true }).click();
-    await expect(page.getByText(words.acting)).toBeVisible();
-    await page.getByRole("button", { name: words.note }).click();
-    const dialog = page.getByRole("alertdialog", { name: words.note.slice(0, 2) });
-    await expectAccessible(page, "[role=alertdialog]");
-    await dialog.getByLabel(words.amount).fill("12.50");
-    await dialog.getByLabel(words.reference).fill(reference);
-    await dialog.getByRole("button", { name: words.confirm, exact: true }).click();
-    await expect(page.getByText(words.done).filter({ visible: true }).first()).toBeVisible();
-    await page.getByLabel(words.show).selectOption("COD_PAID_OUT");
-    await expect(page.getByText(reference)).toBeVisible();
-    const close = page.getByRole("button", { name: words.close });
-    if (await close.count()) {
-      await close.click();
-      await page.getByRole("alertdialog").getByRole("button", { name: words.close }).click();
-      await expect(page.getByText(words.closed, { exact: true }).first()).toBeVisible();
-    }
-    await expectAccessible(page);
-    expect(await isWithin(page, width)).toBe(true);
-  });
+  test(
+    `support says why, acts, notes a payout and closes a month, in ${language} ${colorScheme} at ${width} px`,
+    opens("/[environment]/settings/statements", "/support/visit"),
+    async ({ page, context, browser }) => {
+      const words = WORDS[language];
+      const reference = `FPS ${slug}`;
+      // A merchant for each look: what is closed stays closed.
+      const account = language === "en" ? "100001" : "100002";
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await context.addCookies(await signIn(browser, SUPPORT));
+      await context.addCookies([{ name: "sampan-language", value: language, url: productUrl() }]);
+      await page.goto(`/production/settings/statements?account=${account}`);
+      await untilUsable(page);
+      await expectAccessible(page);
+      await page.getByRole("radio", { name: words.why }).click();
+      await page.getByRole("button", { name: words.goOn }).click();
+      await page.waitForURL("**/production/settings/statements?**");
+      await untilUsable(page);
+      await expect(page.getByRole("button", { name: words.note })).toHaveCount(0);
+      await expectAccessible(page);
+      await page.getByRole("button", { name: words.act, exact: true }).click();
+      await expect(page.getByText(words.acting)).toBeVisible();
+      await page.getByRole("button", { name: words.note }).click();
+      const dialog = page.getByRole("alertdialog", { name: words.note.slice(0, 2) });
+      await expectAccessible(page, "[role=alertdialog]");
+      await dialog.getByLabel(words.amount).fill("12.50");
+      await dialog.getByLabel(words.reference).fill(reference);
+      await dialog.getByRole("button", { name: words.confirm, exact: true }).click();
+      await expect(page.getByText(words.done).filter({ visible: true }).first()).toBeVisible();
+      await page.getByLabel(words.show).selectOption("COD_PAID_OUT");
+      await expect(page.getByText(reference)).toBeVisible();
+      const close = page.getByRole("button", { name: words.close });
+      if (await close.count()) {
+        await close.click();
+        await page.getByRole("alertdialog").getByRole("button", { name: words.close }).click();
+        await expect(page.getByText(words.closed, { exact: true }).first()).toBeVisible();
+      }
+      await expectAccessible(page);
+      expect(await isWithin(page, width)).toBe(true);
+    },
+  );
 }

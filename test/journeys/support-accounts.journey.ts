@@ -1,6 +1,6 @@
 // Support opens an account, its owner starts by the mail, and support suspends and reopens it.
 import { codeOf } from "../totp-code";
-import { expect, expectAccessible, looksAt, untilUsable } from "./fixtures";
+import { expect, expectAccessible, looksAt, opens, untilUsable } from "./fixtures";
 import { linkMailedTo } from "./mails";
 import { test } from "./own-product";
 
@@ -81,102 +81,110 @@ const WORDS = {
 };
 
 for (const { width, language, colorScheme, slug } of looksAt(1280, 768))
-  test(`support opens an account whose owner starts, in ${language} ${colorScheme} at ${width} px`, async ({
-    page,
-    browser,
-    product,
-    faults,
-  }) => {
-    const words = WORDS[language];
-    const look = { viewport: { width, height: 900 }, colorScheme, reducedMotion: "reduce" } as const;
-    const cookie = { name: "sampan-language", value: language, url: product.url };
-    const staff = `ho-${slug}@example.com`;
-    const owner = `potter-${slug}@example.com`;
-    const name = `Peak Ceramics ${slug}`;
-    await product.admin("person", "create", "--role", "support", "--email", staff, "--password", PASSWORD);
-    await page.setViewportSize(look.viewport);
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.context().addCookies([cookie]);
+  test(
+    `support opens an account whose owner starts, in ${language} ${colorScheme} at ${width} px`,
+    opens(
+      "/sign-in",
+      "/support/security",
+      "/support/accounts",
+      "/support/accounts/[accountId]",
+      "/invitation",
+      "/[environment]",
+      "/no-access",
+      "/support/staff",
+    ),
+    async ({ page, browser, product, faults }) => {
+      const words = WORDS[language];
+      const look = { viewport: { width, height: 900 }, colorScheme, reducedMotion: "reduce" } as const;
+      const cookie = { name: "sampan-language", value: language, url: product.url };
+      const staff = `ho-${slug}@example.com`;
+      const owner = `potter-${slug}@example.com`;
+      const name = `Peak Ceramics ${slug}`;
+      await product.admin("person", "create", "--role", "support", "--email", staff, "--password", PASSWORD);
+      await page.setViewportSize(look.viewport);
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.context().addCookies([cookie]);
 
-    await page.goto("/sign-in?next=/support/security");
-    await untilUsable(page);
-    await page.getByLabel(words.email, { exact: true }).fill(staff);
-    await page.getByLabel(words.password, { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: words.signIn, exact: true }).click();
-    await page.waitForURL((url) => url.pathname === "/support/security");
-    await untilUsable(page);
-    await page.getByRole("button", { name: words.setUp }).click();
-    const factor = page.getByRole("dialog", { name: words.setUp });
-    await factor.getByLabel(words.appCode).fill(codeOf((await factor.locator("code").textContent()) ?? ""));
-    await factor.getByRole("button", { name: words.turnOn }).click();
-    await page.getByRole("button", { name: words.keptCodes }).click();
+      await page.goto("/sign-in?next=/support/security");
+      await untilUsable(page);
+      await page.getByLabel(words.email, { exact: true }).fill(staff);
+      await page.getByLabel(words.password, { exact: true }).fill(PASSWORD);
+      await page.getByRole("button", { name: words.signIn, exact: true }).click();
+      await page.waitForURL((url) => url.pathname === "/support/security");
+      await untilUsable(page);
+      await page.getByRole("button", { name: words.setUp }).click();
+      const factor = page.getByRole("dialog", { name: words.setUp });
+      await factor.getByLabel(words.appCode).fill(codeOf((await factor.locator("code").textContent()) ?? ""));
+      await factor.getByRole("button", { name: words.turnOn }).click();
+      await page.getByRole("button", { name: words.keptCodes }).click();
 
-    await page.goto("/support/accounts");
-    await untilUsable(page);
-    await expectAccessible(page);
-    await page.getByRole("button", { name: words.open }).click();
-    const dialog = page.getByRole("dialog", { name: words.open });
-    await dialog.getByLabel(words.merchant).fill(name);
-    await dialog.getByLabel(words.owner).fill(owner);
-    await dialog.getByLabel(words.ownerName).fill("Yip Tsz Kit");
-    await dialog.getByLabel(words.language).selectOption(language);
-    await expectAccessible(page, "[role=dialog]");
-    await dialog.getByRole("button", { name: words.submit }).click();
-    await page.waitForURL(/\/support\/accounts\/\d+$/);
-    await untilUsable(page);
-    await expect(page.getByText(words.waits)).toBeVisible();
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.goto("/support/accounts");
+      await untilUsable(page);
+      await expectAccessible(page);
+      await page.getByRole("button", { name: words.open }).click();
+      const dialog = page.getByRole("dialog", { name: words.open });
+      await dialog.getByLabel(words.merchant).fill(name);
+      await dialog.getByLabel(words.owner).fill(owner);
+      await dialog.getByLabel(words.ownerName).fill("Yip Tsz Kit");
+      await dialog.getByLabel(words.language).selectOption(language);
+      await expectAccessible(page, "[role=dialog]");
+      await dialog.getByRole("button", { name: words.submit }).click();
+      await page.waitForURL(/\/support\/accounts\/\d+$/);
+      await untilUsable(page);
+      await expect(page.getByText(words.waits)).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
-    const elsewhere = await browser.newContext({ ...look, baseURL: product.url });
-    await elsewhere.addCookies([cookie]);
-    const potter = await elsewhere.newPage();
-    await potter.goto(await linkMailedTo(owner, product.dataDir, "/invitation"));
-    await untilUsable(potter);
-    await potter.getByLabel(words.newPassword, { exact: true }).fill(PASSWORD);
-    await potter.getByRole("button", { name: words.start }).click();
-    await potter.waitForURL(/\/(testing|production)$/);
-    await expect(potter.getByRole("region", { name: words.steps })).toBeVisible();
-    await expectAccessible(potter);
+      const elsewhere = await browser.newContext({ ...look, baseURL: product.url });
+      await elsewhere.addCookies([cookie]);
+      const potter = await elsewhere.newPage();
+      await potter.goto(await linkMailedTo(owner, product.dataDir, "/invitation"));
+      await untilUsable(potter);
+      await potter.getByLabel(words.newPassword, { exact: true }).fill(PASSWORD);
+      await potter.getByRole("button", { name: words.start }).click();
+      await potter.waitForURL(/\/(testing|production)$/);
+      await expect(potter.getByRole("region", { name: words.steps })).toBeVisible();
+      await expectAccessible(potter);
 
-    await page.reload();
-    await untilUsable(page);
-    await expect(page.getByText(words.owners)).toBeVisible();
-    await page.getByLabel(words.limit).fill("250");
-    await page.getByRole("button", { name: words.save, exact: true }).click();
-    await expect(page.getByText(words.saved)).toBeVisible();
-    await page.getByRole("button", { name: words.suspend, exact: true }).click();
-    const question = page.getByRole("alertdialog");
-    await question.getByLabel(words.reason).selectOption("SECURITY");
-    await expectAccessible(page, "[role=alertdialog]");
-    await question.getByRole("button", { name: words.suspend, exact: true }).click();
-    await expect(page.getByText(words.suspended)).toBeVisible();
-    await expectAccessible(page);
-    await potter.reload();
-    await potter.waitForURL("**/no-access?*");
+      await page.reload();
+      await untilUsable(page);
+      await expect(page.getByText(words.owners)).toBeVisible();
+      await page.getByLabel(words.limit).fill("250");
+      await page.getByRole("button", { name: words.save, exact: true }).click();
+      await expect(page.getByText(words.saved)).toBeVisible();
+      await page.getByRole("button", { name: words.suspend, exact: true }).click();
+      const question = page.getByRole("alertdialog");
+      await question.getByLabel(words.reason).selectOption("SECURITY");
+      await expectAccessible(page, "[role=alertdialog]");
+      await question.getByRole("button", { name: words.suspend, exact: true }).click();
+      await expect(page.getByText(words.suspended)).toBeVisible();
+      await expectAccessible(page);
+      await potter.reload();
+      await potter.waitForURL("**/no-access?*");
 
-    await page.getByRole("button", { name: words.reopen, exact: true }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: words.reopen, exact: true }).click();
-    await expect(page.getByRole("main").getByText(words.active, { exact: true })).toBeVisible();
-    await potter.goto("/testing");
-    await expect(potter.getByRole("region", { name: words.steps })).toBeVisible();
-    await elsewhere.close();
+      await page.getByRole("button", { name: words.reopen, exact: true }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: words.reopen, exact: true }).click();
+      await expect(page.getByRole("main").getByText(words.active, { exact: true })).toBeVisible();
+      await potter.goto("/testing");
+      await expect(potter.getByRole("region", { name: words.steps })).toBeVisible();
+      await elsewhere.close();
 
-    await page.goto("/support/staff");
-    await untilUsable(page);
-    await page.getByRole("button", { name: words.add }).click();
-    await page.getByRole("dialog").getByLabel(words.mail).fill(`packer-${slug}@example.com`);
-    await expectAccessible(page, "[role=dialog]");
-    await page.getByRole("button", { name: words.send }).click();
-    const row = page.getByRole("row").filter({ hasText: `packer-${slug}@example.com` });
-    await expect(row.getByText(words.noPassword)).toBeVisible();
-    await row.getByRole("button", { name: words.role }).click();
-    await expect(page.getByRole("menuitemradio").filter({ hasText: words.means })).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("menu")).toHaveCount(0);
-    await expect(page.getByRole("heading", { name: words.ended })).toBeVisible();
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(faults).toEqual([]);
-  });
+      await page.goto("/support/staff");
+      await untilUsable(page);
+      await page.getByRole("button", { name: words.add }).click();
+      await page.getByRole("dialog").getByLabel(words.mail).fill(`packer-${slug}@example.com`);
+      await expectAccessible(page, "[role=dialog]");
+      await page.getByRole("button", { name: words.send }).click();
+      const row = page.getByRole("row").filter({ hasText: `packer-${slug}@example.com` });
+      await expect(row.getByText(words.noPassword)).toBeVisible();
+      await row.getByRole("button", { name: words.role }).click();
+      await expect(page.getByRole("menuitemradio").filter({ hasText: words.means })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("menu")).toHaveCount(0);
+      await expect(page.getByRole("heading", { name: words.ended })).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(faults).toEqual([]);
+    },
+  );

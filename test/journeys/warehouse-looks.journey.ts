@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cookiesOf, expect, expectAccessible, looksAt, test, untilUsable } from "./fixtures";
+import { cookiesOf, expect, expectAccessible, looksAt, opens, test, untilUsable } from "./fixtures";
 import { productUrl } from "./product-url";
 import { confirmed, packed, post, WAREHOUSE } from "./warehouse-orders";
 
@@ -29,38 +29,51 @@ const cutTables = (page: Page) =>
     );
 
 for (const { width, language, colorScheme } of looksAt(768, 360))
-  test(`the warehouse's pages are accessible at ${width} px in ${language}, ${colorScheme}, with every tab in view`, async ({
-    page,
-    browser,
-  }) => {
-    await page.context().addCookies(await cookiesOf(browser, WAREHOUSE));
-    await page.context().addCookies([{ name: "sampan-language", value: language, url: productUrl() }]);
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.setViewportSize({ width, height: 800 });
-    const ready = await packed(browser);
-    const { order_id } = await confirmed(browser);
-    const customer_eid = await customerOf(page, order_id);
-    const wave = await post<{ wave_id: string }>(browser, WAREHOUSE, "/pickpack/waves", {
-      order_list: [{ customer_eid, order_id }],
-    });
-    for (const path of [
-      "",
-      "?q=nothing+like+it",
-      "/waves",
-      "/waves?status=CANCELLED",
-      `/waves/${wave.wave_id}`,
-      `/bench/${ready.order_id}`,
-      "/stock",
-      `/stock?account=${customer_eid}`,
-    ]) {
-      await page.goto(`/warehouse/testing${path}`);
-      await untilUsable(page);
-      expect(await cutLinks(page), path).toEqual([]);
-      expect(await cutTables(page), path).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
-      await expectAccessible(page);
-    }
-  });
+  test(
+    `the warehouse's pages are accessible at ${width} px in ${language}, ${colorScheme}, with every tab in view`,
+    opens(
+      "/warehouse",
+      "/warehouse/[environment]/bench",
+      "/warehouse/security",
+      "/warehouse/[environment]",
+      "/warehouse/[environment]/waves",
+      "/warehouse/[environment]/waves/[waveId]",
+      "/warehouse/[environment]/bench/[orderId]",
+      "/warehouse/[environment]/stock",
+    ),
+    async ({ page, browser }) => {
+      await page.context().addCookies(await cookiesOf(browser, WAREHOUSE));
+      await page.context().addCookies([{ name: "sampan-language", value: language, url: productUrl() }]);
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 800 });
+      const ready = await packed(browser);
+      const { order_id } = await confirmed(browser);
+      const customer_eid = await customerOf(page, order_id);
+      const wave = await post<{ wave_id: string }>(browser, WAREHOUSE, "/pickpack/waves", {
+        order_list: [{ customer_eid, order_id }],
+      });
+      for (const path of [
+        "/warehouse",
+        "/warehouse/testing",
+        "/warehouse/testing?q=nothing+like+it",
+        "/warehouse/testing/waves",
+        "/warehouse/testing/waves?status=CANCELLED",
+        `/warehouse/testing/waves/${wave.wave_id}`,
+        "/warehouse/testing/bench",
+        `/warehouse/testing/bench/${ready.order_id}`,
+        "/warehouse/testing/stock",
+        `/warehouse/testing/stock?account=${customer_eid}`,
+        "/warehouse/security",
+      ]) {
+        await page.goto(path);
+        await untilUsable(page);
+        expect(await cutLinks(page), path).toEqual([]);
+        expect(await cutTables(page), path).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+        await expectAccessible(page);
+      }
+    },
+  );
 
 async function customerOf(page: Page, orderId: string): Promise<string> {
   const answer = await page.request.get(`/testing/v1/pickpack/bench/${orderId}`);

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Received } from "../receiver";
-import { expect, expectAccessible } from "./fixtures";
+import { expect, expectAccessible, opens } from "./fixtures";
 import { open, order, rows, test } from "./webhook-world";
 
 test.describe.configure({ mode: "serial" });
@@ -19,60 +19,73 @@ function isSignedWith(request: Received, key: string): boolean {
   return header.includes(`v1=${createHmac("sha256", key).update(`${t}.${request.body}`).digest("hex")}`);
 }
 
-test("an endpoint is added: mistakes are shown in place, the secret is shown once", async ({ page, faults, world }) => {
-  await open(page, "/testing");
-  await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Webhooks" }).click();
-  await expect(page.getByRole("heading", { name: "Webhooks" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Add endpoint" }).click();
-  const url = page.getByLabel("Endpoint URL");
-  await page.getByRole("button", { name: "Add endpoint" }).click();
-  await expect(url).toBeFocused();
-  await expect(page.getByText("This field is required.")).toBeVisible();
-  await expect(page.getByText("At least 1 of these.")).toBeVisible();
-  await expectAccessible(page);
+test(
+  "an endpoint is added: mistakes are shown in place, the secret is shown once",
+  opens(
+    "/[environment]",
+    "/[environment]/webhooks",
+    "/[environment]/webhooks/new",
+    "/[environment]/webhooks/[webhookId]",
+  ),
+  async ({ page, faults, world }) => {
+    await open(page, "/testing");
+    await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Webhooks" }).click();
+    await expect(page.getByRole("heading", { name: "Webhooks" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Add endpoint" }).click();
+    const url = page.getByLabel("Endpoint URL");
+    await page.getByRole("button", { name: "Add endpoint" }).click();
+    await expect(url).toBeFocused();
+    await expect(page.getByText("This field is required.")).toBeVisible();
+    await expect(page.getByText("At least 1 of these.")).toBeVisible();
+    await expectAccessible(page);
 
-  await url.fill("http://shop.example/hook");
-  await expect(page.getByText("Must be an https address.")).toBeVisible();
-  await url.fill("https://10.0.0.1/hook");
-  await page.getByLabel("All tracking events").click();
-  await page.getByRole("button", { name: "Add endpoint" }).click();
-  await expect(page.getByText(/10\.0\.0\.1 cannot be reached from the internet/)).toBeVisible();
-  await expect(url).toBeFocused();
-  forgetRefusals(faults);
+    await url.fill("http://shop.example/hook");
+    await expect(page.getByText("Must be an https address.")).toBeVisible();
+    await url.fill("https://10.0.0.1/hook");
+    await page.getByLabel("All tracking events").click();
+    await page.getByRole("button", { name: "Add endpoint" }).click();
+    await expect(page.getByText(/10\.0\.0\.1 cannot be reached from the internet/)).toBeVisible();
+    await expect(url).toBeFocused();
+    forgetRefusals(faults);
 
-  await url.fill(world.receiver.url);
-  await page.getByLabel("Description").fill("Shop back end");
-  await page.getByLabel("Send a header").click();
-  await page.getByLabel("Header name").fill("X-API-Key");
-  await page.getByLabel("Header value").fill("a token of the shop");
-  await page.getByRole("button", { name: "Add endpoint" }).click();
-  const shown = page.getByRole("textbox", { name: "Signing secret" });
-  await expect(shown).toHaveValue(/^whsec_[A-Za-z0-9+/=]{40,}$/);
-  secret = await shown.inputValue();
-  await expect(page.getByText("it is shown this once and never again")).toBeVisible();
-  await expectAccessible(page);
+    await url.fill(world.receiver.url);
+    await page.getByLabel("Description").fill("Shop back end");
+    await page.getByLabel("Send a header").click();
+    await page.getByLabel("Header name").fill("X-API-Key");
+    await page.getByLabel("Header value").fill("a token of the shop");
+    await page.getByRole("button", { name: "Add endpoint" }).click();
+    const shown = page.getByRole("textbox", { name: "Signing secret" });
+    await expect(shown).toHaveValue(/^whsec_[A-Za-z0-9+/=]{40,}$/);
+    secret = await shown.inputValue();
+    await expect(page.getByText("it is shown this once and never again")).toBeVisible();
+    await expectAccessible(page);
 
-  await page.getByRole("link", { name: "Send a test event" }).click();
-  await page.waitForURL(/\/testing\/webhooks\/we_\w+$/);
-  endpointPage = new URL(page.url()).pathname;
-  await expect(page.getByText("Not used yet")).toBeVisible();
-  expect(await page.content()).not.toContain(secret);
-});
+    await page.getByRole("link", { name: "Send a test event" }).click();
+    await page.waitForURL(/\/testing\/webhooks\/we_\w+$/);
+    endpointPage = new URL(page.url()).pathname;
+    await expect(page.getByText("Not used yet")).toBeVisible();
+    expect(await page.content()).not.toContain(secret);
+  },
+);
 
-test("a test event is sent, signed, and its result is shown at once", async ({ page, world }) => {
-  await open(page, endpointPage);
-  await page.getByLabel("Event", { exact: true }).selectOption("order.delivered");
-  await page.getByRole("button", { name: "Send test" }).click();
-  const results = page.getByRole("list", { name: "Test events sent" });
-  await expect(results.getByText("HTTP 200")).toBeVisible();
-  await expect(results.getByText("Succeeded")).toBeVisible();
-  const [got] = world.receiver.received;
-  expect(got?.headers).toMatchObject({ "x-event-test": "true", "x-api-key": "a token of the shop" });
-  expect(got && isSignedWith(got, secret)).toBe(true);
-  await expect(page.getByText("Working")).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  "a test event is sent, signed, and its result is shown at once",
+  opens("/[environment]/webhooks/[webhookId]"),
+  async ({ page, world }) => {
+    await open(page, endpointPage);
+    await page.getByLabel("Event", { exact: true }).selectOption("order.delivered");
+    await page.getByRole("button", { name: "Send test" }).click();
+    const results = page.getByRole("list", { name: "Test events sent" });
+    await expect(results.getByText("HTTP 200")).toBeVisible();
+    await expect(results.getByText("Succeeded")).toBeVisible();
+    const [got] = world.receiver.received;
+    expect(got?.headers).toMatchObject({ "x-event-test": "true", "x-api-key": "a token of the shop" });
+    expect(got && isSignedWith(got, secret)).toBe(true);
+    await expect(page.getByText("Working")).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test("an order's delivery is announced, not pushed in; it opens with its attempt, and leads to its order", async ({
   page,
@@ -109,23 +122,24 @@ test("an order's delivery is announced, not pushed in; it opens with its attempt
   await page.waitForURL(`**/testing/orders/${orderId}`);
 });
 
-test("a receiver that answers 500 is explained in words; once it is fixed, a replay succeeds", async ({
-  page,
-  world,
-}) => {
-  world.answers.status = 500;
-  const orderId = await order(page);
-  await open(page, `${endpointPage}?tab=deliveries&order_id=${orderId}`);
-  const row = rows(page).filter({ hasText: orderId });
-  await expect(row.getByText(/HTTP 500 · said the shop.*attempt [23] of 3/)).toBeVisible();
-  await row.getByRole("link", { name: "order.created" }).click();
-  const drawer = page.getByRole("dialog");
-  await expect(drawer.getByText("The receiver failed").first()).toBeVisible();
-  world.answers.status = 200;
-  await drawer.getByRole("button", { name: "Replay" }).click();
-  await expect(drawer.getByText("Succeeded")).toBeVisible();
-  await expect(drawer.getByText("HTTP 200")).toBeVisible();
-});
+test(
+  "a receiver that answers 500 is explained in words; once it is fixed, a replay succeeds",
+  opens("/[environment]/webhooks/[webhookId]"),
+  async ({ page, world }) => {
+    world.answers.status = 500;
+    const orderId = await order(page);
+    await open(page, `${endpointPage}?tab=deliveries&order_id=${orderId}`);
+    const row = rows(page).filter({ hasText: orderId });
+    await expect(row.getByText(/HTTP 500 · said the shop.*attempt [23] of 3/)).toBeVisible();
+    await row.getByRole("link", { name: "order.created" }).click();
+    const drawer = page.getByRole("dialog");
+    await expect(drawer.getByText("The receiver failed").first()).toBeVisible();
+    world.answers.status = 200;
+    await drawer.getByRole("button", { name: "Replay" }).click();
+    await expect(drawer.getByText("Succeeded")).toBeVisible();
+    await expect(drawer.getByText("HTTP 200")).toBeVisible();
+  },
+);
 
 test("when retries are used up it is disabled, which every page shows; enabled again, it gets what was held", async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cookiesOf, expect, MERCHANT, test, untilUsable } from "./fixtures";
+import { cookiesOf, expect, MERCHANT, opens, test, untilUsable } from "./fixtures";
 
 /** Bytes of scripts over the network (compressed, without headers), until the page can be used. */
 async function scriptBytes(page: Page, path: string): Promise<number> {
@@ -22,7 +22,7 @@ for (const [what, path, limit] of [
   ["an order that could not be delivered", "?status=FAILED_DELIVERY,EXCEPTION", 460_000],
   ["the search for a parcel", "/track", 220_000],
 ] as const)
-  test(`${what} loads at most ${limit / 1000} kB of scripts at first`, async ({ page, browser }) => {
+  test(`${what} loads at most ${limit / 1000} kB of scripts at first`, opens(), async ({ page, browser }) => {
     await page.context().addCookies(await cookiesOf(browser, MERCHANT));
     const order = async () => {
       await page.goto(`/testing/orders${path}`);
@@ -38,7 +38,7 @@ for (const [what, path, limit] of [
     expect(bytes).toBeLessThanOrEqual(limit);
   });
 
-test("signing in loads at most 220 kB of scripts", async ({ page }) => {
+test("signing in loads at most 220 kB of scripts", opens("/sign-in"), async ({ page }) => {
   const bytes = await scriptBytes(page, "/sign-in");
   expect(bytes).toBeGreaterThan(100_000);
   expect(bytes).toBeLessThanOrEqual(220_000);
