@@ -85,7 +85,7 @@ describe("the data folder of a running server", () => {
         "time may open the embedded database: stop that process, or give this one another DATA_DIR or a DATABASE_URL.\n",
     );
 
-    // The first start made demonstration data; this account is made by the server that serves it.
+    // The account is made by the server that serves it.
     const credentials = await faults.merchant(dataDir, "owned@example.com");
     await faults.tokenFrom(served.url, credentials);
     await expect(faults.merchant(dataDir, "owned@example.com")).rejects.toThrow();

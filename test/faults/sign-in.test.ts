@@ -24,7 +24,7 @@ const outside = Object.values(networkInterfaces())
 describe("a server with the demonstration", () => {
   it("is this machine's alone until the first real account ends it; a stranger locks nobody out", async () => {
     const dataDir = join(root, "demo");
-    const first = await faults.serve({ dataDir });
+    const first = await faults.serve({ dataDir, env: { SEED_DEMO: "1" } });
     const own = browser(first.url);
     const reached = (port: number) =>
       fetch(`http://${outside}:${port}/healthz`, { headers: { connection: "close" } }).then(
