@@ -3,8 +3,8 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { Paper } from "@/components/documents/paper";
 import type { Where } from "@/lib/api-client";
-import type { OperationId } from "@/lib/contracts/routes";
 import type { Environment } from "@/lib/environment";
+import type { OperationId } from "@/lib/operations";
 import { pageHref } from "@/lib/page-href";
 import { mayCallNow, type VisitReason } from "@/lib/rights";
 import type { Role } from "@/lib/roles";

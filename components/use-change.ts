@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { keyOf, type Where } from "@/lib/api-client";
-import type { OperationId } from "@/lib/contracts/routes";
+import type { OperationId } from "@/lib/operations";
 import { useFailureToast } from "./ui/failure-toast";
 import { toast } from "./ui/toast";
 

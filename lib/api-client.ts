@@ -1,10 +1,10 @@
 import type { z } from "zod";
+import type { ContractOf } from "@/lib/contracts";
 import type { Contract, DataOf } from "@/lib/contracts/contract";
-import type { ContractOf } from "@/lib/contracts/operations";
-import { type OperationId, ROUTES } from "@/lib/contracts/routes";
 import { API_BASE, type Environment } from "@/lib/environment";
 import type { ErrorBody, ErrorEntry } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
+import { type OperationId, operationOf } from "@/lib/operations";
 import type { Pagination } from "@/lib/pagination";
 
 type Given<T> = T extends z.ZodType ? z.input<T> : unknown;
@@ -144,7 +144,7 @@ type Fields = Record<string, unknown>;
  * write. Blank query fields count as not given.
  */
 export function requestOf(id: OperationId, input: Fields, { environment, accountId }: Where): [string, RequestInit] {
-  const [method, route] = ROUTES[id].split(" ") as [string, string];
+  const { method, path: route, base } = operationOf(id);
   const rest = { ...input };
   const path = route.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
@@ -162,7 +162,7 @@ export function requestOf(id: OperationId, input: Fields, { environment, account
     headers["content-type"] = "application/json";
     init.body = JSON.stringify(rest);
   }
-  return [`${API_BASE[environment]}${path}${search.size > 0 ? `?${search}` : ""}`, init];
+  return [`${base === "none" ? "" : API_BASE[environment]}${path}${search.size > 0 ? `?${search}` : ""}`, init];
 }
 
 /** Reads an unsuccessful answer as a failure. A 401 also calls the listeners of `onSessionEnded`. */

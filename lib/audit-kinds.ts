@@ -1,24 +1,22 @@
+import { OPERATION_IDS, operationOf } from "./operations";
+import { isLook } from "./rights";
+
 /** What the rows of the audit log are about, for the filter of the activity page and its words. */
 export const ACTIVITY_KINDS = ["people", "sign_in", "developers", "staff"] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** The operations of each kind; `staff` is whatever staff, or their commands, did. */
-export const KIND_OPERATIONS: Readonly<Record<Exclude<ActivityKind, "staff">, readonly string[]>> = {
-  people: [
-    ...["createInvitation", "resendInvitation", "deleteInvitation", "acceptInvitation", "createPerson"],
-    ...["updatePerson", "deletePerson", "disablePerson", "enablePerson", "endPersonSessions", "saveDefaults"],
-    "resetPersonFactors",
-  ],
-  sign_in: [
-    ...["signIn", "signOut", "revokeSessions", "endSession", "changePassword", "setPassword", "createPasswordLink"],
-    ...["createTotp", "confirmTotp", "deleteFactor", "resetFactor", "createRecoveryCodes", "createPasskey"],
-    ...["useRecoveryCode", "showFactor"],
-  ],
-  developers: [
-    ...["createClient", "updateClient", "rollClient", "revokeClient", "createWebhook", "updateWebhook"],
-    ...["deleteWebhook", "enableWebhook", "disableWebhook", "rollWebhookSecret"],
-  ],
+/** What the audit log has beside operations, of each kind. */
+const BESIDE_OPERATIONS: Readonly<Record<Exclude<ActivityKind, "staff">, readonly string[]>> = {
+  people: ["acceptInvitation", "createPerson"],
+  sign_in: ["signIn", "signOut", "createPasswordLink", "resetFactor", "useRecoveryCode"],
+  developers: [],
 };
+
+/** What rows of a kind are about; `staff` is whatever staff, or their commands, did. */
+export function recordedAs(kind: Exclude<ActivityKind, "staff">): string[] {
+  const operations = OPERATION_IDS.filter((id) => operationOf(id).activity === kind && !isLook(id));
+  return [...operations, ...BESIDE_OPERATIONS[kind]];
+}
 
 /** What an id of the audit log names. */
 export type ObjectKind = "person" | "invitation" | "client" | "endpoint" | "order" | "page" | "other";
@@ -31,6 +29,6 @@ export function objectOf(operation: string, id: string | null): { kind: ObjectKi
   if (id.startsWith("in_")) return { kind: "invitation", id };
   if (id.startsWith("ci_")) return { kind: "client", id };
   if (id.startsWith("we_")) return { kind: "endpoint", id };
-  if (/^\d{1,12}$/.test(id) && KIND_OPERATIONS.people.includes(operation)) return { kind: "person", id };
+  if (/^\d{1,12}$/.test(id) && recordedAs("people").includes(operation)) return { kind: "person", id };
   return { kind: /^\d{14,15}$/.test(id) ? "order" : "other", id };
 }

@@ -1,4 +1,4 @@
-import type { OperationId } from "@/lib/contracts/routes";
+import type { OperationId } from "@/lib/operations";
 
 /** What the request log writes in the place of a secret. */
 export const HIDDEN = "***";

@@ -6,7 +6,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { type GivenTo, keyOf, type ResultOf, type Where } from "@/lib/api-client";
 import type { Contract, InputOf } from "@/lib/contracts/contract";
 import type { ContextOf } from "@/server/context";
-import { envelope } from "@/server/http/operation";
+import { envelope } from "@/server/http/envelope";
 import type { Verb } from "@/server/verb";
 
 /**

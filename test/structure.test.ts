@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CONTRACTS } from "@/lib/contracts";
-import { ROUTES } from "@/lib/contracts/routes";
 import { VALIDATION_MESSAGES } from "@/lib/i18n/validation";
+import { OPERATION_IDS, OPERATIONS } from "@/lib/operations";
 import { testedBy } from "./changed";
 import {
   BELOW,
@@ -144,26 +144,34 @@ describe("one truth", () => {
     expect(readers.map(({ path }) => path)).toEqual([]);
   });
 
-  it("has a route for every contract and a contract for every operation", () => {
-    const routes = sources.filter(({ path }) => /^app\/v1\/.*route\.ts$/.test(path) && !path.includes("[[..."));
-    const served = routes.flatMap(({ path, text }) => {
-      const address = `/${path
-        .replace(/^app\/v1\//, "")
-        .replace(/\/route\.ts$/, "")
-        .replaceAll("[", "{")
-        .replaceAll("]", "}")}`;
-      return [...text.matchAll(/\b(GET|POST|PUT|PATCH|DELETE): operation\(\s*(?:\w+\.)?(\w+)/g)].map(
-        ([, method, id]) => `${method} ${address} ${id}`,
-      );
-    });
-    const declared = CONTRACTS.map(({ method, path, id }) => `${method} ${path} ${id}`);
-    expect(served.sort()).toEqual(declared.sort());
+  it("has a contract for every operation under its own id, and somebody who may call it", () => {
+    expect(CONTRACTS.map(({ id }) => id)).toEqual(OPERATION_IDS);
+    for (const { who, id } of CONTRACTS) expect(who === "anyone" || who.length > 0, id).toBe(true);
   });
 
-  it("names who may call every operation, and each id once", () => {
-    for (const { who, id } of CONTRACTS) expect(who === "anyone" || who.length > 0, id).toBe(true);
-    expect(new Set(CONTRACTS.map(({ id }) => id)).size).toBe(CONTRACTS.length);
-    expect(CONTRACTS.map(({ id }) => id).sort()).toEqual(Object.keys(ROUTES).sort());
+  it("has each address once, and one name for a parameter at one place", () => {
+    const addresses = OPERATION_IDS.map((id) => OPERATIONS[id].at);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    const names = new Map<string, string>();
+    for (const { path } of CONTRACTS)
+      for (const { 0: name, index } of path.matchAll(/\{\w+\}/g)) {
+        const before = path.slice(0, index).replace(/\{\w+\}/g, "{}");
+        expect(names.get(before) ?? name, path).toBe(name);
+        names.set(before, name);
+      }
+  });
+
+  it("has ids of operations in no other list that settles something", () => {
+    const ids = new Set<string>(OPERATION_IDS);
+    const lists = sources
+      .filter(({ path }) => ["lib", "server"].includes(room(path)))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/\[((?:\s*"\w+",?)+)\s*\]/g)]
+          .map(([, items = ""]) => [...items.matchAll(/"(\w+)"/g)].map(([, id = ""]) => id))
+          .filter((items) => items.length > 1 && items.every((id) => ids.has(id)))
+          .map((items) => `${path}: ${items.join(", ")}`),
+      );
+    expect(lists).toEqual([]);
   });
 
   it("has query fields on operations that read alone: callers know no more of what goes where", () => {

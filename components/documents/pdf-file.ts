@@ -1,6 +1,6 @@
 import { ApiFailure, type CallInput, failureOf, requestOf, type Where } from "@/lib/api-client";
 import type { Printed } from "@/lib/contracts/print";
-import type { OperationId } from "@/lib/contracts/routes";
+import type { OperationId } from "@/lib/operations";
 import type { Paper } from "./paper";
 
 /** A PDF with the name that the server gives it; `drawnAt`: when labels in it were drawn, to report with their print. */

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { usePlace } from "@/components/environment";
 import { keyOf } from "@/lib/api-client";
-import type { OperationId } from "@/lib/contracts/routes";
+import type { OperationId } from "@/lib/operations";
 
 const OF_ORDERS: readonly OperationId[] = [
   "listOrders",

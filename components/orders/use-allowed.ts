@@ -1,4 +1,4 @@
-import type { OperationId } from "@/lib/contracts/routes";
+import type { OperationId } from "@/lib/operations";
 import type { OrderAction } from "@/lib/order-status";
 import { usePlace } from "../environment";
 

@@ -5,7 +5,7 @@ import { useCallback } from "react";
 import { usePlace } from "@/components/environment";
 import { keyOf, queryFor } from "@/lib/api-client";
 import type { Product } from "@/lib/contracts/product";
-import type { OperationId } from "@/lib/contracts/routes";
+import type { OperationId } from "@/lib/operations";
 
 /** Reads everything again that an action may have changed; a product is taken from the answer if it is there. */
 export function useProductsChanged(): (product?: Product) => Promise<void> {

@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import type { ApiError, EntryErrorName, ErrorName } from "@/lib/errors";
-import { MAY_CALL } from "@/lib/rights";
-import type { Role } from "@/lib/roles";
+import { type Method, type OperationId, operationOf } from "@/lib/operations";
+import type { Roles } from "@/lib/roles";
 import type { Rules } from "./judge";
-import { type OperationId, ROUTES } from "./routes";
 
 type Fields = z.ZodObject;
 
@@ -27,14 +26,17 @@ export type Contract<
 > = {
   /** The operation's name in the OpenAPI document, and its scope for idempotency keys. */
   id: OperationId;
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  method: Method;
   /** From the base address, with `{name}` for parameters. */
   path: string;
-  /** Who may call, from the table of rights; `anyone` needs no credentials, and has no account. */
-  who: "anyone" | readonly Role[];
+  /** Who may call; `anyone` needs no credentials, and has no account. */
+  who: "anyone" | Roles;
   account: Account;
-  /** `people` operations serve the dashboard and are left out of the public document (contract §11.4). */
-  audience: "public" | "people";
+  /**
+   * `people` operations serve the dashboard, and `operators` ones what watches the processes; both are left out of the
+   * public document (contract §11.4).
+   */
+  audience: "public" | "people" | "operators";
   tag: string;
   summary: string;
   description?: string;
@@ -77,7 +79,7 @@ export type Contract<
   exampleResponse?: unknown;
 };
 
-/** Declares an operation; `ROUTES` says where it is. Its account is required unless it says otherwise. */
+/** Declares an operation; its row in `lib/operations.ts` says where it is and who may call it. Its account is required unless it says otherwise. */
 export function defineContract<
   const Params extends Fields | undefined = undefined,
   const Query extends Fields | undefined = undefined,
@@ -94,8 +96,8 @@ export function defineContract<
     serverRules?: ServerRules;
   },
 ): Contract<Params, Query, Body, Response, Account> & { list?: List; serverRules?: ServerRules } {
-  const [method, path] = ROUTES[id].split(" ") as [Contract["method"], string];
-  return { ...definition, account: definition.account ?? ("required" as Account), id, method, path, who: MAY_CALL[id] };
+  const { method, path, who } = operationOf(id);
+  return { ...definition, account: definition.account ?? ("required" as Account), id, method, path, who };
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : unknown;

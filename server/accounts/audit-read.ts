@@ -1,6 +1,6 @@
 /** Owns reading the audit log: whole for staff, and what concerns a merchant for its people (contract §20.2). */
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import { KIND_OPERATIONS, objectOf } from "@/lib/audit-kinds";
+import { objectOf, recordedAs } from "@/lib/audit-kinds";
 import { addDays, hongKongIso, startOfHongKongDay } from "@/lib/calendar";
 import {
   type ActivityRow,
@@ -121,7 +121,7 @@ export async function listActivity(
 ): Promise<Rows<ActivityRow>> {
   const conditions = [sql`account_id = ${account.id}`];
   if (kind === "staff") conditions.push(sql`role = any (${[...AUDIT_STAFF]}::text[])`);
-  else if (kind) conditions.push(sql`operation = any (${[...KIND_OPERATIONS[kind]]}::text[])`);
+  else if (kind) conditions.push(sql`operation = any (${recordedAs(kind)}::text[])`);
   if (personId) conditions.push(sql`actor = ${`person:${personId}`}`, sql`role <> all (${[...AUDIT_STAFF]}::text[])`);
   const found = await page(db, sql.join(conditions, sql` and `), { limit, offset });
   const names = await actorNames(

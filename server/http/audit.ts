@@ -1,23 +1,13 @@
 /** Owns which calls are in the audit log, and what it says about them (contract §20.1). */
 import type { Contract } from "@/lib/contracts/contract";
-import type { OperationId } from "@/lib/contracts/routes";
 import { ApiError } from "@/lib/errors";
 import { isObject, object, string } from "@/lib/loose";
+import { operationOf } from "@/lib/operations";
 import { isLook } from "@/lib/rights";
 import { isStaff } from "@/lib/roles";
 import { type Access, type Facts, MASKED, recordAudit, recordChange, recordLook } from "@/server/accounts";
 import { type Context, type OpenContext, withTransaction } from "@/server/context";
 import { log } from "@/server/log";
-
-/** Operations whose verbs record what they change, whoever calls: those with these tags, of endpoints, of defaults, of the review queue, of tariffs, of accounts, and of files imported into statements. */
-const RECORDING_TAGS = new Set(["People", "API clients", "Sessions", "Services", "Staff"]);
-const RECORDING = new Set<OperationId>([
-  ...(["createWebhook", "updateWebhook", "deleteWebhook", "enableWebhook", "disableWebhook"] as const),
-  ...(["rollWebhookSecret", "saveDefaults"] as const),
-  ...(["claimCases", "releaseCases", "closeCases"] as const),
-  ...(["proposeTariff", "approveTariff", "withdrawTariff"] as const),
-  ...(["createAccount", "updateAccount", "importStatementLines"] as const),
-]);
 
 /** Fields of a body whose values say nothing about a person; of all others the audit log keeps the names. */
 const KEPT = new Set([
@@ -60,7 +50,7 @@ function factsOf(body: unknown): Facts {
 }
 
 function recordsItself(contract: Contract): boolean {
-  return !isLook(contract.id) && (RECORDING.has(contract.id) || RECORDING_TAGS.has(contract.tag));
+  return !isLook(contract.id) && operationOf(contract.id).recorded === true;
 }
 
 /**

@@ -10,7 +10,7 @@ import { API_BASE } from "@/lib/environment";
 import type { Role } from "@/lib/roles";
 import { env } from "@/server/env";
 import { ANSWERS } from "./openapi/answers";
-import { introduction, READING_ORDER, TAGS } from "./openapi/prose";
+import { introduction, TAGS } from "./openapi/prose";
 import { entryCodesOf, errorResponsesOf, HEADERS, headersOf, responseComponents } from "./openapi/responses";
 import { type Json, Schemas } from "./openapi/schemas";
 import { DELIVERY_HEADERS, webhooksOf } from "./openapi/webhooks";
@@ -151,7 +151,7 @@ function descriptionOf(contract: Contract): string {
   return [contract.description, who, entryCodesOf(contract)].filter(Boolean).join("\n\n");
 }
 
-function operationOf(contract: Contract, schemas: Schemas): Json {
+function described(contract: Contract, schemas: Schemas): Json {
   const { errors = "envelope", servers } = PARTICULARS[contract.id] ?? {};
   const parameters = parametersOf(contract, schemas);
   const requestBody = requestBodyOf(contract, schemas);
@@ -168,12 +168,6 @@ function operationOf(contract: Contract, schemas: Schemas): Json {
   };
 }
 
-/** In the order in which a newcomer needs them; unranked ones come last, in the order of declaration. */
-function inReadingOrder(contracts: readonly Contract[]): Contract[] {
-  const rank = ({ id }: Contract) => (READING_ORDER.includes(id) ? READING_ORDER.indexOf(id) : READING_ORDER.length);
-  return [...contracts].sort((a, b) => rank(a) - rank(b));
-}
-
 function absolute(servers: (typeof TESTING)[]): Json[] {
   return servers.map(({ url, description }) => ({ url: env().appUrl + url, description }));
 }
@@ -181,7 +175,7 @@ function absolute(servers: (typeof TESTING)[]): Json[] {
 function pathsOf(contracts: readonly Contract[], schemas: Schemas): Record<string, Json> {
   const paths: Record<string, Json> = {};
   for (const contract of contracts) {
-    paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: operationOf(contract, schemas) };
+    paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: described(contract, schemas) };
   }
   return paths;
 }
@@ -202,7 +196,7 @@ function securitySchemes(origin: string): Json {
 function build(): Json {
   const origin = env().appUrl;
   const schemas = new Schemas();
-  const contracts = inReadingOrder(CONTRACTS.filter(({ audience }) => audience === "public"));
+  const contracts = CONTRACTS.filter(({ audience }) => audience === "public");
   const used = new Set([...contracts.map(({ tag }) => tag), "Events"]);
   const tags = [...new Set([...Object.keys(TAGS), ...used])].filter((tag) => used.has(tag));
   const paths = pathsOf(contracts, schemas);

@@ -72,13 +72,14 @@ function isTaken(request: IncomingMessage, response: ServerResponse): boolean {
   const target = targetOf(url);
   if (!target) return answered(response, 400, "The request's target is no address.");
   if (target.host) request.headers.host = target.host;
+  // Both headers are always ours, so that nobody else can set them.
+  delete request.headers[METHOD_HEADER];
   if (!METHODS.includes(method)) {
     if (!isApi(target.url)) return answered(response, 501, "This server does not know that method.");
     // Next fails on it; the operation answers with the methods that it supports (contract §1.2).
     request.headers[METHOD_HEADER] = method;
     request.method = "OPTIONS";
   }
-  // Always, so that nobody else can set it.
   request.headers[TARGET_HEADER] = target.url;
   request.url = routeOf(target.url);
   return true;

@@ -1,4 +1,5 @@
 /** The target of a request, in a form that Next can serve. */
+import { operationsAt } from "./match";
 
 /** A request's target as its client sent it, resolved to one of our own addresses. */
 export type Target = { url: string; host?: string };
@@ -33,17 +34,13 @@ function repaired(url: string): string {
 
 /** Whether the API answers at this address, even if only with a 404 (contract §1.3). */
 export function isApi(url: string): boolean {
-  return API.test(pathOf(url)) || LIKE_API.test(pathOf(url));
+  const path = pathOf(url);
+  return API.test(path) || LIKE_API.test(path) || operationsAt(path) !== null;
 }
 
-/**
- * Where Next has the handlers of an address: one tree of routes serves both bases, and what only looks like the API's
- * is moved below a base, where it matches no operation: the 404 then names the bases.
- */
+/** Where Next has the handler of an address: below `/v1` is all of the API; it reads the address as it was sent. */
 export function routeOf(url: string): string {
-  const path = pathOf(url);
-  if (API.test(path)) return url.replace(/^\/testing(?=\/)/, "");
-  return LIKE_API.test(path) ? `/v1/-${url}` : url;
+  return isApi(url) && !/^\/v1(\/|$)/.test(pathOf(url)) ? `/v1${url}` : url;
 }
 
 function pathOf(url: string): string {

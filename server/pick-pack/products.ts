@@ -10,9 +10,9 @@ import type {
   ProductInput,
   StockChange,
 } from "@/lib/contracts/product";
-import type { OperationId } from "@/lib/contracts/routes";
 import { invalid, notFound } from "@/lib/errors";
 import type { MessageKey } from "@/lib/i18n/validation";
+import type { OperationId } from "@/lib/operations";
 import { isStaff } from "@/lib/roles";
 import { type AccountContext, actorOf, type Db, type Scope, scopeOf, type Tx, withTransaction } from "@/server/context";
 import { type Change, scoped, within } from "@/server/db/scoped";

@@ -9,7 +9,7 @@ import {
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ERRORS } from "@/lib/errors";
 import { type Merchant, merchant, testDb } from "../factories";
-import { api, dispatch } from "../http";
+import { api, respond } from "../http";
 import { holdWindow, tokenCounter } from "./rate-window";
 
 const anonymous = api("testing");
@@ -65,7 +65,7 @@ describe("POST /oauth/token", () => {
         {},
         {
           [allowInsecureRequests]: true,
-          [customFetch]: (url: string, options: RequestInit) => dispatch(new Request(url, options)),
+          [customFetch]: (url: string, options: RequestInit) => respond(new Request(url, options)),
         },
       );
       const token = await processClientCredentialsResponse(server, client, response);

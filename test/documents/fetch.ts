@@ -1,6 +1,6 @@
 import { API_BASE, type Environment } from "@/lib/environment";
 import type { Merchant } from "../factories";
-import { dispatch } from "../http";
+import { respond } from "../http";
 
 type Asked = { environment?: Environment; accept?: string; body?: unknown };
 
@@ -13,6 +13,6 @@ export async function fetchDocument(
   const headers = { authorization: `Bearer ${shop.tokens[environment]}`, accept, "content-type": "application/json" };
   const post = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   const url = `http://localhost:3000${API_BASE[environment]}${path}`;
-  const response = await dispatch(new Request(url, { headers, ...post }));
+  const response = await respond(new Request(url, { headers, ...post }));
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
 }

@@ -1,7 +1,7 @@
 /** The list that a courier signs, as a printer prints it: text read in order, barcodes scanned. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { created, intlOrder, localOrder, type Merchant, merchant, personOf } from "../factories";
-import { dispatch } from "../http";
+import { respond } from "../http";
 import { must } from "../pick-pack/warehouse";
 import { checkPdf, inkIn, missingPrograms, print, scanMono, textOf, wordsOf, wordsOutside } from "./printed";
 
@@ -36,7 +36,7 @@ describe.skipIf(missing.length > 0)("a hand-over list", () => {
 
   async function pdfOf(id: string): Promise<Uint8Array> {
     const headers = { cookie: owner.cookie, "sec-fetch-site": "same-origin", accept: "application/pdf" };
-    const response = await dispatch(new Request(`http://localhost:3000/testing/v1/hand-overs/${id}`, { headers }));
+    const response = await respond(new Request(`http://localhost:3000/testing/v1/hand-overs/${id}`, { headers }));
     expect(response.headers.get("content-type")).toBe("application/pdf");
     return new Uint8Array(await response.arrayBuffer());
   }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { API_BASE, type Environment } from "@/lib/environment";
 import { env } from "@/server/env";
 import { created, intlOrder, localOrder, type Merchant, merchant } from "../factories";
-import { dispatch } from "../http";
+import { respond } from "../http";
 import {
   checkPdf,
   codesOn,
@@ -56,7 +56,7 @@ describe.skipIf(missing.length > 0)("a printed label", () => {
     const path = `/order/label/${order.order_id}?paper=${paper}${placement}`;
     const url = `http://localhost:3000${API_BASE[environment]}${path}`;
     const headers = { authorization: `Bearer ${shop.tokens[environment]}`, accept: "application/pdf" };
-    const response = await dispatch(new Request(url, { headers }));
+    const response = await respond(new Request(url, { headers }));
     expect(response.headers.get("content-type")).toBe("application/pdf");
     return { order, pdf: new Uint8Array(await response.arrayBuffer()) };
   }

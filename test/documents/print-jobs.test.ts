@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { cleanUp } from "@/server/clean-up";
 import { created, intlOrder, localOrder, merchant, personOf, testDb } from "../factories";
-import { api, dispatch } from "../http";
+import { api, respond } from "../http";
 import { allRows, fileOf, orders, owner, type Person, read, shop, start, withoutPrintJobs, work } from "./print-jobs";
 import { readPdf } from "./read-pdf";
 
@@ -163,7 +163,7 @@ describe("a print job", () => {
 describe("the list of jobs", () => {
   const list = async (person: Person = owner, environment = "testing") => {
     const url = `http://localhost:3000/${environment === "testing" ? "testing/" : ""}v1/print-jobs`;
-    const response = await dispatch(new Request(url, { headers: { cookie: person.cookie } }));
+    const response = await respond(new Request(url, { headers: { cookie: person.cookie } }));
     return ((await response.json()) as { data: { job_list: Record<string, unknown>[] } }).data.job_list;
   };
 

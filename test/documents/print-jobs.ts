@@ -4,7 +4,7 @@ import { everyAccount } from "@/server/db/scoped";
 import { runPrintJobs } from "@/server/documents";
 import { productDatabase } from "../database";
 import { created, type Merchant, merchant, personOf, testDb } from "../factories";
-import { dispatch } from "../http";
+import { respond } from "../http";
 
 export type Person = Awaited<ReturnType<typeof personOf>>;
 
@@ -32,7 +32,7 @@ export const work = async (signal = new AbortController().signal) => runPrintJob
 
 export async function fileOf(id: string, person: Person = owner): Promise<{ response: Response; bytes: Uint8Array }> {
   const url = `http://localhost:3000/testing/v1/print-jobs/${id}/file`;
-  const response = await dispatch(new Request(url, { headers: { cookie: person.cookie } }));
+  const response = await respond(new Request(url, { headers: { cookie: person.cookie } }));
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { hongKongDate } from "@/lib/calendar";
 import { decimal } from "@/lib/decimal";
 import { created, localOrder, merchant, personOf, testDb } from "../factories";
-import { dispatch } from "../http";
+import { respond } from "../http";
 import { checkPdf, missingPrograms, textOf } from "./printed";
 
 const missing = missingPrograms();
@@ -42,7 +42,7 @@ describe.skipIf(missing.length > 0)("the statement of a closed month", () => {
     for (const language of ["en", "zh-Hant"]) {
       const url = `http://localhost:3000/v1/statements/${month}?language=${language}`;
       const headers = { cookie: owner.cookie, accept: "application/pdf" };
-      const answer = await dispatch(new Request(url, { headers }));
+      const answer = await respond(new Request(url, { headers }));
       const pdf = new Uint8Array(await answer.arrayBuffer());
       checkPdf(pdf);
       const text = textOf(pdf);

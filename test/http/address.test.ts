@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it, vi } from "vitest";
-import { GET as ready } from "@/app/readyz/route";
 import { noteAddress } from "@/server/http/address";
+import { respond } from "@/server/http/api";
 import { log } from "@/server/log";
 import { ADDRESS_HEADER, addressList, countedAddress, plainAddress } from "@/server/plain-address";
 
@@ -73,7 +73,7 @@ describe("forwarding headers of a peer that is not trusted", () => {
     forget();
     const warn = vi.spyOn(log(), "warn");
     const proxyOf = async () => {
-      const answer = await ready();
+      const answer = await respond(new Request("http://localhost:3000/readyz"));
       return [answer.status, (await answer.json()).proxy];
     };
     noted("10.0.0.1", { "x-forwarded-for": "192.0.2.1" }, ["10.0.0.1"]);

@@ -14,7 +14,7 @@ import { OPT_IN_EVENTS } from "@/lib/event-names";
 import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
 import { makeEvent } from "@/server/webhooks";
 import { type Merchant, merchant } from "../factories";
-import { api, dispatch } from "../http";
+import { api, respond } from "../http";
 
 type Media = { schema?: object; example?: unknown; examples?: Record<string, { value: unknown }> };
 type Described = {
@@ -232,7 +232,7 @@ describe("clients that know only the document", () => {
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
     const body = chunks.length ? { body: Buffer.concat(chunks) } : {};
-    const answer = await dispatch(
+    const answer = await respond(
       new Request(`${origin}${incoming.url}`, { method: incoming.method ?? "GET", headers, ...body }),
     );
     outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));

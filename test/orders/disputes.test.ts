@@ -4,7 +4,7 @@ import type { Adjustment } from "@/lib/contracts/adjustment";
 import { keepCases } from "@/server/cases";
 import { productDatabase } from "../database";
 import { created, localOrder, type Merchant, merchant, personOf } from "../factories";
-import { api, dispatch } from "../http";
+import { api, respond } from "../http";
 
 type Person = Awaited<ReturnType<typeof personOf>>;
 
@@ -52,7 +52,7 @@ describe("a picture of an adjustment", () => {
     const path = `/order/pictures/${made.body.data.id}`;
     expect((await owner.api.get(path)).body.data.content).toBe(content);
     const url = `http://localhost:3000/v1${path}`;
-    const file = await dispatch(new Request(url, { headers: { cookie: owner.cookie, accept: "image/png" } }));
+    const file = await respond(new Request(url, { headers: { cookie: owner.cookie, accept: "image/png" } }));
     expect(file.headers.get("content-type")).toBe("image/png");
     expect(file.headers.get("content-disposition")).toMatch(/^attachment/);
     expect(Buffer.from(await file.arrayBuffer()).equals(PNG)).toBe(true);

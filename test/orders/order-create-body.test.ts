@@ -1,7 +1,7 @@
 /** The body of a request as bytes (contract §11.7, §12.3, §12.12); order creation represents every JSON operation. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { localOrder, type Merchant, merchant } from "../factories";
-import { dispatch } from "../http";
+import { respond } from "../http";
 
 const MIB = 1_048_576;
 const LOCAL = JSON.stringify(localOrder());
@@ -25,7 +25,7 @@ async function send(
     body,
     duplex: "half",
   };
-  const response = await dispatch(new Request("http://localhost:3000/testing/v1/order/create", init));
+  const response = await respond(new Request("http://localhost:3000/testing/v1/order/create", init));
   const answer = await response.json();
   return {
     status: response.status,

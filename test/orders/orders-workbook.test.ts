@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { MAX_WORKBOOK } from "@/lib/contracts/order-export";
 import { EXPORT_COLUMNS, XLSX } from "@/lib/export-columns";
 import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, personOf } from "../factories";
-import { type Api, api, dispatch } from "../http";
+import { type Api, api, respond } from "../http";
 import { plant } from "../planted";
 
 const PICKUP = { pickup_date: "2096-02-29", pickup_start_time: "10:00", pickup_end_time: "14:00" };
@@ -78,7 +78,7 @@ describe("GET /orders/export?format=xlsx", () => {
   it("is the file itself where that is accepted, whatever the format says", async () => {
     const headers = { authorization: `Bearer ${shop.tokens.testing}`, accept: XLSX };
     const url = "http://localhost/testing/v1/orders/export?format=csv&columns=order_id";
-    const response = await dispatch(new Request(url, { headers }));
+    const response = await respond(new Request(url, { headers }));
     expect([response.status, response.headers.get("content-type")]).toEqual([200, XLSX]);
     expect(response.headers.get("content-disposition")).toContain('filename="orders-testing.xlsx"');
     const content = Buffer.from(await response.arrayBuffer()).toString("base64");
@@ -92,7 +92,7 @@ describe("GET /orders/export?format=xlsx", () => {
     [`${XLSX};q=0.5, application/json`, "application/json; charset=utf-8"],
   ])("is what is accepted most: %s", async (accept, type) => {
     const headers = { authorization: `Bearer ${shop.tokens.testing}`, accept };
-    const response = await dispatch(new Request("http://localhost/testing/v1/orders/export", { headers }));
+    const response = await respond(new Request("http://localhost/testing/v1/orders/export", { headers }));
     expect(response.headers.get("content-type")).toBe(type);
   });
 

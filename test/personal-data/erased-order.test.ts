@@ -8,7 +8,7 @@ import { sendMails } from "@/server/mail";
 import { eraseOrders } from "@/server/personal-data/orders";
 import { productDatabase } from "../database";
 import { created, intlOrder, localOrder, merchant, personOf, testDb } from "../factories";
-import { dispatch } from "../http";
+import { respond } from "../http";
 import { must } from "../pick-pack/warehouse";
 import { inFiles, traces } from "../traces";
 
@@ -55,7 +55,7 @@ it("an order that is erased leaves no trace in any table or file, and counts, st
 
   const csv = async (month: string) => {
     const headers = { cookie: owner.cookie, accept: "text/csv" };
-    return (await dispatch(new Request(`http://localhost:3000/v1/statements/${month}`, { headers }))).text();
+    return (await respond(new Request(`http://localhost:3000/v1/statements/${month}`, { headers }))).text();
   };
   const now = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7);
   const figures = async () => ({

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { API_BASE } from "@/lib/environment";
 import { readPdf } from "../documents/read-pdf";
 import { changeAuditLog, clientOf, created, type Merchant, personOf, testDb } from "../factories";
-import { type Api, api, dispatch } from "../http";
+import { type Api, api, respond } from "../http";
 import { freshItem, must, naming, orderOf, stocked, warehouse } from "./warehouse";
 
 let shop: Merchant;
@@ -35,7 +35,7 @@ const paths = () => ({ wave: `/pickpack/waves/${waveId}/document`, card: "/pickp
 /** The answer for a person who accepts this type. */
 async function asked(path: string, accept: string): Promise<{ response: Response; bytes: Buffer }> {
   const headers = { cookie, accept };
-  const response = await dispatch(new Request(`http://localhost:3000${API_BASE.testing}${path}`, { headers }));
+  const response = await respond(new Request(`http://localhost:3000${API_BASE.testing}${path}`, { headers }));
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 

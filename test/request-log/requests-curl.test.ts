@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { requestCurl } from "@/lib/request-curl";
 import { flush } from "@/server/request-log";
 import { intlOrder, localOrder, type Merchant, merchant, personOf } from "../factories";
-import { type Answer, dispatch } from "../http";
+import { type Answer, respond } from "../http";
 
 /** Runs a command with curl replaced by one that prints its arguments, and sends what it would send. */
 async function pasted(command: string, token: string): Promise<Response> {
@@ -17,7 +17,7 @@ async function pasted(command: string, token: string): Promise<Response> {
     return [name, value];
   });
   const [method = args.includes("--head") ? "HEAD" : body === undefined ? "GET" : "POST"] = after("-X");
-  return dispatch(new Request(args[1] ?? "", { method, headers, ...(body === undefined ? {} : { body }) }));
+  return respond(new Request(args[1] ?? "", { method, headers, ...(body === undefined ? {} : { body }) }));
 }
 
 async function commandOf(shop: Merchant, answer: Answer, environment: "testing" | "production"): Promise<string> {

@@ -10,7 +10,7 @@ import { ListenClient } from "@/server/listen-client";
 import { EventFeed } from "@/server/listen-events";
 import { readSettings } from "@/server/listen-settings";
 import { created, localOrder, type Merchant, merchant, testDb, tokenFor } from "../factories";
-import { api, dispatch } from "../http";
+import { api, respond } from "../http";
 import { startReceiver } from "../receiver";
 import { endpoint, until, work } from "../webhooks/work";
 
@@ -34,7 +34,7 @@ async function serve(
     const headers = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
     const body = method === "GET" ? {} : { body: Buffer.concat(chunks) };
     const answer =
-      intercept(incoming) ?? (await dispatch(new Request(`http://localhost:3000${url}`, { method, headers, ...body })));
+      intercept(incoming) ?? (await respond(new Request(`http://localhost:3000${url}`, { method, headers, ...body })));
     outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
     outgoing.end(await answer.text());
   });

@@ -6,7 +6,7 @@ import type { Statement, StatementLine } from "@/lib/contracts/statement";
 import { readCsv } from "@/lib/csv-file";
 import { decimal, money } from "@/lib/decimal";
 import { created, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
-import { api, dispatch } from "../http";
+import { api, respond } from "../http";
 import { rows as mails } from "../mail";
 
 type Person = Awaited<ReturnType<typeof personOf>>;
@@ -48,7 +48,7 @@ const adjust = (order_id: string, effect: string, amount: string) =>
   asStaff("POST", "/adjustments", { order_id, kind: "OTHER", effect, amount, note: "The carrier measured 2 kg" });
 const file = async (type: string, month: string, query = "") => {
   const url = `http://localhost:3000/v1/statements/${month}${query}`;
-  const answer = await dispatch(new Request(url, { headers: { cookie: owner.cookie, accept: type } }));
+  const answer = await respond(new Request(url, { headers: { cookie: owner.cookie, accept: type } }));
   return Buffer.from(await answer.arrayBuffer());
 };
 

@@ -5,7 +5,7 @@ import { addDays, hongKongDate } from "@/lib/calendar";
 import type { TariffPreview, TariffSheet, TariffSummary } from "@/lib/contracts/tariff";
 import type { SheetRow } from "@/lib/tariff-sheets";
 import { personOf } from "../factories";
-import { dispatch } from "../http";
+import { respond } from "../http";
 import { must } from "../pick-pack/warehouse";
 
 type Person = Awaited<ReturnType<typeof personOf>>;
@@ -47,7 +47,7 @@ const csvOf = async (id: string): Promise<string> => {
   const request = new Request(`http://localhost:3000/v1/tariffs/${id}`, {
     headers: { cookie: first.cookie, accept: "text/csv" },
   });
-  return Buffer.from(await (await dispatch(request)).arrayBuffer()).toString();
+  return Buffer.from(await (await respond(request)).arrayBuffer()).toString();
 };
 
 describe("what a sheet must say", () => {

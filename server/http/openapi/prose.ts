@@ -17,38 +17,6 @@ export const TAGS: Record<string, string> = {
   Events: "The events that your endpoints receive.",
 };
 
-/** Operations within their groups, in the order of the reference. */
-export const READING_ORDER: readonly string[] = [
-  "createToken",
-  "createOAuthToken",
-  "readOpenApi",
-  "getRates",
-  "listProviders",
-  "listPickupPoints",
-  "createOrder",
-  "duplicateOrder",
-  "createOverviewOrder",
-  "confirmOrder",
-  "listOrders",
-  "exportOrders",
-  "readOrderByPath",
-  "readOrder",
-  "updateOrder",
-  "cancelOrder",
-  "correctOrder",
-  "readTracking",
-  "readTrackingByNumber",
-  "simulateScan",
-  "recordScan",
-  "readPickPackByPath",
-  "readPickPack",
-  "listPickPack",
-  "confirmPickPack",
-  "readyPickPack",
-  "rejectPickPack",
-  "cancelPickPack",
-];
-
 function table(head: string[], rows: string[][]): string {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

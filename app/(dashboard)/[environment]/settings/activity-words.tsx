@@ -2,12 +2,12 @@ import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
 import { Badge } from "@/components/ui/badge";
 import type { ActivityRow } from "@/lib/contracts/audit";
-import { ROUTES } from "@/lib/contracts/routes";
+import { OPERATIONS, type OperationId } from "@/lib/operations";
+import { isLook } from "@/lib/rights";
 
-/** Whether the operation only reads; pages are looked at, too. */
-function isLook(operation: string): boolean {
-  const routes: Readonly<Record<string, string>> = ROUTES;
-  return operation === "page" || (routes[operation]?.startsWith("GET ") ?? false);
+/** Whether somebody only looked, at a page too. */
+function isLooking(operation: string): boolean {
+  return operation === "page" || (operation in OPERATIONS && isLook(operation as OperationId));
 }
 
 /** One row of the activity as a sentence: who did what with which thing. */
@@ -28,7 +28,7 @@ export function ActivitySentence({ row }: { row: ActivityRow }) {
     if (operation === "signIn" && outcome !== "ok") return t.rich("did.signInFailed", values);
     if (isRefused && !object) return t.rich("did.refusedSomething", values);
     if (t.has(did)) return t.rich(did, values);
-    if (isLook(operation)) return t.rich(thing ? "did.look" : "did.lookAround", values);
+    if (isLooking(operation)) return t.rich(thing ? "did.look" : "did.lookAround", values);
     return t.rich(thing ? "did.change" : "did.changeSomething", values);
   };
   const isElsewhere =

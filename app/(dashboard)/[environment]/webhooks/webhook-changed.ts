@@ -4,9 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { usePlace } from "@/components/environment";
 import { keyOf, queryFor } from "@/lib/api-client";
-import type { OperationId } from "@/lib/contracts/routes";
 import type { Webhook } from "@/lib/contracts/webhook";
 import type { Delivery } from "@/lib/contracts/webhook-delivery";
+import type { OperationId } from "@/lib/operations";
 
 /**
  * Reads everything again that an action may have changed; the endpoint itself is taken from the answer if it is there.

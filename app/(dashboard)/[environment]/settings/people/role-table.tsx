@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Section } from "@/components/ui/section";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
-import type { OperationId } from "@/lib/contracts/routes";
+import type { OperationId } from "@/lib/operations";
 import { mayCall } from "@/lib/rights";
 import { isStaff } from "@/lib/roles";
 

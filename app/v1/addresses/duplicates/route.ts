@@ -1,7 +1,0 @@
-import { listDuplicateAddresses } from "@/lib/contracts/address";
-import * as addresses from "@/server/addresses";
-import { operation, operations } from "@/server/http/operation";
-
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  GET: operation(listDuplicateAddresses, addresses.listDuplicateAddresses),
-});

@@ -1,7 +1,0 @@
-import { listAddressLabels } from "@/lib/contracts/address";
-import * as addresses from "@/server/addresses";
-import { operation, operations } from "@/server/http/operation";
-
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  GET: operation(listAddressLabels, addresses.listAddressLabels),
-});

@@ -1,7 +1,0 @@
-import { disputeAdjustment } from "@/lib/contracts/adjustment";
-import { operation, operations } from "@/server/http/operation";
-import * as orders from "@/server/orders";
-
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  POST: operation(disputeAdjustment, orders.disputeAdjustment),
-});

@@ -1,7 +1,0 @@
-import * as contracts from "@/lib/contracts/request";
-import { operation, operations } from "@/server/http/operation";
-import * as webhooks from "@/server/webhooks";
-
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  GET: operation(contracts.listSentEvents, webhooks.listSentEvents),
-});

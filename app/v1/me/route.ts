@@ -1,7 +1,0 @@
-import { readMe } from "@/lib/contracts/session";
-import * as accounts from "@/server/accounts";
-import { operation, operations } from "@/server/http/operation";
-
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  GET: operation(readMe, accounts.readMe),
-});

@@ -1,7 +1,0 @@
-import { cancelOrder } from "@/lib/contracts/order";
-import { operation, operations } from "@/server/http/operation";
-import * as orders from "@/server/orders";
-
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  POST: operation(cancelOrder, orders.cancelOrder),
-});

@@ -1,7 +1,0 @@
-import { readTracking } from "@/lib/contracts/tracking";
-import { operation, operations } from "@/server/http/operation";
-import * as tracking from "@/server/tracking";
-
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  GET: operation(readTracking, tracking.readTracking),
-});

@@ -1,7 +1,0 @@
-import { countOrders } from "@/lib/contracts/order-counts";
-import { operation, operations } from "@/server/http/operation";
-import * as orders from "@/server/orders";
-
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  GET: operation(countOrders, orders.countOrders),
-});

@@ -1,8 +1,0 @@
-import * as contracts from "@/lib/contracts/pickpack-bench";
-import { operation, operations } from "@/server/http/operation";
-import * as pickPack from "@/server/pick-pack";
-
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  GET: operation(contracts.listWaves, pickPack.listWaves),
-  POST: operation(contracts.createWave, pickPack.createWave),
-});

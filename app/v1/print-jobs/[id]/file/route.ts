@@ -1,7 +1,0 @@
-import * as contracts from "@/lib/contracts/print";
-import * as documents from "@/server/documents";
-import { operation, operations } from "@/server/http/operation";
-
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  GET: operation(contracts.readPrintJobFile, documents.readPrintJobFile),
-});

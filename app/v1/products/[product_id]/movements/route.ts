@@ -1,7 +1,0 @@
-import { listMovements } from "@/lib/contracts/product";
-import { operation, operations } from "@/server/http/operation";
-import * as pickPack from "@/server/pick-pack";
-
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  GET: operation(listMovements, pickPack.listMovements),
-});

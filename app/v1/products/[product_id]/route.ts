@@ -1,9 +1,0 @@
-import * as contracts from "@/lib/contracts/product";
-import { operation, operations } from "@/server/http/operation";
-import * as pickPack from "@/server/pick-pack";
-
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  GET: operation(contracts.readProduct, pickPack.readProduct),
-  PATCH: operation(contracts.updateProduct, pickPack.updateProduct),
-  DELETE: operation(contracts.deleteProduct, pickPack.deleteProduct),
-});

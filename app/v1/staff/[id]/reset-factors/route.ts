@@ -1,7 +1,0 @@
-import * as contracts from "@/lib/contracts/staff";
-import * as accounts from "@/server/accounts";
-import { operation, operations } from "@/server/http/operation";
-
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = operations({
-  POST: operation(contracts.resetStaffFactors, accounts.resetStaffFactors),
-});

@@ -1,0 +1,267 @@
+/** Owns the way of a request of the API, from its address to its answer (docs/architecture.md). */
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { contractOf } from "@/lib/contracts";
+import type { Contract, InputOf } from "@/lib/contracts/contract";
+import { judge } from "@/lib/contracts/judge";
+import { API_BASE, type Environment, environmentOfPath } from "@/lib/environment";
+import { ApiError, invalid } from "@/lib/errors";
+import type { Language } from "@/lib/i18n/validation";
+import { type Method, operationOf } from "@/lib/operations";
+import { METHOD_HEADER, TARGET_HEADER } from "@/lib/page-request";
+import type { Access } from "@/server/accounts";
+import { actorOf, type Context, type ContextOf, type OpenContext } from "@/server/context";
+import { type Database, database, isConnectionError, isDiskFull } from "@/server/db/database";
+import { env } from "@/server/env";
+import { usedKeyOf } from "@/server/idempotency";
+import { log } from "@/server/log";
+import { ADDRESS_HEADER } from "@/server/plain-address";
+import { noteCall } from "@/server/request-log";
+import { Download, type Rows, type Verb } from "@/server/verb";
+import { fileAsked } from "./accept";
+import { admit, basicClient, recognise } from "./admission";
+import { audited, recordRefusal } from "./audit";
+import { readForm, readJson, readQuery } from "./body";
+import { envelope } from "./envelope";
+import { diskNearlyFull, requireRoom } from "./full-disk";
+import { HANDLERS } from "./handlers";
+import { type Found, operationsAt } from "./match";
+
+const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** An answer, before it becomes a `Response`. */
+type Answer = { status: number; headers: Record<string, string>; body: string | Uint8Array | null };
+
+type State = {
+  requestId: string;
+  url: URL;
+  environment: Environment;
+  access?: Access;
+  language: Language;
+  /** The bodies as JSON; absent: none, or a file. */
+  sent?: unknown;
+  answered?: unknown;
+};
+
+const API_HEADERS: Record<string, string> = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+};
+
+function headersOf(state: State): Record<string, string> {
+  const headers: Record<string, string> = { ...API_HEADERS, "x-request-id": state.requestId };
+  if (state.access) {
+    const { rate } = state.access;
+    headers["x-ratelimit-limit"] = String(rate.limit);
+    headers["x-ratelimit-remaining"] = String(rate.remaining);
+    headers["x-ratelimit-reset"] = String(rate.reset);
+  }
+  return headers;
+}
+
+function json(body: unknown, state: State, status = 200, headers: Record<string, string> = {}): Answer {
+  state.answered = body;
+  return { status, headers: { ...headersOf(state), ...headers }, body: JSON.stringify(body) };
+}
+
+function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get("idempotency-key");
+  if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key))
+    throw invalid({ path: ["Idempotency-Key"], key: "idempotencyKey" });
+  return key;
+}
+
+async function readInput(
+  contract: Contract,
+  verb: Verb<Contract>,
+  request: Request,
+  state: State,
+  params: Found["params"],
+  ctx: ContextOf<Contract>,
+): Promise<InputOf<Contract>> {
+  const namesOf = (schema: z.ZodType | undefined) => Object.keys((schema as z.ZodObject | undefined)?.shape ?? {});
+  const read = () =>
+    contract.bodyType === "form" ? readForm(request, namesOf(contract.body)) : readJson(request, contract.mib);
+  const body = contract.body ? await read() : undefined;
+  state.sent = body;
+  const rules = [contract.rules, contract.body && (await verb.rules?.(ctx))].filter((each) => each !== undefined);
+  const judged = [
+    contract.params && judge(contract.params, params),
+    contract.query && judge(contract.query, readQuery(state.url.searchParams, namesOf(contract.query))),
+    contract.body && judge(contract.body, body, ...rules),
+  ];
+  const problems = judged.flatMap((each) => each?.problems ?? []);
+  if (problems.length) throw new ApiError("BAD_REQUEST", { problems });
+  const authorization = request.headers.get("authorization");
+  const client = contract.basicClient && authorization !== null ? basicClient(authorization) : {};
+  return Object.assign({}, ...judged.map((each) => each?.data), client);
+}
+
+/** Outside production every answer is checked against its contract, so that tests find differences. */
+function checkAnswer(contract: Contract, answer: unknown): void {
+  if (env().nodeEnv === "production") return;
+  const rows = contract.list ? (answer as Rows<unknown>).rows : [answer];
+  for (const row of rows) contract.response.parse(row);
+}
+
+function fileAnswer(file: Download, state: State): Answer {
+  const ascii = file.filename.replace(/[^\x20-\x7e]|["\\]/g, "_");
+  return {
+    status: 200,
+    headers: {
+      ...headersOf(state),
+      ...file.headers,
+      "content-type": file.type,
+      "content-disposition": `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.filename)}`,
+    },
+    body: file.bytes,
+  };
+}
+
+/** Runs an operation. @throws what its answer has to say */
+async function run(contract: Contract, request: Request, params: Found["params"], state: State): Promise<Answer> {
+  if (contract.testingOnly && state.environment !== "testing") throw new ApiError("NOT_FOUND");
+  const opened = await database();
+  const open: OpenContext = {
+    requestId: state.requestId,
+    environment: state.environment,
+    db: opened.db,
+    idempotencyKey: null,
+    language: state.language,
+    address: request.headers.get(ADDRESS_HEADER) ?? "unknown",
+  };
+  return runIn(open, contract, request, params, state, opened).catch(async (error: unknown) => {
+    if (state.access) await recordRefusal(open, state.access, contract, params, error);
+    throw error;
+  });
+}
+
+/** In a fixed order: caller, permission, rate limit, room, body, contract, verb, contract, envelope. */
+async function runIn(
+  open: OpenContext,
+  contract: Contract,
+  request: Request,
+  params: Found["params"],
+  state: State,
+  opened: Database,
+): Promise<Answer> {
+  // The compiler has compared each with its own contract.
+  const verb = HANDLERS[contract.id] as unknown as Verb<Contract>;
+  const caller = contract.account === "none" ? null : await callerOf(contract, request, open, state);
+  await requireRoom(contract, opened);
+  // The checks above guarantee the context that the contract's type requires.
+  const ctx = (caller ?? open) as ContextOf<Contract>;
+  if (contract.creates) ctx.idempotencyKey = idempotencyKeyOf(request);
+  const refuse = async (error: unknown): Promise<never> => {
+    // A used key is reported before anything else that is wrong with the request (contract §14.2).
+    const isRefusal = error instanceof ApiError && ["BAD_REQUEST", "NOT_FOUND"].includes(error.reason);
+    throw (isRefusal && caller && (await usedKeyOf(caller, contract))) || error;
+  };
+  const input = await readInput(contract, verb, request, state, params, ctx).catch(refuse);
+  const accept = request.headers.get("accept");
+  const asFile = fileAsked(contract.files?.map(({ type }) => type) ?? [], accept);
+  const work = (acting: OpenContext) => verb(acting as ContextOf<Contract>, input, asFile);
+  const answer = await (caller ? audited(caller, contract, input, work) : work(ctx)).catch(refuse);
+  if (answer instanceof Download) return fileAnswer(answer, state);
+  checkAnswer(contract, answer);
+  return json(envelope(contract, input as Record<string, unknown>, answer), state);
+}
+
+async function callerOf(contract: Contract, request: Request, open: OpenContext, state: State): Promise<Context> {
+  const access = await recognise(request, open);
+  state.access = access;
+  return admit(contract, request, access, open);
+}
+
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isDiskFull(error)) return diskNearlyFull();
+  if (isConnectionError(error)) return new ApiError("SERVICE_UNAVAILABLE", { headers: { "retry-after": "5" } });
+  return new ApiError("API_ERROR");
+}
+
+function languageOf(request: Request): Language {
+  // Messages are in the reader's language in the dashboard; programs get English, whatever Accept-Language their HTTP
+  // library sends.
+  return request.headers.get("x-sampan-language") === "zh-Hant" ? "zh-Hant" : "en";
+}
+
+const NO_OPERATION = `No operation is at this address. The bases are ${API_BASE.production} (production) and ${API_BASE.testing} (testing).`;
+
+/** Runs the operation, or says why there is none (contract §1.3, §11.3). */
+async function workOf(
+  request: Request,
+  method: string,
+  contract: Contract | undefined,
+  found: Found | null,
+  state: State,
+): Promise<Answer> {
+  if (!found) throw new ApiError("NOT_FOUND", { message: NO_OPERATION });
+  if (contract) return run(contract, request, found.params, state);
+  const known = METHODS.filter((each) => found.operations[each]);
+  const allow = [...known, ...(found.operations.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
+  if (method !== "OPTIONS") throw new ApiError("METHOD_NOT_ALLOWED", { headers: { allow } });
+  const { "content-type": _none, ...headers } = headersOf(state);
+  return { status: 204, headers: { ...headers, allow }, body: null };
+}
+
+/** Answers a request of the API, whatever is wrong with it, and is the only place that catches errors. */
+async function answer(request: Request): Promise<Answer> {
+  const started = performance.now();
+  const url = new URL(request.headers.get(TARGET_HEADER) ?? request.url, request.url);
+  const state: State = {
+    requestId: `req_${randomUUID().replaceAll("-", "")}`,
+    url,
+    environment: environmentOfPath(url.pathname),
+    language: languageOf(request),
+  };
+  // One for which Next has no handlers is in a header (contract §1.2).
+  const method = request.headers.get(METHOD_HEADER) ?? request.method;
+  const found = operationsAt(url.pathname);
+  const id = found?.operations[(method === "HEAD" ? "GET" : method) as Method];
+  const contract = id && contractOf(id);
+  let answered: Answer;
+  let error: ApiError | undefined;
+  try {
+    answered = await workOf(request, method, contract, found, state);
+  } catch (thrown) {
+    error = asApiError(thrown);
+    answered = json(
+      contract?.errorBody?.(error) ?? { error: error.body(state.language) },
+      state,
+      error.status,
+      error.headers,
+    );
+    if (error !== thrown) log().error({ requestId: state.requestId, err: thrown }, "request failed");
+    log().warn(
+      {
+        requestId: state.requestId,
+        code: error.body().code,
+        reason: error.reason,
+        fields: error.problems?.map(({ path }) => path.join(".")),
+      },
+      "request refused",
+    );
+  }
+  const { requestId, access } = state;
+  const { status } = answered;
+  const ms = Math.round((performance.now() - started) * 10) / 10;
+  // Whoever watches the process asks every few seconds.
+  log()[id && operationOf(id).base === "none" ? "debug" : "info"](
+    {
+      ...{ requestId, method, path: url.pathname, status, ms },
+      actor: access && actorOf(access),
+      account: access?.account?.id,
+    },
+    "request",
+  );
+  if (contract && access) noteCall({ ...state, contract, access, method, status, ms, error });
+  return method === "HEAD" ? { ...answered, body: null } : answered;
+}
+
+/** The same for Next, which hands over and takes the web's objects. */
+export async function respond(request: Request): Promise<Response> {
+  const { status, headers, body } = await answer(request);
+  return new Response(body as BodyInit | null, { status, headers });
+}
