@@ -1,13 +1,10 @@
 import { z } from "zod";
 import type { Contract } from "@/lib/contracts/contract";
-import { isObject } from "@/lib/loose";
-import { HIDDEN, PERSONAL, PERSONAL_IN, SECRET } from "@/lib/masked-fields";
+import { isObject, object } from "@/lib/loose";
+import { HIDDEN, PERSONAL, PERSONAL_IN, PLAIN, SECRET, SOUGHT } from "@/lib/masked-fields";
 
 /** How much of a body is kept, in bytes of UTF-8. */
 const MOST_BYTES = 8192;
-/** Text that a person typed to find something: kept if it is an id. */
-const SOUGHT = new Set(["search", "q"]);
-
 /** Fields of errors, which every operation has. */
 const OF_ERRORS = [
   ...[
@@ -58,10 +55,46 @@ function otherShape(text: string): string {
 type Kind = "secret" | "personal" | "sought" | "plain";
 type Fields = ReadonlyMap<string, Kind>;
 
-function kindOf(name: string): Kind {
+function kindOf(name: string): Kind | undefined {
   if (SECRET.has(name)) return "secret";
   if (PERSONAL.has(name)) return "personal";
-  return SOUGHT.has(name) ? "sought" : "plain";
+  if (SOUGHT.has(name)) return "sought";
+  return PLAIN.has(name) ? "plain" : undefined;
+}
+
+/** Whether a schema allows only certain words, numbers, dates or the like. */
+function isNarrow(schema: unknown, definitions: unknown): boolean {
+  const { $ref, anyOf, items, type, ...rest } = object(schema);
+  if ($ref) return isNarrow(object(definitions)[String($ref).replace("#/$defs/", "")], definitions);
+  if (Array.isArray(anyOf)) return anyOf.every((each) => isNarrow(each, definitions));
+  if (items) return isNarrow(items, definitions);
+  if (["enum", "const", "properties", "pattern", "format"].some((name) => name in rest)) return true;
+  const types = [type].flat();
+  return types.every((each) => typeof each === "string" && each !== "string" && each !== "array");
+}
+
+/** The fields of an operation, and whether all of its schemas for one are narrow. */
+function schemasOf(contract: Contract): Map<string, boolean> {
+  const narrow = new Map<string, boolean>();
+  const collect = (value: unknown, definitions: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) collect(each, definitions);
+    if (!isObject(value)) return;
+    for (const [name, schema] of Object.entries(object(value.properties)))
+      narrow.set(name, (narrow.get(name) ?? true) && isNarrow(schema, definitions));
+    for (const each of Object.values(value)) collect(each, definitions);
+  };
+  for (const schema of [contract.params, contract.query, contract.body, contract.response])
+    for (const io of ["input", "output"] as const) {
+      if (!schema) continue;
+      const written = z.toJSONSchema(schema, { unrepresentable: "any", io });
+      collect(written, written.$defs);
+    }
+  return narrow;
+}
+
+/** Fields of an operation of which nobody has said what they are; they are taken for personal. */
+export function fieldsToJudge(contract: Contract): string[] {
+  return [...schemasOf(contract)].filter(([name, narrow]) => !(narrow || kindOf(name))).map(([name]) => name);
 }
 
 const fieldsOf = new WeakMap<Contract, Fields>();
@@ -70,17 +103,10 @@ const fieldsOf = new WeakMap<Contract, Fields>();
 function knownFields(contract: Contract): Fields {
   const known = fieldsOf.get(contract);
   if (known) return known;
-  const names = new Set<string>([...OF_ERRORS, ...SECRET]);
-  const collect = (value: unknown): void => {
-    if (Array.isArray(value)) for (const each of value) collect(each);
-    if (!isObject(value)) return;
-    if (isObject(value.properties)) for (const name of Object.keys(value.properties)) names.add(name);
-    for (const each of Object.values(value)) collect(each);
-  };
-  for (const schema of [contract.params, contract.query, contract.body, contract.response])
-    for (const io of ["input", "output"] as const)
-      if (schema) collect(z.toJSONSchema(schema, { unrepresentable: "any", io }));
-  const fields = new Map([...names].map((name) => [name, kindOf(name)]));
+  const fields = new Map<string, Kind>();
+  for (const [name, narrow] of schemasOf(contract)) fields.set(name, kindOf(name) ?? (narrow ? "plain" : "personal"));
+  for (const name of OF_ERRORS) fields.set(name, kindOf(name) ?? "plain");
+  for (const name of SECRET) fields.set(name, "secret");
   for (const name of PERSONAL_IN[contract.id] ?? []) fields.set(name, "personal");
   fieldsOf.set(contract, fields);
   return fields;

@@ -2,9 +2,12 @@
 // What the request log keeps of calls (contract §19).
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { CONTRACTS, contractOf } from "@/lib/contracts";
 import { openDatabaseWith } from "@/server/db/database";
 import { flush, keepPartitions, noteCrashes } from "@/server/request-log";
 import { holdAtMost } from "@/server/request-log/buffer";
+import { fieldsToJudge } from "@/server/request-log/mask";
 import { productDatabase } from "../database";
 import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
 
@@ -25,6 +28,19 @@ async function logged(): Promise<Row[]> {
 }
 
 describe("the request log", () => {
+  it("knows of every field of every contract what it may keep of it", () => {
+    expect(CONTRACTS.flatMap((contract) => fieldsToJudge(contract).map((name) => `${contract.id}: ${name}`))).toEqual(
+      [],
+    );
+    const stranger = z.object({
+      order_id: z.string(),
+      mood: z.string(),
+      colour: z.enum(["red"]),
+      at: z.iso.datetime(),
+    });
+    expect(fieldsToJudge({ ...contractOf("readOrder"), response: stranger })).toEqual(["mood"]);
+  });
+
   it("has every call of a program, good or refused, with what it names", async () => {
     const { order_id, tracking_number } = await created(shop.testing, localOrder({ reference: "Shop-77" }));
     const refused = await shop.testing.post("/order/create", localOrder({ ship_type: "local", cod: "maybe" }));
