@@ -1,18 +1,22 @@
 import createNextIntlPlugin from "next-intl/plugin";
+import externalPackages from "./server/external-packages.mjs";
+import { pageAddresses } from "./server/page-addresses.mjs";
 
 /** @type {import("next").NextConfig} */
 const config = {
-  serverExternalPackages: ["@electric-sql/pglite", "pdfkit", "fontkit", "bwip-js", "pino", "@node-rs/argon2", "pg"],
+  serverExternalPackages: externalPackages,
   poweredByHeader: false,
   // `npm run check` is where types are judged.
   typescript: { ignoreBuildErrors: true },
   // Lists of the files that a server without this folder would need: nobody reads them, and they take a third of the build.
   outputFileTracingExcludes: { "next-server": ["**/*"] },
-  webpack(config, { isServer }) {
+  webpack(config, { isServer, webpack }) {
     // It warns of what its cache cannot follow inside libraries, and means nothing for what is built.
     config.infrastructureLogging = { level: "error" };
     // Modules of less than 20 kB would be copied into every file that needs them: a tenth of what a page loads.
     if (!isServer) Object.assign(config.optimization.splitChunks, { minSize: 10_000 });
+    const addresses = JSON.stringify(pageAddresses(import.meta.dirname));
+    config.plugins.push(new webpack.DefinePlugin({ PAGE_ADDRESSES: addresses }));
     return config;
   },
   // A trailing slash is the same address, not a redirect: many clients drop the body on a 308.

@@ -36,30 +36,30 @@ const SECURITY_HEADERS = {
   "cache-control": "private, no-store",
 };
 
-// What addresses of pages begin with. `[environment]` would take any other word, and a page that ends in `notFound()`
-// below its layout is drawn by the browser alone.
-const FIRST_SEGMENTS = new Set<string>([
-  "",
-  ...ENVIRONMENTS,
-  "support",
-  "warehouse",
-  "sign-in",
-  "second-factor",
-  "set-password",
-  "forgot-password",
-  "invitation",
-  "no-access",
-  "reference",
-  "track",
-  "favicon.ico",
-  "_next",
-]);
+/** What `server/page-addresses.mjs` reads in `app/` and `public/`; the build writes it in. */
+declare const PAGE_ADDRESSES: Record<"pages" | "files", readonly string[]>;
 
-function isNowhere({ nextUrl }: NextRequest): boolean {
-  const [, first = "", second = ""] = nextUrl.pathname.split("/");
-  if (first === "warehouse" && !["", "security", ...ENVIRONMENTS].includes(second)) return true;
-  // The development server's own addresses.
-  return !FIRST_SEGMENTS.has(first) && !first.startsWith("__nextjs");
+/** `[environment]` is one of the two: Next would take any other word. */
+function isAmong(addresses: readonly string[], path: string): boolean {
+  const steps = path.split("/").filter(Boolean);
+  return addresses.some((address) => {
+    const parts = address.split("/").filter(Boolean);
+    if (parts.at(-1)?.startsWith("[...") ? steps.length < parts.length : steps.length !== parts.length) return false;
+    return parts.every((part, index) => {
+      const step = steps[index] ?? "";
+      return part === "[environment]" ? isEnvironment(step) : part.startsWith("[") || part === step;
+    });
+  });
+}
+
+const isEnvironment = (word: string) => (ENVIRONMENTS as readonly string[]).includes(word);
+
+/**
+ * A page that ends in `notFound()` below its layout is drawn by the browser alone, so Next is not asked. In development
+ * it is: pages come while the server runs.
+ */
+function isNowhere(path: string): boolean {
+  return env().nodeEnv !== "development" && !isAmong(PAGE_ADDRESSES.pages, path);
 }
 
 /** Where a page that only signed-in people see sends whoever has no session cookie at all; null: let the page decide. */
@@ -75,17 +75,19 @@ function signInAddress(request: NextRequest): URL | null {
  * and operations do that themselves.
  */
 export function proxy(request: NextRequest): NextResponse {
+  const { pathname, search } = request.nextUrl;
+  if (isAmong(PAGE_ADDRESSES.files, pathname)) return NextResponse.next();
   const nonce = randomBytes(16).toString("base64");
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
   // Next reads the nonce for its own scripts from the policy of the request.
   headers.set("content-security-policy", policy);
   headers.set(NONCE_HEADER, nonce);
-  headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search);
+  headers.set(PATH_HEADER, pathname + search);
   const signIn = signInAddress(request);
   const response = signIn
     ? NextResponse.redirect(signIn)
-    : isNowhere(request)
+    : isNowhere(pathname)
       ? NextResponse.rewrite(new URL("/_not-found", request.url), { request: { headers } })
       : NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
@@ -93,9 +95,5 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-// The API stays out: a proxy buffers bodies. `/testing/orders` is a page, `/testing/v1/…` is not.
-export const config = {
-  matcher: [
-    "/((?!v1(?:/|$)|testing/v1(?:/|$)|api(?:/|$)|_next/static(?:/|$)|_next/image(?:/|$)|reference/assets/|healthz/?$|readyz/?$|icon\\.svg$).*)",
-  ],
-};
+// The API stays out: a proxy buffers bodies. The http server leads all of it below /v1 (`server/http/target.ts`).
+export const config = { matcher: ["/((?!v1(?:/|$)|api(?:/|$)|_next/).*)"] };

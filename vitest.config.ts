@@ -3,8 +3,11 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { pageAddresses } from "./server/page-addresses.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
+/** As the build does for proxy.ts. */
+const define = { PAGE_ADDRESSES: JSON.stringify(pageAddresses(root)) };
 const alias = { "@": root.replace(/\/$/, "") };
 
 /** Pages drawn as a printer would and read back by a scanner: slow, and only drawing breaks them. */
@@ -62,6 +65,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
+        define,
         test: {
           ...onServer,
           name: "node",

@@ -4,10 +4,12 @@ import { unstable_doesMiddlewareMatch as doesProxyMatch } from "next/experimenta
 import { NextRequest } from "next/server";
 import { describe, expect, it } from "vitest";
 import { ENVIRONMENTS } from "@/lib/environment";
+import { SESSION_COOKIES } from "@/lib/page-request";
 import { config, proxy } from "@/proxy";
 import { overrideEnv } from "@/server/env";
 
-const visit = (path = "/") => proxy(new NextRequest(`http://localhost:3000${path}`));
+const visit = (path = "/") =>
+  proxy(new NextRequest(`http://localhost:3000${path}`, { headers: { cookie: `${SESSION_COOKIES.http}=any` } }));
 const policyOf = (response: Response) => response.headers.get("content-security-policy") ?? "";
 const nonceOf = (policy: string) => /'nonce-([^']+)'/.exec(policy)?.[1];
 
@@ -74,35 +76,40 @@ describe("the proxy", () => {
     "/v1",
     "/v1/",
     "/v1/order/create",
-    "/testing/v1",
-    "/testing/v1/order/create",
+    "/v1/testing/v1/order/create",
     "/api/auth/session",
     "/_next/static/chunks/a.js",
-    "/reference/assets/swagger-ui.css",
-    "/healthz",
-    "/readyz",
-    "/icon.svg",
-  ])("leaves %s alone", (path) => expect(matches(path)).toBe(false));
+  ])("is not asked for %s", (path) => expect(matches(path)).toBe(false));
+
+  it.each(["/reference/assets/swagger-ui.css", "/icon.svg", "/favicon.ico"])("leaves the file %s as it is", (path) => {
+    const { headers } = visit(path);
+    expect(headers.get("x-middleware-next")).toBe("1");
+    expect(headers.get("content-security-policy")).toBeNull();
+  });
 
   it("leads addresses that belong to no page to the not-found page, with nonce and policy", () => {
-    for (const path of ["/nothing-here", "/nothing/here", "/Testing/orders", "/wp-login.php"]) {
+    for (const path of ["/nothing-here", "/nothing/here", "/Testing/orders", "/wp-login.php", "/warehouse/nothing"]) {
       const response = visit(path);
       expect(response.headers.get("x-middleware-rewrite")).toBe("http://localhost:3000/_not-found");
       expect(response.headers.get("x-middleware-request-x-nonce")).toBe(nonceOf(policyOf(response)));
     }
   });
 
-  it("knows every page of the product by the beginning of its address", () => {
+  it("knows every page of the product, and no more", () => {
     const app = join(import.meta.dirname, "../../app");
-    const firsts = (folder: string): string[] =>
-      readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-        if (!entry.isDirectory() || ["api", "v1", "healthz", "readyz"].includes(entry.name)) return [];
-        if (entry.name.startsWith("(")) return firsts(join(folder, entry.name));
-        return entry.name === "[environment]" ? ENVIRONMENTS : [entry.name];
-      });
-    const paths = [...firsts(app).map((first) => `/${first}`), "/", "/favicon.ico"];
-    expect(paths).toContain("/sign-in");
-    expect(paths.filter((path) => visit(path).headers.has("x-middleware-rewrite"))).toEqual([]);
+    const pages = readdirSync(app, { recursive: true, encoding: "utf8" })
+      .filter((path) => /(^|\/)page\.tsx$/.test(path))
+      .map((path) => `/${path.replace(/(^|\/)page\.tsx$/, "").replace(/\([^)]*\)\/?/g, "")}`);
+    expect(pages.length).toBeGreaterThan(50);
+    const addressIn = (page: string, environment: string) =>
+      page
+        .replace("[environment]", environment)
+        .replace(/\[[^\]]*\]/g, "217123456789012")
+        .replace(/(?<=.)\/$/, "");
+    const rewritten = (paths: string[]) => paths.filter((path) => visit(path).headers.has("x-middleware-rewrite"));
+    expect(rewritten(ENVIRONMENTS.flatMap((name) => pages.map((page) => addressIn(page, name))))).toEqual([]);
+    const elsewhere = pages.filter((page) => page.includes("[environment]")).map((page) => addressIn(page, "staging"));
+    expect(rewritten(elsewhere)).toEqual(elsewhere);
   });
 
   it("serves pages that are made on request, so that they carry the nonce", async () => {
