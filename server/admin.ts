@@ -52,15 +52,19 @@ function helpInWords(): string {
     .join("\n");
 }
 
-const argv = process.argv.slice(2);
-const isJson = argv.includes("--json");
-try {
-  const result = isHelp(argv) ? help() : await carryOut(await withPassword(argv), say);
-  const words = isJson ? JSON.stringify(result) : isHelp(argv) ? helpInWords() : inWords(result);
-  process.stdout.write(`${words}\n`);
-} catch (error) {
-  const message = error instanceof Error && error.message ? error.message : String(error);
-  if (isJson) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`);
-  else process.stderr.write(`${message}\n`);
-  process.exitCode = 1;
+async function main(): Promise<void> {
+  const argv = process.argv.slice(2);
+  const isJson = argv.includes("--json");
+  try {
+    const result = isHelp(argv) ? help() : await carryOut(await withPassword(argv), say);
+    const words = isJson ? JSON.stringify(result) : isHelp(argv) ? helpInWords() : inWords(result);
+    process.stdout.write(`${words}\n`);
+  } catch (error) {
+    const message = error instanceof Error && error.message ? error.message : String(error);
+    if (isJson) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`);
+    else process.stderr.write(`${message}\n`);
+    process.exitCode = 1;
+  }
 }
+
+void main();

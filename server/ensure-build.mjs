@@ -1,30 +1,11 @@
 // Makes the build that `npm start` serves when there is none or a source is newer; else it is silent and quick.
 // Several starts at once: one builds, the others wait. Plain JavaScript, so that a start without a build loads nothing.
 import { spawn } from "node:child_process";
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { BUILD_ID, CACHE, isCurrent, ROOT, UNFINISHED } from "./build-state.mjs";
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const BUILD_ID = join(ROOT, ".next/BUILD_ID");
-const CACHE = join(ROOT, "node_modules/.cache");
-/** There while a build runs, and after one that did not end well: Next writes BUILD_ID before its last steps. */
-const UNFINISHED = join(CACHE, "sampan-build.unfinished");
-const SOURCES = [
-  ...["app", "components", "lib", "server", "public"],
-  ...["next.config.mjs", "package.json", "package-lock.json", "proxy.ts", "postcss.config.mjs"],
-].map((name) => join(ROOT, name));
 const LOOK_MS = 500;
 
 /** The start ends with a line that says what to do (contract §2.1). */
@@ -39,42 +20,36 @@ function missingPackages() {
   return Object.keys(dependencies).filter((name) => !existsSync(join(ROOT, "node_modules", name, "package.json")));
 }
 
-/** A folder counts with its own time too, which tells that a file in it went. */
-function hasNewer(path, than) {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  if (!stat) return false;
-  if (stat.mtimeMs > than) return true;
-  return stat.isDirectory() && readdirSync(path).some((name) => hasNewer(join(path, name), than));
-}
+/** The two steps of a build: pages, then programs. */
+const STEPS = [
+  [join(ROOT, "node_modules/next/dist/bin/next"), "build", "--webpack"],
+  [join(ROOT, "server/bundle.mjs")],
+];
 
-function isCurrent() {
-  const built = statSync(BUILD_ID, { throwIfNoEntry: false });
-  return built !== undefined && !existsSync(UNFINISHED) && !SOURCES.some((path) => hasNewer(path, built.mtimeMs));
-}
-
-/** Runs `next build` and ends with it: when a signal comes, or when the shell that waits for this process is gone. */
+/** Builds, and ends with it: when a signal comes, or when the shell that waits for this process is gone. */
 async function build() {
   // What changes while the build runs is newer than the build.
   const begun = new Date();
   writeFileSync(UNFINISHED, "");
-  const next = join(ROOT, "node_modules/next/dist/bin/next");
-  const child = spawn(process.execPath, [next, "build", "--webpack"], {
-    cwd: ROOT,
-    stdio: ["inherit", "inherit", "pipe"],
-  });
-  // Where in a tool something failed helps nobody who starts the product.
-  createInterface({ input: child.stderr }).on("line", (line) => /^\s+at .*[:)]/.test(line) || console.error(line));
-  const parent = process.ppid;
+  let child;
   let isEnded = false;
   const end = () => {
     isEnded = true;
     child.kill("SIGTERM");
   };
+  const parent = process.ppid;
   const watch = setInterval(() => process.ppid !== parent && end(), LOOK_MS);
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, end);
-  const [code, signal] = await new Promise((resolve) => child.once("close", (...how) => resolve(how)));
+  let [code, signal] = [0, null];
+  for (const step of STEPS) {
+    if (code !== 0 || isEnded) break;
+    child = spawn(process.execPath, step, { cwd: ROOT, stdio: ["inherit", "inherit", "pipe"] });
+    // Where in a tool something failed helps nobody who starts the product.
+    createInterface({ input: child.stderr }).on("line", (line) => /^\s+at .*[:)]/.test(line) || console.error(line));
+    [code, signal] = await new Promise((resolve) => child.once("close", (...how) => resolve(how)));
+  }
   clearInterval(watch);
-  if (code === 0) {
+  if (code === 0 && !isEnded) {
     utimesSync(BUILD_ID, begun, begun);
     rmSync(UNFINISHED, { force: true });
   } else if (signal && !isEnded) {
@@ -84,7 +59,7 @@ async function build() {
       "The build failed, as said above. If a tool is missing or broken, run npm ci; if a source is wrong, correct it.",
     );
   }
-  return code ?? 1;
+  return isEnded ? 1 : (code ?? 1);
 }
 
 async function buildAlone() {

@@ -4,7 +4,6 @@
  */
 import cluster from "node:cluster";
 import { createServer, type RequestListener, type Server } from "node:http";
-import { join } from "node:path";
 import next from "next";
 import { DEMONSTRATION_ENDED, demonstrationHasEnded } from "@/server/accounts";
 import { loadPlaces } from "@/server/address-parser";
@@ -25,7 +24,6 @@ import { cannotStart } from "@/server/start-failure";
 import { nobodyListens } from "@/server/supervisor";
 import { startWorker, type Worker } from "@/server/worker";
 
-const ROOT = join(import.meta.dirname, "..");
 /** Requests get this long to finish, and the whole shutdown a little longer, before the rest is cut. */
 const DRAIN_MS = 18_000;
 const STOP_MS = 22_000;
@@ -85,7 +83,7 @@ export async function serve(): Promise<void> {
   const app = next({
     dev: isDevelopment,
     webpack: isDevelopment,
-    dir: ROOT,
+    dir: process.cwd(),
     port,
     httpServer: isDevelopment ? server : createServer(),
   });

@@ -7,7 +7,7 @@ const globals = globalThis as typeof globalThis & { [KEY]?: Error[] };
 function isOwnCall(stack: string): boolean {
   const frames = stack.split("\n").filter((line) => /^\s+at (.*[( ])?(file:|\/)/.test(line));
   const caller = frames[0] ?? "";
-  return caller !== "" && !/\/(node_modules|\.next)\//.test(caller);
+  return caller !== "" && !/\/(node_modules|\.next\/server)\//.test(caller);
 }
 
 /** Whether the output of a process with `--trace-deprecation` holds such a call. */

@@ -63,9 +63,9 @@ async function serve(
 
 /** The product on its production build, as `npm start` runs it. `preload`: a module that is imported first. */
 export function serveProduct(variables: Record<string, string>, preload?: string): Promise<Server> {
-  if (!existsSync(join(ROOT, ".next/BUILD_ID"))) execFileSync("npm", ["run", "build"], { cwd: ROOT, stdio: "inherit" });
-  const first = preload ? ["--import", join(import.meta.dirname, preload)] : [];
-  return serve(ROOT, ["--import", "tsx/esm", ...first, "server/main.ts"], variables, "/readyz");
+  execFileSync(process.execPath, ["server/ensure-build.mjs"], { cwd: ROOT, stdio: "inherit" });
+  const first = preload ? ["--import", "tsx/esm", "--import", join(import.meta.dirname, preload)] : [];
+  return serve(ROOT, [...first, ".next/programs/server.cjs"], variables, "/readyz");
 }
 
 /** What the product is measured beside: a Next application whose one route handler parses the body and answers. */

@@ -12,7 +12,7 @@ import { hasOwnDeprecation } from "../deprecations";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** The server as `npm start` starts it. */
-const SERVER = ["--import", "tsx/esm", "server/main.ts"];
+const SERVER = [".next/programs/server.cjs"];
 const READY_MS = 240_000;
 
 /**

@@ -148,7 +148,7 @@ export async function openStage(adminUrl: string, hooks: readonly Receiver[], re
     worker(change: (address: URL) => void = () => {}): WorkerProcess {
       const address = new URL(url);
       change(address);
-      const child = spawn(process.execPath, ["--import", "tsx", "server/worker-main.ts"], {
+      const child = spawn(process.execPath, [".next/programs/worker.cjs"], {
         cwd: ROOT,
         stdio: ["ignore", "pipe", "inherit"],
         env: {

@@ -59,7 +59,7 @@ export async function serve(settings: Readonly<Record<string, string>> = {}): Pr
     ...(database ? { DATABASE_URL: database.url, SEED_DEMO: "1" } : {}),
     ...settings,
   };
-  const child = spawn(process.execPath, ["--import", "tsx/esm", "server/main.ts"], {
+  const child = spawn(process.execPath, [".next/programs/server.cjs"], {
     cwd: ROOT,
     env,
     stdio: ["ignore", "ignore", "inherit"],
@@ -74,7 +74,7 @@ export async function serve(settings: Readonly<Record<string, string>> = {}): Pr
     url,
     dataDir,
     async admin(...words) {
-      await promisify(execFile)(process.execPath, ["--import", "tsx", "server/admin.ts", ...words], { cwd: ROOT, env });
+      await promisify(execFile)(process.execPath, [".next/programs/admin.cjs", ...words], { cwd: ROOT, env });
     },
     database: database && new URL(database.url).pathname.slice(1),
     async stop({ keep } = {}) {

@@ -17,7 +17,7 @@ function product(next: string | null): string {
   made.push(folder);
   for (const name of ["server/db", "node_modules/next/dist/bin"]) mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, "package.json"), '{"type":"module","dependencies":{"next":"1","tsx":"1"}}');
-  for (const name of ["ensure-build.mjs", "db/data-folder-lock.ts"])
+  for (const name of ["ensure-build.mjs", "build-state.mjs", "db/data-folder-lock.ts"])
     cpSync(join(ROOT, "server", name), join(folder, "server", name));
   symlinkSync(join(ROOT, "node_modules/tsx"), join(folder, "node_modules/tsx"));
   if (next === null) return folder;
