@@ -3,6 +3,7 @@
  * knowing those modules, which register their effects at start.
  */
 import type { Scope, Tx } from "@/server/context";
+import { processWide } from "@/server/process-wide";
 
 /** The announced order; its row is locked, or was written by the same transaction. */
 export type AnnouncedOrder = { id: string; at: Date; actor: string };
@@ -20,19 +21,16 @@ export type OrderEffects = {
   collected(tx: Tx, scope: Scope, order: AnnouncedOrder): Promise<void>;
 };
 
-const EFFECTS = Symbol.for("sampan.effects");
-// On globalThis: route handlers and the start of the server are separate bundles of one process.
-const globals = globalThis as typeof globalThis & { [EFFECTS]?: Map<string, OrderEffects> };
+const effectsOf = processWide("effects", () => new Map<string, OrderEffects>());
 
 /** Registers the effects of a module, replacing its earlier ones. */
 export function registerEffects(module: string, effects: OrderEffects): void {
-  globals[EFFECTS] ??= new Map();
-  globals[EFFECTS].set(module, effects);
+  effectsOf.set(module, effects);
 }
 
 // Fails without any registration, because an unannounced order would never reach the warehouse.
 function registered(): OrderEffects[] {
-  const effects = [...(globals[EFFECTS]?.values() ?? [])];
+  const effects = [...effectsOf.values()];
   if (!effects.length) throw new Error("no module has put in its effects on orders");
   return effects;
 }

@@ -3,6 +3,7 @@
  * others.
  */
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
+import { processWide } from "@/server/process-wide";
 
 /** Carries the caller's address from the socket to the handlers; a client's own header of this name is overwritten. */
 export const ADDRESS_HEADER = "x-sampan-address";
@@ -54,9 +55,7 @@ export function isAmong(address: string, list: BlockList): boolean {
   return isIP(address) !== 0 && list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-// On globalThis: the server and the handlers are separate bundles of one process.
-const UNTRUSTED = Symbol.for("sampan.untrusted-proxy");
-const globals = globalThis as typeof globalThis & { [UNTRUSTED]?: boolean };
+const proxies = processWide("proxies", () => ({ isUntrustedSeen: false }));
 
 /** What a process tells its siblings: a peer that is not trusted has sent forwarding headers. */
 export type ProxyNews = { untrustedProxy: string };
@@ -67,10 +66,10 @@ export function isProxyNews(news: unknown): news is ProxyNews {
 
 /** Whether a peer that is not trusted has sent forwarding headers since the start (contract §8.12). */
 export function hasUntrustedProxy(): boolean {
-  return globals[UNTRUSTED] ?? false;
+  return proxies.isUntrustedSeen;
 }
 
 /** Notes that a peer that is not trusted has sent forwarding headers: callers' addresses are then not known. */
-export function noteUntrusted(): void {
-  globals[UNTRUSTED] = true;
+export function noteUntrusted(isSeen = true): void {
+  proxies.isUntrustedSeen = isSeen;
 }

@@ -241,6 +241,36 @@ function flat(catalogue: Catalogue, prefix = ""): Record<string, string> {
   );
 }
 
+describe("what modules remember", () => {
+  // Next's bundle of the pages has copies of the modules that the program has, and what counts or queues is there once.
+  const REASONS: Record<string, string> = {
+    "server/context.ts: afterCommit": "by transaction, which one copy opens and commits",
+    "server/request-log/mask.ts: fieldsOf": "made from contracts, the same in each copy",
+    "server/request-log/mask.ts: ownSteps": "made from contracts, the same in each copy",
+    "server/http/address.ts: peers": "by connection, of which the http server alone knows",
+    "server/http/openapi.ts: built": "made from contracts, the same in each copy",
+    "server/tracking/places.ts: known": "read from a file, the same in each copy",
+    "server/webhooks/outgoing.ts: opened": "texts that deliveries have decrypted, at most 1,000",
+    "server/address-parser/index.ts: known": "answers of a function, the same in each copy",
+    "server/address-parser/text.ts: folded": "answers of a function, the same in each copy",
+    "server/accounts/passwords.ts: decoy": "a hash that no password has; any does",
+    "server/accounts/password-rules.ts: common": "read from a file, the same in each copy",
+  };
+
+  it("has a reason to be there once for each copy, or is there once for the process (server/process-wide.ts)", () => {
+    const states = sources
+      .filter(({ path }) => room(path) === "server" && path !== "server/process-wide.ts")
+      .flatMap(({ path, text }) =>
+        [
+          ...text.matchAll(
+            /^(?:export )?(?:let (\w+)|const (\w+)\b[^=\n]*= (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\]|\{\});)/gm,
+          ),
+        ].map(([, changed, filled]) => `${path}: ${changed ?? filled}`),
+      );
+    expect(states.sort()).toEqual(Object.keys(REASONS).sort());
+  });
+});
+
 describe("both languages", () => {
   const read = (name: string) =>
     flat(JSON.parse(readFileSync(join(ROOT, `lib/i18n/${name}.json`), "utf8")) as Catalogue);

@@ -2,6 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { PASSWORD_MAX, PASSWORD_MIN } from "@/lib/contracts/session";
 import { ApiError } from "@/lib/errors";
 import { validationMessage } from "@/lib/i18n/validation";
+import { processWide } from "@/server/process-wide";
 import { passwordProblem } from "./password-rules";
 
 // Two at a time: each hash takes about 20 MB and a core, and sign-ins must not starve orders of them.
@@ -10,24 +11,25 @@ const LIMIT = 2;
 const MOST_WAITING = 60;
 /** Of these places some are for people whom we know: strangers who fill the rest do not keep them out. */
 const FOR_KNOWN = 10;
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Sign-ins and operations share the slots. */
+const slots = processWide("password-slots", () => ({ running: 0, waiting: [] as (() => void)[] }));
 
 async function slot<T>(work: () => Promise<T>, isKnown: boolean): Promise<T> {
+  const { waiting } = slots;
   if (waiting.length >= MOST_WAITING - (isKnown ? 0 : FOR_KNOWN))
     throw new ApiError("SERVICE_UNAVAILABLE", {
       message: "Too many passwords are being checked. Try again shortly.",
       headers: { "retry-after": "5" },
     });
-  if (running >= LIMIT) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
+  if (slots.running >= LIMIT) await new Promise<void>((resolve) => waiting.push(resolve));
+  else slots.running++;
   try {
     return await work();
   } finally {
     // Whoever waits takes over the slot, so that a call in between cannot.
     const next = waiting.shift();
     if (next) next();
-    else running--;
+    else slots.running--;
   }
 }
 

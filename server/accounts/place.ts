@@ -4,14 +4,16 @@ import { join } from "node:path";
 import { type CountryResponse, Reader } from "mmdb-lib";
 import { countryNames } from "@/lib/country-names";
 import type { Language } from "@/lib/i18n/languages";
+import { processWide } from "@/server/process-wide";
 
 const TABLE = "node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb";
 
-// On globalThis: a hot reload loads this module again, and the table is 8 MB.
-const KEPT = Symbol.for("sampan.places");
-const globals = globalThis as typeof globalThis & { [KEPT]?: Reader<Country> };
 /** What the table holds for a network; its type in the library is of a larger one. */
 type Country = CountryResponse & { country_code?: string };
+
+/** 8 MB. */
+const table = () =>
+  processWide("countries-of-addresses", () => new Reader<Country>(readFileSync(join(process.cwd(), TABLE))));
 
 /**
  * The country of an IPv4 or IPv6 address, by its name in the language (contract §8.9); null for an address that the
@@ -19,7 +21,6 @@ type Country = CountryResponse & { country_code?: string };
  */
 export function placeOf(address: string | null, language: Language): string | null {
   if (address === null) return null;
-  globals[KEPT] ??= new Reader<Country>(readFileSync(join(process.cwd(), TABLE)));
-  const code = globals[KEPT].get(address)?.country_code;
+  const code = table().get(address)?.country_code;
   return (code && countryNames(language)[code]) || null;
 }

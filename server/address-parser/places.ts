@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DISTRICTS } from "@/lib/districts";
+import { processWide } from "@/server/process-wide";
 import { plainOf } from "./text";
 
 /** What a name says about the district: the district itself, a part of it, an estate or building, a street, a region. */
@@ -138,14 +139,9 @@ const REGION_WORDS = {
   NT: ["新界", "New Territories", "N T", "NT"],
 };
 
-// On globalThis: the server reads the table for the bundle that answers, which has modules of its own.
-const KEPT = Symbol.for("sampan.hong-kong-places");
-const globals = globalThis as typeof globalThis & { [KEPT]?: Places };
-
 /** The table of Hong Kong's places (`places.txt`), read once. */
 export function places(): Places {
-  globals[KEPT] ??= read();
-  return globals[KEPT];
+  return processWide("hong-kong-places", read);
 }
 
 function read(): Places {

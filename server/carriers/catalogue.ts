@@ -3,6 +3,7 @@ import type { Language } from "@/lib/i18n/validation";
 import { countriesOf, type SheetKind, type SheetRow } from "@/lib/tariff-sheets";
 import type { Db } from "@/server/context";
 import type { Sheet } from "@/server/db/sheets";
+import { processWide } from "@/server/process-wide";
 import { type CatalogueRows, readCatalogueRows, readSheetsSince } from "./queries";
 
 /** What is valid from a day on; a catalogue lists the newest first. */
@@ -332,10 +333,8 @@ export function rowsOnDay(
   return begun.sort((a, b) => (a.valid_from < b.valid_from ? 1 : -1))[0]?.rows ?? [];
 }
 
-// On globalThis: a hot reload loads this module again.
-const KEPT = Symbol.for("sampan.catalogue");
 type Kept = { current: Catalogue | null; loading: Promise<Catalogue> | null };
-const globals = globalThis as typeof globalThis & { [KEPT]?: Kept };
+const kept = processWide("catalogue", (): Kept => ({ current: null, loading: null }));
 
 async function load(db: Db): Promise<Catalogue> {
   const { version, ...rows } = await readCatalogueRows(db);
@@ -348,8 +347,6 @@ async function load(db: Db): Promise<Catalogue> {
  * opening one.
  */
 export async function catalogue(ctx: { db: Db; catalogueVersion: string }): Promise<Catalogue> {
-  globals[KEPT] ??= { current: null, loading: null };
-  const kept = globals[KEPT];
   for (let hasJoined = false; ; hasJoined = true) {
     if (kept.current?.version === ctx.catalogueVersion) return kept.current;
     if (ctx.db.isTransaction) return load(ctx.db);

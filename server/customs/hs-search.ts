@@ -1,3 +1,4 @@
+import { processWide } from "@/server/process-wide";
 import { facetsAsked, GROUPS, withoutExceptions } from "./facets";
 import { type Entry, readCodes, readGoods, readVariants } from "./hs-data";
 import { headPart, signsOf, wordsOf } from "./words";
@@ -81,14 +82,9 @@ function build(): Index {
   return { codes, phrases, numbers, weights, inPhrases, inOfficial, variants, vocabulary };
 }
 
-// On globalThis: the server loads the list for the bundle that answers, which has modules of its own.
-const KEPT = Symbol.for("sampan.hs-codes");
-const globals = globalThis as typeof globalThis & { [KEPT]?: Index };
-
 /** The list is read when it is first asked for, and kept. */
 function index(): Index {
-  globals[KEPT] ??= build();
-  return globals[KEPT];
+  return processWide("hs-codes", build);
 }
 
 /** Reads the list before anybody asks, which takes a third of a second (contract §32). */

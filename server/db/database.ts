@@ -8,6 +8,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { OpenTables } from "@/server/db/types";
 import { type Env, env } from "@/server/env";
+import { processWide } from "@/server/process-wide";
 import { keepDataFolder, keepNewFiles } from "./data-folder";
 import { openEmbedded } from "./embedded";
 import { EmbeddedConnection, type EmbeddedServer } from "./embedded-connection";
@@ -142,9 +143,8 @@ const MAX_NAMED = 1000;
 const MAX_SEEN = 5000;
 const UNPREPARED = "/* unprepared */";
 
-/** SQL text → its statement name; null: seen once, so it may never come again. */
-const names = new Map<string, string | null>();
-let named = 0;
+/** `names`: SQL text → its statement name; null: seen once, so it may never come again. `named`: how many have one. */
+const statements = processWide("statements", () => ({ names: new Map<string, string | null>(), named: 0 }));
 
 /**
  * The name under which a text is prepared. Only from its second use, and only for the first 1,000 such texts: every name
@@ -152,12 +152,13 @@ let named = 0;
  * the text, so that poolers between us and the server can share statements.
  */
 function statementName(text: string): string | undefined {
-  const known = names.get(text);
+  const known = statements.names.get(text);
   if (known) return known;
-  if (text.startsWith(UNPREPARED) || named >= MAX_NAMED) return undefined;
+  if (text.startsWith(UNPREPARED) || statements.named >= MAX_NAMED) return undefined;
   if (known === undefined) {
-    if (names.size >= MAX_SEEN) for (const [seen, name] of names) if (name === null) names.delete(seen);
-    names.set(text, null);
+    if (statements.names.size >= MAX_SEEN)
+      for (const [seen, name] of statements.names) if (name === null) statements.names.delete(seen);
+    statements.names.set(text, null);
     return undefined;
   }
   return rename(text, "");
@@ -165,14 +166,14 @@ function statementName(text: string): string | undefined {
 
 /** For tests, many files of which share a process: as if no text had come yet. */
 export function forgetStatements(): void {
-  names.clear();
-  named = 0;
+  statements.names.clear();
+  statements.named = 0;
 }
 
 function rename(text: string, salt: string): string {
   const name = `sampan_${createHash("sha1").update(salt).update(text).digest("base64url")}`;
-  if (!names.get(text)) named++;
-  names.set(text, name);
+  if (!statements.names.get(text)) statements.named++;
+  statements.names.set(text, name);
   return name;
 }
 

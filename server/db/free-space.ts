@@ -2,6 +2,7 @@
 import { statfs } from "node:fs/promises";
 import { env } from "@/server/env";
 import { log } from "@/server/log";
+import { processWide } from "@/server/process-wide";
 import type { Database } from "./database";
 
 /** In bytes. */
@@ -14,13 +15,13 @@ const LEAST_BYTES = 500_000_000;
 const LOOK_MS = 1000;
 
 type State = { read: SpaceReader; lookedAt: number; isFull: boolean; looking: Promise<boolean> | null };
-const KEY = Symbol.for("sampan.free-space");
-const globals = globalThis as typeof globalThis & { [KEY]?: State };
-
-function state(): State {
-  globals[KEY] ??= { read: readSpace, lookedAt: Number.NEGATIVE_INFINITY, isFull: false, looking: null };
-  return globals[KEY];
-}
+const stateWith = (read: SpaceReader): State => ({
+  read,
+  lookedAt: Number.NEGATIVE_INFINITY,
+  isFull: false,
+  looking: null,
+});
+const known = processWide("free-space", () => stateWith(readSpace));
 
 async function readSpace(folder: string): Promise<Space> {
   const { bavail, blocks, bsize } = await statfs(folder);
@@ -33,15 +34,14 @@ async function readSpace(folder: string): Promise<Space> {
  */
 export async function isDiskNearlyFull({ engine }: Pick<Database, "engine">): Promise<boolean> {
   if (engine !== "embedded") return false;
-  const known = state();
   if (performance.now() - known.lookedAt < LOOK_MS) return known.isFull;
-  known.looking ??= look(known).finally(() => {
+  known.looking ??= look().finally(() => {
     known.looking = null;
   });
   return known.looking;
 }
 
-async function look(known: State): Promise<boolean> {
+async function look(): Promise<boolean> {
   try {
     const { free, total } = await known.read(env().dataDir);
     const isFull = free < Math.min(total * LEAST_SHARE, LEAST_BYTES);
@@ -59,9 +59,9 @@ async function look(known: State): Promise<boolean> {
  * For tests: pretends that the disk has another size; the next call checks again. Returns a function that undoes this.
  */
 export function readSpaceWith(read: SpaceReader): () => void {
-  const before = globals[KEY];
-  globals[KEY] = { read, lookedAt: Number.NEGATIVE_INFINITY, isFull: false, looking: null };
+  const before = { ...known };
+  Object.assign(known, stateWith(read));
   return () => {
-    globals[KEY] = before as State;
+    Object.assign(known, before);
   };
 }

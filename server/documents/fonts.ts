@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, type Font } from "fontkit";
+import { processWide } from "@/server/process-wide";
 import { visualStretches } from "./bidi";
 
 export type Weight = "regular" | "bold";
@@ -30,19 +31,13 @@ const FAMILIES: readonly Family[] = [
 /** Replaces a character that no font has. */
 const MISSING_MARK = "□";
 
-// On globalThis: a hot reload loads this module again, and a font is 7 MB.
+/** A font is 7 MB. */
 type Kept = { fonts: Map<string, Font>; familyOf: Map<number, number> };
-const KEPT = Symbol.for("sampan.fonts");
-const globals = globalThis as typeof globalThis & { [KEPT]?: Kept };
-
-function kept(): Kept {
-  globals[KEPT] ??= { fonts: new Map(), familyOf: new Map() };
-  return globals[KEPT];
-}
+const kept = processWide("fonts", (): Kept => ({ fonts: new Map(), familyOf: new Map() }));
 
 /** A font, read and parsed when the process first uses it. */
 function fontOf({ key, files }: Family, weight: Weight): Font {
-  const { fonts } = kept();
+  const { fonts } = kept;
   let font = fonts.get(`${key}-${weight}`);
   if (!font) {
     font = create(readFileSync(join(process.cwd(), "node_modules", files[weight])));
@@ -59,7 +54,7 @@ function hasCharacter(index: number, character: string, weight: Weight): boolean
 
 /** The first family that has a character, or -1. Both weights of a family have the same characters. */
 function familyOf(character: string, weight: Weight): number {
-  const { familyOf: known } = kept();
+  const { familyOf: known } = kept;
   const codePoint = character.codePointAt(0) ?? 0;
   let index = known.get(codePoint);
   if (index === undefined) {
@@ -112,7 +107,7 @@ export class DocumentFonts {
   /** Continues after other documents were drawn: discards what they left in the fonts. */
   resume(): void {
     for (const key of this.registered) {
-      const font = kept().fonts.get(key);
+      const font = kept.fonts.get(key);
       if (font) font._glyphs = {};
     }
   }

@@ -3,32 +3,25 @@
  * in the browser: without scripts it is empty.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { processWide } from "@/server/process-wide";
 
 const EXCHANGE_HEADER = "x-sampan-exchange";
 const PAGES = "/track";
 
-// On globalThis: pages and the server are separate bundles of one process.
-const OPEN = Symbol.for("sampan.open-pages");
-const globals = globalThis as typeof globalThis & { [OPEN]?: Map<string, ServerResponse> };
-let serial = 0;
-
-function open(): Map<string, ServerResponse> {
-  globals[OPEN] ??= new Map();
-  return globals[OPEN];
-}
+const open = processWide("open-pages", () => ({ answers: new Map<string, ServerResponse>(), serial: 0 }));
 
 /** Makes the answer of such a page reachable while the page is rendered; a client's own header is overwritten. */
 export function keepAnswer(request: IncomingMessage, response: ServerResponse): void {
   if (!request.url?.startsWith(PAGES)) return;
-  const id = String(++serial);
+  const id = String(++open.serial);
   request.headers[EXCHANGE_HEADER] = id;
-  open().set(id, response);
-  response.once("close", () => open().delete(id));
+  open.answers.set(id, response);
+  response.once("close", () => open.answers.delete(id));
 }
 
 /** Sets status and headers of the page that is being rendered for a request. */
 export function answerWith(request: Headers, status: number, headers: Readonly<Record<string, string>> = {}): void {
-  const response = open().get(request.get(EXCHANGE_HEADER) ?? "");
+  const response = open.answers.get(request.get(EXCHANGE_HEADER) ?? "");
   if (!response || response.headersSent) return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

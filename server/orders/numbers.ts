@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { Environment } from "@/lib/environment";
+import { processWide } from "@/server/process-wide";
 
 // Ids count from here: 12 digits of milliseconds and three random ones stay within 15 digits until 2051 (contract
 // §13.1).
 const EPOCH = Date.UTC(2020, 0, 1);
-let last = 0;
+const ids = processWide("order-ids", () => ({ last: 0 }));
 
 /**
  * A new order id with its creation time: milliseconds since 2020 and three random digits. Ids of one process always
@@ -13,14 +14,14 @@ let last = 0;
  */
 export function newOrderId(at?: Date): { id: string; createdAt: Date } {
   const candidate = ((at?.getTime() ?? Date.now()) - EPOCH) * 1000 + randomInt(1000);
-  const id = at || candidate > last ? candidate : last + 1 + randomInt(7);
-  if (!at) last = id;
+  const id = at || candidate > ids.last ? candidate : ids.last + 1 + randomInt(7);
+  if (!at) ids.last = id;
   return { id: String(id), createdAt: new Date(EPOCH + Math.floor(id / 1000)) };
 }
 
 /** Makes ids follow the clock alone: for tests, where one that fakes it forward leaves the next ids in the future. */
 export function forgetIds(): void {
-  last = 0;
+  ids.last = 0;
 }
 
 /** The smallest id that an order created at this instant or later can have. */

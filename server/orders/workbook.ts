@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { ExportColumn } from "@/lib/export-columns";
+import { processWide } from "@/server/process-wide";
 
 type Kind = { kind: "text" | "number" | "day" | "time"; format?: string };
 
@@ -27,13 +28,13 @@ const KINDS: Partial<Record<ExportColumn, Kind>> = {
 const THREAD = join(process.cwd(), "server/orders/workbook-thread.mjs");
 
 // One after the other: each takes a core and hundreds of megabytes.
-let last: Promise<unknown> = Promise.resolve();
+const queue = processWide("workbooks", () => ({ last: Promise.resolve() as Promise<unknown> }));
 
 /** A workbook of one sheet: the columns' names, then a line of texts for each order. */
 export function writeWorkbook(names: readonly ExportColumn[], lines: Workbook["lines"]): Promise<Buffer> {
   const columns = names.map((name) => ({ name, ...(KINDS[name] ?? { kind: "text" as const }) }));
-  const written = last.then(() => inThread({ columns, lines }));
-  last = written.catch(() => {});
+  const written = queue.last.then(() => inThread({ columns, lines }));
+  queue.last = written.catch(() => {});
   return written;
 }
 

@@ -6,6 +6,7 @@ import type { Scope } from "@/server/context";
 import { type Database, database } from "@/server/db/database";
 import { isDiskNearlyFull } from "@/server/db/free-space";
 import { log } from "@/server/log";
+import { processWide } from "@/server/process-wide";
 import { type Gap, insertRows, type LogRow } from "./store";
 
 const FLUSH_MS = 500;
@@ -23,21 +24,17 @@ type State = {
   writing: Promise<void>;
 };
 
-const KEY = Symbol.for("sampan.request-log");
-// On globalThis: route handlers and the server are separate bundles of one process.
-const globals = globalThis as typeof globalThis & { [KEY]?: State };
-
-function state(): State {
-  globals[KEY] ??= { rows: [], held: 0, most: MOST_HELD, lost: new Map(), timer: null, writing: Promise.resolve() };
-  return globals[KEY];
-}
+const state = processWide(
+  "request-log",
+  (): State => ({ rows: [], held: 0, most: MOST_HELD, lost: new Map(), timer: null, writing: Promise.resolve() }),
+);
 
 /** A call before its bodies are masked. */
 type Unmasked = Pick<LogRow, "account_id" | "environment" | "at">;
 
 /** Takes a call to be written soon; if too many wait, it is only counted. `mask` makes its row, which takes time. */
 export function hold(call: Unmasked, mask: () => Held): void {
-  const held = state();
+  const held = state;
   const row = held.held < held.most ? mask() : null;
   if (row && held.held + row.weight <= held.most) {
     held.rows.push(row);
@@ -56,7 +53,7 @@ function lose({ lost }: State, rows: readonly Unmasked[]): void {
 
 /** Writes what is held. It never fails: rows that cannot be written are counted as lost, and that is tried again. */
 export function flush(): Promise<void> {
-  const held = state();
+  const held = state;
   if (held.timer) clearTimeout(held.timer);
   held.timer = null;
   // One after the other, so that a slow database gets one statement at a time.
@@ -102,8 +99,8 @@ function gapOf([key, { since, until, calls }]: [string, Lost]): Gap {
 
 /** For tests and the bench: how much may be held. Returns a function that undoes this. */
 export function holdAtMost(characters: number): () => void {
-  state().most = characters;
+  state.most = characters;
   return () => {
-    state().most = MOST_HELD;
+    state.most = MOST_HELD;
   };
 }

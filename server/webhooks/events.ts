@@ -5,6 +5,7 @@ import type { DataOfEvent, eventDetails } from "@/lib/contracts/event";
 import type { EventName, OptInEvent } from "@/lib/event-names";
 import { type OrderStatus, overviewStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
 import { type Db, onCommit, type Scope } from "@/server/context";
+import { processWide } from "@/server/process-wide";
 
 /** The content of an event's `data` besides order and status (contract §15.4); missing fields are left out. */
 export type EventData = z.infer<typeof eventDetails>;
@@ -12,8 +13,7 @@ export type EventData = z.infer<typeof eventDetails>;
 /** An event as it is stored: its id and the exact body that receivers get. */
 export type StoredEvent = { id: string; event: EventName; body: string };
 
-let latest = 0;
-let sequence = 0;
+const ids = processWide("event-ids", () => ({ latest: 0, sequence: 0 }));
 
 /**
  * A new event id. It starts with the time, so that new rows go to the end of the index, then the sequence in this
@@ -21,11 +21,11 @@ let sequence = 0;
  */
 export function newEventId(): string {
   const now = Date.now();
-  sequence = now === latest ? (sequence + 1) % 0x10000 : 0;
-  latest = now;
+  ids.sequence = now === ids.latest ? (ids.sequence + 1) % 0x10000 : 0;
+  ids.latest = now;
   // Node keeps a pool of random bytes for these calls; asking the system for seven takes several times as long.
   const random = randomUUID();
-  return `evt_${now.toString(36)}${sequence.toString(16).padStart(4, "0")}${random.slice(0, 8)}${random.slice(-6)}`;
+  return `evt_${now.toString(36)}${ids.sequence.toString(16).padStart(4, "0")}${random.slice(0, 8)}${random.slice(-6)}`;
 }
 
 /** Fixes the bytes of an event. */
@@ -131,17 +131,13 @@ export function recordStockLow(db: Db, scope: Scope, data: DataOfEvent<"stock.lo
 /** Called for each event that this process has committed; the work may already be done by then. */
 export type Listener = (scope: Scope, endpointIds: readonly string[]) => void;
 
-const LISTENERS = Symbol.for("sampan.webhooks.listeners");
-// On globalThis: route handlers and the worker are separate bundles of one process.
-const globals = globalThis as typeof globalThis & { [LISTENERS]?: Set<Listener> };
+const listeners = processWide("event-listeners", () => new Set<Listener>());
 
 /**
  * Registers a listener for events of this process; those of other processes are found by polling. Returns a function
  * that removes it.
  */
 export function onEvent(listener: Listener): () => void {
-  globals[LISTENERS] ??= new Set();
-  const listeners = globals[LISTENERS];
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -153,5 +149,5 @@ export function announce(db: Db, scope: Scope, endpointIds: readonly string[]): 
 
 /** Wakes listeners in this process that wait for events of this account. */
 export function wakeListeners(scope: Scope, endpointIds: readonly string[]): void {
-  for (const listener of globals[LISTENERS] ?? []) listener(scope, endpointIds);
+  for (const listener of listeners) listener(scope, endpointIds);
 }

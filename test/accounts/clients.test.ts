@@ -13,7 +13,7 @@ let member: Person;
 let foreign: Person;
 
 // Tests of the server's door may have met such a proxy in this process.
-const forgetProxies = () => void Reflect.deleteProperty(globalThis, Symbol.for("sampan.untrusted-proxy"));
+const forgetProxies = () => void noteUntrusted(false);
 
 beforeEach(async () => {
   forgetProxies();

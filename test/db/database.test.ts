@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, describe, expect, inject, it, vi } from "vitest";
-import { type Database, database, isConnectionError, openDatabase, openDatabaseWith } from "@/server/db/database";
+import {
+  createPool,
+  type Database,
+  database,
+  forgetStatements,
+  isConnectionError,
+  openDatabase,
+  openDatabaseWith,
+} from "@/server/db/database";
 import { openEmbedded } from "@/server/db/embedded";
 import { engine, productDatabase, testDatabaseUrl } from "../database";
 import { openToOthers } from "./open-to-others";
@@ -232,9 +240,8 @@ onPostgresql("PostgreSQL", () => {
   });
 
   it("prepares 1,000 texts and no more", async () => {
-    vi.resetModules();
-    const fresh = await import("@/server/db/database");
-    const pool = fresh.createPool(testDatabaseUrl ?? "", 1);
+    forgetStatements();
+    const pool = createPool(testDatabaseUrl ?? "", 1);
     for (let n = 0; n < 1020; n++) for (const _ of "12") await pool.query(`select $1::int + ${n}`, [1]);
     const { rows } = await pool.query("select count(*)::int as count from pg_prepared_statements");
     expect(rows).toEqual([{ count: 1000 }]);

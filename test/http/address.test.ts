@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { noteAddress } from "@/server/http/address";
 import { respond } from "@/server/http/api";
 import { log } from "@/server/log";
-import { ADDRESS_HEADER, addressList, countedAddress, plainAddress } from "@/server/plain-address";
+import { ADDRESS_HEADER, addressList, countedAddress, noteUntrusted, plainAddress } from "@/server/plain-address";
 
 /** The caller's address that handlers get for a request from a peer. */
 function noted(peer: string, headers: Record<string, string>, trusted: string[] = []): unknown {
@@ -69,7 +69,7 @@ describe("the caller's address", () => {
 
 describe("forwarding headers of a peer that is not trusted", () => {
   it("are in the log once and in /readyz, whose status stays", async () => {
-    const forget = () => Reflect.deleteProperty(globalThis, Symbol.for("sampan.untrusted-proxy"));
+    const forget = () => noteUntrusted(false);
     forget();
     const warn = vi.spyOn(log(), "warn");
     const proxyOf = async () => {
