@@ -1,11 +1,15 @@
 import createNextIntlPlugin from "next-intl/plugin";
-import externalPackages from "./server/external-packages.mjs";
+import { externalPackages } from "./server/bundling.mjs";
 import { pageAddresses } from "./server/page-addresses.mjs";
 
 /** @type {import("next").NextConfig} */
 const config = {
   serverExternalPackages: externalPackages,
   poweredByHeader: false,
+  // The http server does it, for all answers (`server/http/server.ts`).
+  compress: false,
+  // Loaded at a start, all pages would make it longer by a third: each is loaded when it is first asked for.
+  experimental: { preloadEntriesOnStart: false },
   // `npm run check` is where types are judged.
   typescript: { ignoreBuildErrors: true },
   // Lists of the files that a server without this folder would need: nobody reads them, and they take a third of the build.

@@ -1,10 +1,9 @@
 /**
- * Owns a server process, from its settings to its end: the http server, for which Next only handles requests, the
- * database with its migrations, and the background work.
+ * Owns a server process, from its settings to its end: the http server, which answers the API itself and lets Next
+ * answer pages, the database with its migrations, and the background work.
  */
 import cluster from "node:cluster";
-import { createServer, type RequestListener, type Server } from "node:http";
-import next from "next";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { DEMONSTRATION_ENDED, demonstrationHasEnded } from "@/server/accounts";
 import { loadPlaces } from "@/server/address-parser";
 import { nameOf, runCommand } from "@/server/admin-commands";
@@ -14,7 +13,10 @@ import { type Database, database, isConnectionError } from "@/server/db/database
 import { migrate } from "@/server/db/migrate";
 import { whenReachable } from "@/server/db/reach";
 import { configureNextAuth, env } from "@/server/env";
-import { httpServer } from "@/server/http/server";
+import { serveApi } from "@/server/http/api";
+import { apiInDevelopment } from "@/server/http/api-in-development";
+import { type Handlers, httpServer } from "@/server/http/server";
+import { leadToNext } from "@/server/http/target";
 import { isExposed, listenAddress } from "@/server/listen-address";
 import { log } from "@/server/log";
 import { registerPickPack } from "@/server/pick-pack";
@@ -27,26 +29,36 @@ import { startWorker, type Worker } from "@/server/worker";
 /** Requests get this long to finish, and the whole shutdown a little longer, before the rest is cut. */
 const DRAIN_MS = 18_000;
 const STOP_MS = 22_000;
+const PAGES_MS = 50;
+const TABLES_MS = 2000;
 const SIGNALS = { SIGTERM: 143, SIGINT: 130 } as const;
 
 /**
  * Serves until a signal ends it. A wrong setting, a taken port, a data folder in use or a database that this version
  * cannot serve ends the process with a line on stderr. If PostgreSQL is away, the server keeps trying in the
- * background, and `/readyz` answers 503 meanwhile.
+ * background, and `/readyz` answers 503 meanwhile. `apiBy`: for tests, the API as Next's one route of it answers.
  */
-export async function serve(): Promise<void> {
+export async function serve(apiBy: "itself" | "next" = "itself"): Promise<void> {
   const stopping = new AbortController();
   const isDevelopment = env().nodeEnv === "development";
   registerPickPack();
+  let prepared: Promise<RequestListener> | undefined;
+  const pages = () => {
+    prepared ??= preparePages(isDevelopment ? server : undefined);
+    prepared.catch(cannotStart);
+    return prepared;
+  };
+  const toPages: RequestListener = (request, response) => void pages().then((handle) => handle(request, response));
+  const toNext: Handlers["api"] = (request, response, target) => {
+    leadToNext(request, target);
+    toPages(request, response);
+  };
+  const api = apiBy === "next" ? toNext : isDevelopment ? await apiInDevelopment() : apiDirectly;
+  const { server, door } = httpServer(env(), { api, pages: toPages });
   const opened = await database();
   // Afterwards, because the secret may be a file in the data folder, which `database()` creates and checks.
   configureNextAuth();
 
-  let handle: RequestListener | undefined;
-  const { server, door } = httpServer(env(), (request, response) => {
-    if (handle) handle(request, response);
-    else response.writeHead(503, { "retry-after": "5" }).end();
-  });
   const makesDemonstration = env().seedDemo;
   const { migrated, away } = migrating(opened, stopping.signal);
   const demonstrated = migrated.then(async () => {
@@ -78,30 +90,18 @@ export async function serve(): Promise<void> {
   const joins = (cluster.worker?.id ?? 1) > 1;
   if (!joins) await listen(server, address);
   const { port } = env();
-  // In production Next gets an unused server: it would take upgrade requests, which h2c clients send, and never answer
-  // them.
-  const app = next({
-    dev: isDevelopment,
-    webpack: isDevelopment,
-    dir: process.cwd(),
-    port,
-    httpServer: isDevelopment ? server : createServer(),
-  });
-  await app.prepare();
-  const handler = app.getRequestHandler();
-  handle = (request, response) => {
-    handler(request, response).catch((error: unknown) => {
-      log().error({ err: error, path: request.url }, "a request could not be handled");
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
-  };
   await Promise.race([working, away]);
-  if (joins && !stopping.signal.aborted) await listen(server, address);
+  if (joins) {
+    await pages();
+    if (!stopping.signal.aborted) await listen(server, address);
+  }
   door.open();
   log().info({ database: opened.engine, address: address ?? "all", port }, `ready on ${env().appUrl}`);
-  setImmediate(loadCodes);
-  setImmediate(loadPlaces);
+  // What the first question would have to wait for, once those who waited for the server have their answers: Next, which
+  // takes a third of a start and of which operations need nothing, and large tables.
+  setTimeout(pages, PAGES_MS).unref();
+  setTimeout(loadCodes, TABLES_MS).unref();
+  setTimeout(loadPlaces, TABLES_MS).unref();
   if (isThere) return joinSiblings(address);
   await working;
   if (stopping.signal.aborted) return;
@@ -114,6 +114,35 @@ export async function serve(): Promise<void> {
   }
   // Not before: processes of one start listen on one address.
   joinSiblings(address);
+}
+
+/** An answer that could not be made must not leave its client waiting. */
+function failed(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  log().error({ err: error, path: request.url }, "a request could not be handled");
+  if (!response.headersSent) response.writeHead(500);
+  response.end();
+}
+
+const apiDirectly: Handlers["api"] = (request, response, target) => {
+  serveApi(request, response, target).catch((error) => failed(error, request, response));
+};
+
+/** Next, for pages and their files. In development it answers requests to upgrade, by which pages hear of changes. */
+async function preparePages(upgrading: Server | undefined): Promise<RequestListener> {
+  const { default: next } = await import("next");
+  const app = next({
+    dev: upgrading !== undefined,
+    webpack: upgrading !== undefined,
+    dir: process.cwd(),
+    port: env().port,
+    // In production an unused server: Next would take requests to upgrade, which h2c clients send, and never answer them.
+    httpServer: upgrading ?? createServer(),
+  });
+  await app.prepare();
+  const handler = app.getRequestHandler();
+  return (request, response) => {
+    handler(request, response).catch((error: unknown) => failed(error, request, response));
+  };
 }
 
 function listen(server: Server, host: string | undefined): Promise<void> {

@@ -12,9 +12,10 @@ import {
 } from "@/server/accounts";
 import type { Context, OpenContext } from "@/server/context";
 import { requireAllowed } from "@/server/rate-limits";
+import type { ApiRequest } from "./request";
 
 /** A cookie request that changes state must come from our own pages (contract §11.2). */
-function requireOwnOrigin(request: Request): void {
+function requireOwnOrigin(request: ApiRequest): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   const site = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");
@@ -23,7 +24,7 @@ function requireOwnOrigin(request: Request): void {
   if (site !== null ? site !== "same-origin" : !sameOrigin) throw new ApiError("FORBIDDEN");
 }
 
-function namedAccount(request: Request): string | null {
+function namedAccount(request: ApiRequest): string | null {
   const named = request.headers.get("x-account-id");
   return named !== null && /^\d{1,15}$/.test(named) ? named : null;
 }
@@ -32,7 +33,7 @@ function namedAccount(request: Request): string | null {
  * Staff may only name an account that exists; warehouse staff only one with pick-and-pack (contract §7.1). For
  * everybody else the header is ignored (contract §11.4).
  */
-function judgeNamedAccount(request: Request, { actor, account, isOutOfReach }: Access): void {
+function judgeNamedAccount(request: ApiRequest, { actor, account, isOutOfReach }: Access): void {
   if (isOutOfReach) throw notFound();
   if (!isStaff(actor.role) || !request.headers.has("x-account-id")) return;
   if (namedAccount(request) === null) throw invalid({ path: ["X-Account-Id"], key: "integer" });
@@ -52,7 +53,7 @@ function requireVisit({ id }: Contract, { actor, account }: Access, { environmen
 }
 
 /** Finds who calls, by token or session, and counts the request. @throws ApiError UNAUTHORIZED */
-export async function recognise(request: Request, { db, environment }: OpenContext): Promise<Access> {
+export async function recognise(request: ApiRequest, { db, environment }: OpenContext): Promise<Access> {
   const named = namedAccount(request);
   const authorization = request.headers.get("authorization");
   let access: Access | null;
@@ -68,7 +69,7 @@ export async function recognise(request: Request, { db, environment }: OpenConte
 }
 
 /** Checks whether a caller may call the operation, on the account that they name. @throws ApiError */
-export function admit(contract: Contract, request: Request, access: Access, open: OpenContext): Context {
+export function admit(contract: Contract, request: ApiRequest, access: Access, open: OpenContext): Context {
   const { actor, account, rate, catalogueVersion } = access;
   if (actor.kind === "person") requireOwnOrigin(request);
   requireListedAddress(access, open.address);

@@ -1,5 +1,6 @@
 /** Owns the way of a request of the API, from its address to its answer (docs/architecture.md). */
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { z } from "zod";
 import { contractOf } from "@/lib/contracts";
 import type { Contract, InputOf } from "@/lib/contracts/contract";
@@ -8,7 +9,6 @@ import { API_BASE, type Environment, environmentOfPath } from "@/lib/environment
 import { ApiError, invalid } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
 import { type Method, operationOf } from "@/lib/operations";
-import { METHOD_HEADER, TARGET_HEADER } from "@/lib/page-request";
 import type { Access } from "@/server/accounts";
 import { actorOf, type Context, type ContextOf, type OpenContext } from "@/server/context";
 import { type Database, database, isConnectionError, isDiskFull } from "@/server/db/database";
@@ -26,6 +26,7 @@ import { envelope } from "./envelope";
 import { diskNearlyFull, requireRoom } from "./full-disk";
 import { HANDLERS } from "./handlers";
 import { type Found, operationsAt } from "./match";
+import { type ApiRequest, requestOf, requestOfNext } from "./request";
 
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -65,7 +66,7 @@ function json(body: unknown, state: State, status = 200, headers: Record<string,
   return { status, headers: { ...headersOf(state), ...headers }, body: JSON.stringify(body) };
 }
 
-function idempotencyKeyOf(request: Request): string | null {
+function idempotencyKeyOf(request: ApiRequest): string | null {
   const key = request.headers.get("idempotency-key");
   if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalid({ path: ["Idempotency-Key"], key: "idempotencyKey" });
@@ -75,7 +76,7 @@ function idempotencyKeyOf(request: Request): string | null {
 async function readInput(
   contract: Contract,
   verb: Verb<Contract>,
-  request: Request,
+  request: ApiRequest,
   state: State,
   params: Found["params"],
   ctx: ContextOf<Contract>,
@@ -120,7 +121,7 @@ function fileAnswer(file: Download, state: State): Answer {
 }
 
 /** Runs an operation. @throws what its answer has to say */
-async function run(contract: Contract, request: Request, params: Found["params"], state: State): Promise<Answer> {
+async function run(contract: Contract, request: ApiRequest, params: Found["params"], state: State): Promise<Answer> {
   if (contract.testingOnly && state.environment !== "testing") throw new ApiError("NOT_FOUND");
   const opened = await database();
   const open: OpenContext = {
@@ -141,7 +142,7 @@ async function run(contract: Contract, request: Request, params: Found["params"]
 async function runIn(
   open: OpenContext,
   contract: Contract,
-  request: Request,
+  request: ApiRequest,
   params: Found["params"],
   state: State,
   opened: Database,
@@ -168,7 +169,7 @@ async function runIn(
   return json(envelope(contract, input as Record<string, unknown>, answer), state);
 }
 
-async function callerOf(contract: Contract, request: Request, open: OpenContext, state: State): Promise<Context> {
+async function callerOf(contract: Contract, request: ApiRequest, open: OpenContext, state: State): Promise<Context> {
   const access = await recognise(request, open);
   state.access = access;
   return admit(contract, request, access, open);
@@ -181,7 +182,7 @@ function asApiError(error: unknown): ApiError {
   return new ApiError("API_ERROR");
 }
 
-function languageOf(request: Request): Language {
+function languageOf(request: ApiRequest): Language {
   // Messages are in the reader's language in the dashboard; programs get English, whatever Accept-Language their HTTP
   // library sends.
   return request.headers.get("x-sampan-language") === "zh-Hant" ? "zh-Hant" : "en";
@@ -191,8 +192,7 @@ const NO_OPERATION = `No operation is at this address. The bases are ${API_BASE.
 
 /** Runs the operation, or says why there is none (contract §1.3, §11.3). */
 async function workOf(
-  request: Request,
-  method: string,
+  request: ApiRequest,
   contract: Contract | undefined,
   found: Found | null,
   state: State,
@@ -201,30 +201,29 @@ async function workOf(
   if (contract) return run(contract, request, found.params, state);
   const known = METHODS.filter((each) => found.operations[each]);
   const allow = [...known, ...(found.operations.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
-  if (method !== "OPTIONS") throw new ApiError("METHOD_NOT_ALLOWED", { headers: { allow } });
+  if (request.method !== "OPTIONS") throw new ApiError("METHOD_NOT_ALLOWED", { headers: { allow } });
   const { "content-type": _none, ...headers } = headersOf(state);
   return { status: 204, headers: { ...headers, allow }, body: null };
 }
 
 /** Answers a request of the API, whatever is wrong with it, and is the only place that catches errors. */
-async function answer(request: Request): Promise<Answer> {
+async function answer(request: ApiRequest): Promise<Answer> {
   const started = performance.now();
-  const url = new URL(request.headers.get(TARGET_HEADER) ?? request.url, request.url);
+  const { method } = request;
+  const url = new URL(request.target, "http://localhost");
   const state: State = {
     requestId: `req_${randomUUID().replaceAll("-", "")}`,
     url,
     environment: environmentOfPath(url.pathname),
     language: languageOf(request),
   };
-  // One for which Next has no handlers is in a header (contract §1.2).
-  const method = request.headers.get(METHOD_HEADER) ?? request.method;
   const found = operationsAt(url.pathname);
   const id = found?.operations[(method === "HEAD" ? "GET" : method) as Method];
   const contract = id && contractOf(id);
   let answered: Answer;
   let error: ApiError | undefined;
   try {
-    answered = await workOf(request, method, contract, found, state);
+    answered = await workOf(request, contract, found, state);
   } catch (thrown) {
     error = asApiError(thrown);
     answered = json(
@@ -260,8 +259,19 @@ async function answer(request: Request): Promise<Answer> {
   return method === "HEAD" ? { ...answered, body: null } : answered;
 }
 
-/** The same for Next, which hands over and takes the web's objects. */
+/** The same for Next's one route. */
 export async function respond(request: Request): Promise<Response> {
-  const { status, headers, body } = await answer(request);
+  const { status, headers, body } = await answer(requestOfNext(request));
   return new Response(body as BodyInit | null, { status, headers });
+}
+
+/** The same for Node's http server, without the way through Next. */
+export async function serveApi(request: IncomingMessage, response: ServerResponse, target: string): Promise<void> {
+  const { status, headers, body } = await answer(requestOf(request, target));
+  response.statusCode = status;
+  for (const name in headers) response.setHeader(name, headers[name] as string);
+  if (body !== null) response.setHeader("content-length", Buffer.byteLength(body));
+  response.end(body ?? undefined);
+  // What is left of a body that is too large: a connection that ends before it is read would be reset.
+  if (!request.complete) request.resume();
 }

@@ -1,6 +1,7 @@
 import { dropEmpty } from "@/lib/contracts/normalise";
 import { ApiError, invalid, type Path } from "@/lib/errors";
 import { jsonErrorAt } from "./json-error";
+import type { ApiRequest } from "./request";
 
 const MIB = 1_048_576;
 /** How much of an oversized body without a length is read and discarded before the answer is sent. */
@@ -17,23 +18,22 @@ function endsEarly(): never {
 
 /**
  * Reads a body while counting its bytes. More than `mib` MiB is answered with 413; if Content-Length already says so,
- * without reading the body. The stream is never cancelled, because that would reset the connection before the client
- * sees the answer.
+ * without reading the body.
  */
-async function readBytes(request: Request, mib: number): Promise<Uint8Array> {
+async function readBytes(request: ApiRequest, mib: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get("content-length") ?? Number.NaN);
   if (declared > mib * MIB) throw tooLarge(mib);
-  if (!request.body) return new Uint8Array();
-  const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read().catch(endsEarly);
-    if (done) break;
-    size += value.byteLength;
-    if (size <= mib * MIB) chunks.push(value);
-    else if (size > MAX_DISCARD_BYTES) break;
-    else chunks.length = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size <= mib * MIB) chunks.push(chunk);
+      else if (size > MAX_DISCARD_BYTES) break;
+      else chunks.length = 0;
+    }
+  } catch {
+    endsEarly();
   }
   if (size > mib * MIB) throw tooLarge(mib);
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
@@ -49,7 +49,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function judgeContentType(request: Request, expected: string): void {
+function judgeContentType(request: ApiRequest, expected: string): void {
   const [type, ...parameters] = (request.headers.get("content-type") ?? "")
     .split(";")
     .map((part) => part.trim().toLowerCase());
@@ -62,7 +62,7 @@ function judgeContentType(request: Request, expected: string): void {
 }
 
 /** Reads a JSON object of at most `mib` MiB (contract §12); an empty body is `{}`. */
-export async function readJson(request: Request, mib = 1): Promise<Record<string, unknown>> {
+export async function readJson(request: ApiRequest, mib = 1): Promise<Record<string, unknown>> {
   const bytes = await readBytes(request, mib);
   if (bytes.byteLength === 0) return {};
   judgeContentType(request, "application/json");
@@ -98,7 +98,7 @@ function fields(
 }
 
 /** Reads an application/x-www-form-urlencoded body. */
-export async function readForm(request: Request, names: readonly string[]): Promise<Record<string, unknown>> {
+export async function readForm(request: ApiRequest, names: readonly string[]): Promise<Record<string, unknown>> {
   const bytes = await readBytes(request, 1);
   if (bytes.byteLength === 0) return {};
   judgeContentType(request, "application/x-www-form-urlencoded");

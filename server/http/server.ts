@@ -1,26 +1,31 @@
 /**
- * Owns the http server: its time-outs, the headers of every answer, the caller's address, and methods and targets that
- * would make Next fail. Knows no page and no operation.
+ * Owns the http server: its time-outs, the headers of every answer, the caller's address, who answers, and methods and
+ * targets that would make Next fail. Knows no page and no operation.
  */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from "node:http";
-import { METHOD_HEADER, TARGET_HEADER } from "@/lib/page-request";
+import compression from "compression";
 import type { Env } from "@/server/env";
 import { addressList, isAmong, plainAddress } from "@/server/plain-address";
 import { noteAddress } from "./address";
 import { type Door, doorOf } from "./drain";
 import { keepAnswer } from "./page-status";
-import { isApi, routeOf, targetOf } from "./target";
+import { isApi, NEXT_METHODS, type Target, targetOf } from "./target";
 import { limitUnfinished } from "./unfinished";
 
 /** Node checks every second for requests that take longer (contract §1.4). */
 const TIMES = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 1000 };
 
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-
 /** For HTML without its own policy: pages of libraries and the framework's error pages. */
 const PLAIN_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Text of this length and more travels compressed, to whoever takes it. */
+const compress = compression({ threshold: 2048 }) as unknown as (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) => void;
 
 /** Answers that always have the headers of contract §1.1. */
 function answersWith(always: Readonly<Record<string, string>>): typeof ServerResponse {
@@ -35,10 +40,16 @@ function answersWith(always: Readonly<Record<string, string>>): typeof ServerRes
   };
 }
 
-/** A server, not listening yet, and its door; `serve` gets requests in a form that Next can handle. */
+/** Who answers: operations get the target as it was sent, and pages a request that Next can handle. */
+export type Handlers = {
+  api: (request: IncomingMessage, response: ServerResponse, target: string) => void;
+  pages: RequestListener;
+};
+
+/** A server, not listening yet, and its door. */
 export function httpServer(
   { trustedProxy, appUrl, webConcurrency }: Pick<Env, "trustedProxy" | "appUrl" | "webConcurrency">,
-  serve: RequestListener,
+  { api, pages }: Handlers,
   times: Readonly<typeof TIMES> = TIMES,
 ): { server: Server; door: Door } {
   const trusted = addressList(trustedProxy);
@@ -54,41 +65,37 @@ export function httpServer(
     isAmong(plainAddress(remoteAddress ?? "") ?? "", trusted),
   );
   const door = doorOf(server, (request, response) => {
-    if (!isTaken(request, response)) return;
+    const target = targetTaken(request, response);
+    if (!target) return;
+    if (target.host) request.headers.host = target.host;
     noteAddress(request, trusted);
-    keepAnswer(request, response);
-    serve(request, response);
+    compress(request, response, () => {
+      if (isApi(target.url)) return api(request, response, target.url);
+      request.url = target.url;
+      keepAnswer(request, response);
+      pages(request, response);
+    });
   });
   return { server, door };
 }
 
-/** Changes method and target so that Next can handle them, or answers the request. */
-function isTaken(request: IncomingMessage, response: ServerResponse): boolean {
-  const { method = "", url = "" } = request;
+/** The target of a request; null: it has been answered, because it has none or its method is nobody's. */
+function targetTaken({ method = "", url = "" }: IncomingMessage, response: ServerResponse): Target | null {
   if (url === "*" && method === "OPTIONS") {
-    response.writeHead(204, { allow: METHODS.join(", "), "x-request-id": newRequestId() }).end();
-    return false;
+    response.writeHead(204, { allow: NEXT_METHODS.join(", "), "x-request-id": newRequestId() }).end();
+    return null;
   }
   const target = targetOf(url);
   if (!target) return answered(response, 400, "The request's target is no address.");
-  if (target.host) request.headers.host = target.host;
-  // Both headers are always ours, so that nobody else can set them.
-  delete request.headers[METHOD_HEADER];
-  if (!METHODS.includes(method)) {
-    if (!isApi(target.url)) return answered(response, 501, "This server does not know that method.");
-    // Next fails on it; the operation answers with the methods that it supports (contract §1.2).
-    request.headers[METHOD_HEADER] = method;
-    request.method = "OPTIONS";
-  }
-  request.headers[TARGET_HEADER] = target.url;
-  request.url = routeOf(target.url);
-  return true;
+  // Next fails on other methods; operations answer with those that they support (contract §1.2).
+  if (NEXT_METHODS.includes(method) || isApi(target.url)) return target;
+  return answered(response, 501, "This server does not know that method.");
 }
 
-function answered(response: ServerResponse, status: number, words: string): false {
+function answered(response: ServerResponse, status: number, words: string): null {
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "x-request-id": newRequestId() });
   response.end(`${words}\n`);
-  return false;
+  return null;
 }
 
 /** The id that an answer carries and its log line names. */

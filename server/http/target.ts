@@ -1,5 +1,9 @@
 /** The target of a request, in a form that Next can serve. */
+import type { IncomingMessage } from "node:http";
+import { METHOD_HEADER, TARGET_HEADER } from "@/lib/page-request";
 import { operationsAt } from "./match";
+
+export const NEXT_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** A request's target as its client sent it, resolved to one of our own addresses. */
 export type Target = { url: string; host?: string };
@@ -38,9 +42,16 @@ export function isApi(url: string): boolean {
   return API.test(path) || LIKE_API.test(path) || operationsAt(path) !== null;
 }
 
-/** Where Next has the handler of an address: below `/v1` is all of the API; it reads the address as it was sent. */
-export function routeOf(url: string): string {
-  return isApi(url) && !/^\/v1(\/|$)/.test(pathOf(url)) ? `/v1${url}` : url;
+/**
+ * Leads a request of the API to Next, whose one route for it is below `/v1` and reads address and method as they were
+ * sent; Next has no handlers for other methods.
+ */
+export function leadToNext(request: IncomingMessage, target: string): void {
+  const { method = "" } = request;
+  // Both headers always, so that nobody else can set them.
+  Object.assign(request.headers, { [TARGET_HEADER]: target, [METHOD_HEADER]: method });
+  if (!NEXT_METHODS.includes(method)) request.method = "OPTIONS";
+  request.url = /^\/v1(\/|$)/.test(pathOf(target)) ? target : `/v1${target}`;
 }
 
 function pathOf(url: string): string {

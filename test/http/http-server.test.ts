@@ -5,7 +5,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { METHOD_HEADER, TARGET_HEADER } from "@/lib/page-request";
 import { respond } from "@/server/http/api";
-import { httpServer } from "@/server/http/server";
+import { type Handlers, httpServer } from "@/server/http/server";
+import { leadToNext } from "@/server/http/target";
 import { ADDRESS_HEADER } from "@/server/plain-address";
 import { merchant } from "../factories";
 
@@ -27,8 +28,15 @@ async function started(serve: RequestListener, { headersMs, requestMs, ...settin
     requestTimeout: requestMs ?? 9000,
     connectionsCheckingInterval: 20,
   };
+  const handlers: Handlers = {
+    api: (incoming, response, target) => {
+      leadToNext(incoming, target);
+      serve(incoming, response);
+    },
+    pages: serve,
+  };
   const given = { trustedProxy: [], appUrl: "http://localhost:3000", webConcurrency: 1, ...settings };
-  const { server, door } = headersMs || requestMs ? httpServer(given, serve, times) : httpServer(given, serve);
+  const { server, door } = headersMs || requestMs ? httpServer(given, handlers, times) : httpServer(given, handlers);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   stops.push(
