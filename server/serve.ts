@@ -16,7 +16,6 @@ import { configureNextAuth, env } from "@/server/env";
 import { serveApi } from "@/server/http/api";
 import { apiInDevelopment } from "@/server/http/api-in-development";
 import { type Handlers, httpServer } from "@/server/http/server";
-import { leadToNext } from "@/server/http/target";
 import { isExposed, listenAddress } from "@/server/listen-address";
 import { log } from "@/server/log";
 import { registerPickPack } from "@/server/pick-pack";
@@ -36,9 +35,9 @@ const SIGNALS = { SIGTERM: 143, SIGINT: 130 } as const;
 /**
  * Serves until a signal ends it. A wrong setting, a taken port, a data folder in use or a database that this version
  * cannot serve ends the process with a line on stderr. If PostgreSQL is away, the server keeps trying in the
- * background, and `/readyz` answers 503 meanwhile. `apiBy`: for tests, the API as Next's one route of it answers.
+ * background, and `/readyz` answers 503 meanwhile.
  */
-export async function serve(apiBy: "itself" | "next" = "itself"): Promise<void> {
+export async function serve(): Promise<void> {
   const stopping = new AbortController();
   const isDevelopment = env().nodeEnv === "development";
   registerPickPack();
@@ -49,11 +48,7 @@ export async function serve(apiBy: "itself" | "next" = "itself"): Promise<void> 
     return prepared;
   };
   const toPages: RequestListener = (request, response) => void pages().then((handle) => handle(request, response));
-  const toNext: Handlers["api"] = (request, response, target) => {
-    leadToNext(request, target);
-    toPages(request, response);
-  };
-  const api = apiBy === "next" ? toNext : isDevelopment ? await apiInDevelopment() : apiDirectly;
+  const api = isDevelopment ? await apiInDevelopment() : apiDirectly;
   const { server, door } = httpServer(env(), { api, pages: toPages });
   const opened = await database();
   // Afterwards, because the secret may be a file in the data folder, which `database()` creates and checks.
