@@ -1,12 +1,13 @@
 // npm run bench: medians of interleaved rounds, so that a noisy machine disturbs all sides alike. Ratios are what counts.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import autocannon from "autocannon";
 import { localExample } from "@/lib/contracts/examples";
 import { orderInput } from "@/lib/contracts/order";
+import { getRates } from "@/lib/contracts/rate";
 import type { Db, Scope } from "@/server/context";
 import { type Database, openDatabase } from "@/server/db/database";
 import { migrate } from "@/server/db/migrate";
@@ -19,6 +20,7 @@ import { benchDocuments } from "./documents";
 import { benchAccount, fillOrders } from "./fill";
 import { benchOrders } from "./orders";
 import { benchPoints } from "./points";
+import { type Spent, spent, spentPerCall } from "./processor";
 import { benchRequestSearch } from "./requests";
 import { type Server, serveBare, serveProduct } from "./servers";
 import { benchWebhooks } from "./webhooks";
@@ -27,9 +29,13 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const SECRET = "a bench has no secrets, yet needs a long text";
 const BODY = JSON.stringify(localExample);
+const RATES = JSON.stringify(getRates.example);
 
-type Measure = { name: string; run: () => Promise<number> };
+/** Calls a second, and what each has spent. */
+type Sample = { rate: number } & Partial<Spent>;
+type Measure = { name: string; run: () => Promise<Sample> };
 
+/** How many calls are answered in some seconds. */
 function load(
   url: string,
   connections: number,
@@ -41,13 +47,32 @@ function load(
       if (error) return reject(error);
       if (result.non2xx || result.errors)
         return reject(new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`));
-      resolve(result.requests.total / result.duration);
+      resolve(result.requests.total);
     });
   });
 }
 
+/** Calls of a server, with what they have spent. */
+function calls(
+  name: string,
+  { url, pid }: Server,
+  path: string,
+  connections: number,
+  request: Partial<autocannon.Options>,
+): Measure {
+  const run = async () => {
+    let total = 0;
+    const costs = await spentPerCall(pid, async () => {
+      total = await load(url + path, connections, request);
+      return total;
+    });
+    return { rate: total / SECONDS, ...costs };
+  };
+  return { name, run };
+}
+
 /** The statement of a creation by itself, as many at once as connections. */
-async function plainSql(db: Db, scope: Scope, connections: number): Promise<number> {
+async function plainSql(db: Db, scope: Scope, connections: number): Promise<Sample> {
   const input = orderInput.parse(localExample);
   const until = performance.now() + SECONDS * 1000;
   let done = 0;
@@ -80,20 +105,26 @@ async function plainSql(db: Db, scope: Scope, connections: number): Promise<numb
       }
     }),
   );
-  return done / ((performance.now() - started) / 1000);
+  return { rate: done / ((performance.now() - started) / 1000) };
 }
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-async function interleaved(measures: Measure[]): Promise<Map<string, number>> {
-  const results = new Map<string, number[]>(measures.map(({ name }) => [name, []]));
+async function interleaved(measures: Measure[]): Promise<Map<string, Sample>> {
+  const results = new Map<string, Sample[]>(measures.map(({ name }) => [name, []]));
   for (const { run } of measures) await run();
   for (let round = 0; round < ROUNDS; round++) {
     // Each round in another order: what comes after a heavy neighbour does so once only.
     const turned = [...measures.slice(round % measures.length), ...measures.slice(0, round % measures.length)];
     for (const { name, run } of turned) results.get(name)?.push(await run());
   }
-  return new Map([...results].map(([name, values]) => [name, median(values)]));
+  const middle = (samples: Sample[], name: keyof Sample) => median(samples.map((sample) => sample[name] ?? Number.NaN));
+  return new Map(
+    [...results].map(([name, samples]) => [
+      name,
+      { rate: middle(samples, "rate"), server: middle(samples, "server"), postgres: middle(samples, "postgres") },
+    ]),
+  );
 }
 
 type Prepared = { create: { scope: Scope; token: string }; small: { token: string }; large: { token: string } };
@@ -119,7 +150,7 @@ async function bench(engine: string, variables: Record<string, string>): Promise
     run: () => plainSql(database.db, prepared.create.scope, connections),
   }));
   // The embedded database has one owner: its plain SQL is measured before the server takes it.
-  const before = engine === "embedded" ? await interleaved(sqlAlone) : new Map<string, number>();
+  const before = engine === "embedded" ? await interleaved(sqlAlone) : new Map<string, Sample>();
   if (engine === "embedded") await database.close();
 
   const product = await serveProduct({ ...variables, APP_SECRET: SECRET });
@@ -127,28 +158,20 @@ async function bench(engine: string, variables: Record<string, string>): Promise
   const headers = (token: string) => ({ authorization: `Bearer ${token}`, "content-type": "application/json" });
   const creating = { method: "POST" as const, body: BODY };
   try {
+    const own = { headers: headers(prepared.create.token) };
+    const order = await firstOrder(product, prepared.create.token);
     const results = await interleaved([
-      ...[1, 8].flatMap((connections): Measure[] => [
-        {
-          name: `create ${connections}`,
-          run: () =>
-            load(`${product.url}/testing/v1/order/create`, connections, {
-              ...creating,
-              headers: headers(prepared.create.token),
-            }),
-        },
-        {
-          name: `bare ${connections}`,
-          run: () => load(`${bare.url}/bare`, connections, { ...creating, headers: headers(prepared.create.token) }),
-        },
+      ...[1, 8].flatMap((connections) => [
+        calls(`create ${connections}`, product, "/testing/v1/order/create", connections, { ...creating, ...own }),
+        calls(`bare ${connections}`, bare, "/bare", connections, { ...creating, ...own }),
       ]),
       ...(engine === "embedded" ? [] : sqlAlone),
-      ...(["small", "large"] as const).map(
-        (size): Measure => ({
-          name: `list ${size}`,
-          run: () => load(`${product.url}/testing/v1/orders?limit=20`, 8, { headers: headers(prepared[size].token) }),
-        }),
+      ...(["small", "large"] as const).map((size) =>
+        calls(`list ${size}`, product, "/testing/v1/orders?limit=20", 8, { headers: headers(prepared[size].token) }),
       ),
+      calls("detail", product, `/testing/v1/order/detail/${order}`, 8, own),
+      calls("rates", product, "/testing/v1/rates/get", 8, { method: "POST", body: RATES, ...own }),
+      calls("label", product, `/testing/v1/order/label/${order}`, 8, own),
     ]);
     report(engine, new Map([...before, ...results]));
   } finally {
@@ -163,26 +186,16 @@ async function bench(engine: string, variables: Record<string, string>): Promise
   }
 }
 
+/** Makes an order, and gives its id. */
+async function firstOrder({ url }: Server, token: string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const answer = await fetch(`${url}/testing/v1/order/create`, { method: "POST", body: BODY, headers });
+  return ((await answer.json()) as { data: { order_id: string } }).data.order_id;
+}
+
 const PAIRS = 20;
 /** Of the processor's time of a creation, with it. */
 const MOST_OF_LOG = 0.03;
-
-/** The processor's time that a process and PostgreSQL have used, in ms; what /proc says, so on Linux alone. */
-function processorTime(pid: number): number {
-  const ofPostgres = readdirSync("/proc").filter((name) => {
-    try {
-      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/comm`, "utf8") === "postgres\n";
-    } catch {
-      return false;
-    }
-  });
-  const TICK_MS = 10;
-  return [String(pid), ...ofPostgres].reduce((sum, each) => {
-    // The name, in brackets, may have blanks in it.
-    const fields = readFileSync(`/proc/${each}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-    return sum + (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-  }, 0);
-}
 
 /** What the request log costs a creation: two servers by turns, in time of the processor, which others do not disturb. */
 async function benchRequestLog(variables: Record<string, string>): Promise<void> {
@@ -196,11 +209,12 @@ async function benchRequestLog(variables: Record<string, string>): Promise<void>
   const create = ({ url }: Server, seconds: number) =>
     load(`${url}/testing/v1/order/create`, 8, { method: "POST", body: BODY, headers }, seconds);
   const costOf = async (server: Server) => {
-    const before = processorTime(server.pid);
-    const rate = await create(server, SECONDS);
+    const before = spent(server.pid);
+    const total = await create(server, SECONDS);
     // What is held is written within half a second.
     await wait(700);
-    return ((processorTime(server.pid) - before) / (rate * SECONDS)) * 1000;
+    const after = spent(server.pid);
+    return (after.server + after.postgres - before.server - before.postgres) / total;
   };
   try {
     // Until the compiler has found its last form, a creation takes twice as long.
@@ -223,19 +237,21 @@ async function benchRequestLog(variables: Record<string, string>): Promise<void>
   }
 }
 
-function report(engine: string, results: Map<string, number>): void {
-  const of = (name: string) => results.get(name) ?? Number.NaN;
-  console.log(`\n${engine}: median of ${ROUNDS} rounds of ${SECONDS} s, per second`);
-  for (const [name, value] of results) console.log(`  ${name.padEnd(14)} ${value.toFixed(0).padStart(7)}`);
+function report(engine: string, results: Map<string, Sample>): void {
+  const of = (name: string, what: keyof Sample = "rate") => results.get(name)?.[what] ?? Number.NaN;
+  const figure = (value: number | undefined) => (value ? value.toFixed(0) : "–").padStart(12);
+  console.log(`\n${engine}: medians of ${ROUNDS} rounds of ${SECONDS} s; the processor's time is in µs a call`);
+  console.log(`  ${"".padEnd(14)}${["a second", "server", "PostgreSQL"].map((word) => word.padStart(12)).join("")}`);
+  for (const [name, { rate, server, postgres }] of results)
+    console.log(`  ${name.padEnd(14)}${[rate, server, postgres].map(figure).join("")}`);
+  const ratio = (words: string, value: number) => console.log(`  ${words}: ${value.toFixed(2)}`);
   for (const connections of [1, 8]) {
-    console.log(
-      `  create / bare handler at ${connections}: ${(of(`create ${connections}`) / of(`bare ${connections}`)).toFixed(2)}`,
-    );
-    console.log(
-      `  create / plain SQL at ${connections}:    ${(of(`create ${connections}`) / of(`plain SQL ${connections}`)).toFixed(2)}`,
-    );
+    ratio(`create / bare handler at ${connections}`, of(`create ${connections}`) / of(`bare ${connections}`));
+    ratio(`create / plain SQL at ${connections}`, of(`create ${connections}`) / of(`plain SQL ${connections}`));
   }
-  console.log(`  list time at 100,000 / at 1,000: ${(of("list small") / of("list large")).toFixed(2)}`);
+  ratio("processor's time of create / bare handler at 8", of("create 8", "server") / of("bare 8", "server"));
+  ratio("list / bare handler at 8", of("list small") / of("bare 8"));
+  ratio("list time at 100,000 / at 1,000", of("list small") / of("list large"));
 }
 
 const root = join(import.meta.dirname, "../..");
