@@ -13,6 +13,9 @@ const alias = { "@": root.replace(/\/$/, "") };
 /** Pages drawn as a printer would and read back by a scanner: slow, and only drawing breaks them. */
 const PRINTED = "test/documents/*-print.test.ts";
 
+/** Needs the build. */
+const BOTH_WAYS = "test/both-ways/*.test.ts";
+
 /** The files with a test that has one of the tags below. */
 const tagged = readdirSync(`${root}test`, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".test.ts"))
@@ -70,11 +73,20 @@ export default defineConfig({
           ...onServer,
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/structure*", "test/faults/**", "test/timed/**", "test/journeys/**", "test/bench/**", PRINTED],
+          exclude: [
+            "test/structure*",
+            "test/faults/**",
+            "test/timed/**",
+            "test/journeys/**",
+            "test/bench/**",
+            BOTH_WAYS,
+            PRINTED,
+          ],
         },
       },
       { resolve: { alias }, test: { ...onServer, name: "engine", include: tagged } },
       { resolve: { alias }, test: { ...onServer, name: "print", include: [PRINTED] } },
+      { resolve: { alias }, test: { ...onServer, name: "both-ways", include: [BOTH_WAYS] } },
       {
         plugins: [react()],
         resolve: { alias },

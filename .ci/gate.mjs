@@ -74,10 +74,14 @@ const FULL = [
     test: (tools) =>
       tools.vitest(vitest("--project=node", "--project=dom", "--project=replaced"), { FUZZ_SECONDS: "60" }),
   },
-  // What is drawn in a browser knows no database: it was tested above.
-  { "test-postgresql": async (tools) => tools.vitest(vitest("--project=node"), await onPostgres(tools)) },
   { print },
   { build },
+  // What is drawn in a browser knows no database: it was tested above. Each operation is compared, as the server itself
+  // and as Next's route answers it.
+  {
+    "test-postgresql": async (tools) =>
+      tools.vitest(vitest("--project=node", "--project=both-ways"), { ...(await onPostgres(tools)), BOTH_WAYS: "1" }),
+  },
   { faults: (tools) => faults(tools, []) },
   { journeys: (tools) => journeys(tools, "all") },
   { "journeys-postgresql": async (tools) => journeys(tools, "each", [], await onPostgres(tools)) },

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { missingIn } from "./both-ways/missing";
 import { dropDatabases, embeddedTemplates, postgresqlTemplates } from "./templates";
 
 /** Once a run, before any worker: the templates of the chosen engine and a folder for the run's files. */
@@ -18,6 +19,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("testFolder", testFolder);
   return async () => {
     if (templates.engine === "postgresql") await dropDatabases(templates.adminUrl, templates.prefix);
+    const missing = process.env.BOTH_WAYS && project.name === "node" ? missingIn(testFolder) : [];
     await rm(testFolder, { recursive: true, force: true });
+    if (missing.length) throw new Error(`not compared both ways: ${missing.join(", ")}`);
   };
 }

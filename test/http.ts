@@ -1,9 +1,26 @@
 import { API_BASE, type Environment } from "@/lib/environment";
 import type { ErrorEntry } from "@/lib/errors";
 import { OPERATION_IDS, operationOf } from "@/lib/operations";
-import { respond } from "@/server/http/api";
+import { respond as answered } from "@/server/http/api";
 
-export { respond };
+let before: ((request: Request, isAlone: () => boolean) => Promise<void>) | undefined;
+let underWay = 0;
+
+/** What happens before each call; `isAlone`: no other call is under way. */
+export function beforeCall(work: typeof before): void {
+  before = work;
+}
+
+/** Answers a request of the API as Next's route handler does. */
+export async function respond(request: Request): Promise<Response> {
+  await before?.(request, () => underWay === 0);
+  underWay++;
+  try {
+    return await answered(request);
+  } finally {
+    underWay--;
+  }
+}
 
 /** Paths below no base. */
 const WHOLE_ADDRESSES = OPERATION_IDS.map(operationOf).flatMap(({ base, path }) => (base === "none" ? [path] : []));

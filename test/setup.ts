@@ -30,3 +30,10 @@ beforeAll(forgetStatements);
 beforeAll(forgetIds);
 beforeAll(resetDatabase);
 afterAll(expectTwinsUntouched);
+
+// `npm run test:full`: each operation is compared, as the server itself and as Next's route answers it.
+if (process.env.BOTH_WAYS) {
+  const { compareCalls, note } = await import("./both-ways/compare");
+  compareCalls();
+  afterAll(note);
+}

@@ -308,7 +308,20 @@ describe("both languages", () => {
 });
 
 describe("tests", () => {
-  const OTHERS = ["bench", "components", "faults", "http", "db", "journeys", "lib", "mail", "pages", "server", "timed"];
+  const OTHERS = [
+    "bench",
+    "both-ways",
+    "components",
+    "faults",
+    "http",
+    "db",
+    "journeys",
+    "lib",
+    "mail",
+    "pages",
+    "server",
+    "timed",
+  ];
 
   it("are in a folder that is named like the module that they are about", () => {
     const folders = new Set(sources.flatMap(({ path }) => /^test\/([\w-]+)\//.exec(path)?.[1] ?? []));
