@@ -2,21 +2,18 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
 
-const badge = cva(
-  "inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1.5 text-xs font-semibold whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0",
-  {
-    variants: {
-      tone: {
-        neutral: "bg-hover text-muted",
-        ok: "bg-ok-tint text-ok",
-        warn: "bg-warn-tint text-warn",
-        bad: "bg-bad-tint text-bad",
-        info: "bg-info-tint text-info",
-      },
+const badge = cva("badge", {
+  variants: {
+    tone: {
+      neutral: "bg-hover text-muted",
+      ok: "bg-ok-tint text-ok",
+      warn: "bg-warn-tint text-warn",
+      bad: "bg-bad-tint text-bad",
+      info: "bg-info-tint text-info",
     },
-    defaultVariants: { tone: "neutral" },
   },
-);
+  defaultVariants: { tone: "neutral" },
+});
 
 export type BadgeTone = NonNullable<VariantProps<typeof badge>["tone"]>;
 

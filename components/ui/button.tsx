@@ -5,19 +5,15 @@ import { Spinner } from "./spinner";
 
 /** The look of everything that can be clicked; `LinkButton` shares it. */
 export const buttonStyles = cva(
-  [
-    "inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap no-underline",
-    "transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed",
-    "[&_svg]:size-4 [&_svg]:shrink-0",
-  ],
+  // The words of `app/globals.css`.
+  "button",
   {
     variants: {
       variant: {
-        primary:
-          "border-transparent bg-accent text-on-accent enabled:hover:bg-accent-strong [a&]:hover:bg-accent-strong",
-        secondary: "border-control bg-surface text-text enabled:hover:bg-hover [a&]:hover:bg-hover",
-        ghost: "border-transparent bg-transparent text-text enabled:hover:bg-hover [a&]:hover:bg-hover",
-        danger: "border-transparent bg-bad text-on-bad enabled:hover:bg-bad-strong [a&]:hover:bg-bad-strong",
+        primary: "button-primary",
+        secondary: "button-secondary",
+        ghost: "button-ghost",
+        danger: "button-danger",
       },
       size: {
         sm: "h-8 px-2.5 text-xs",

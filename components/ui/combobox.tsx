@@ -16,7 +16,6 @@ import { bestFirst, matchingChoices } from "@/lib/choice-search";
 import { cn } from "./cn";
 import ComboboxList from "./combobox-list";
 import { useControlProps, useField } from "./field";
-import { controlStyles } from "./input";
 
 export type ComboboxOption<V extends string = string> = {
   value: V;
@@ -109,8 +108,7 @@ export function Combobox<V extends string = string>(props: ComboboxProps<V>) {
         onKeyDown={onKeyDown}
         {...control}
         className={cn(
-          controlStyles,
-          "flex h-9 items-center justify-between gap-2 px-2.5 text-left",
+          "control flex h-9 items-center justify-between gap-2 px-2.5 text-left",
           label === undefined && "text-muted",
           props.className,
         )}

@@ -5,14 +5,6 @@ import { cn } from "./cn";
 import { Counter, useLength } from "./counter";
 import { useControlProps } from "./field";
 
-/** The look of every text control. */
-export const controlStyles = cn(
-  "w-full min-w-0 rounded-md border border-control bg-surface text-sm text-text placeholder:text-muted",
-  "transition-colors focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent",
-  "aria-invalid:border-bad aria-invalid:focus-visible:outline-bad",
-  "disabled:cursor-not-allowed disabled:bg-background disabled:text-muted [input&]:read-only:bg-background [textarea&]:read-only:bg-background",
-);
-
 export type InputProps = Omit<ComponentProps<"input">, "prefix"> & {
   /** Shown inside, before the text: a currency, a dialling code. */
   prefix?: ReactNode;
@@ -33,8 +25,7 @@ export function Input({ prefix, suffix, limit, className, ...rest }: InputProps)
       ref={ref}
       onInput={onInput}
       className={cn(
-        controlStyles,
-        "h-9 px-2.5",
+        "control h-9 px-2.5",
         prefix && "rounded-l-none border-l-0 pl-2",
         suffix && "rounded-r-none border-r-0 pr-2",
         className,

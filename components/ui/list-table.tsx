@@ -5,6 +5,7 @@ import type { ComponentProps, CSSProperties, MouseEvent, ReactNode } from "react
 import { type RowLetter, useRowKeys } from "../row-keys";
 import { type Selection, useSelectedState } from "../use-selection";
 import { cn } from "./cn";
+import { RowButtons } from "./row-buttons";
 import { SelectBox } from "./select-box";
 import { Table, TBody, TD, TH, THead, TR } from "./table";
 
@@ -59,17 +60,15 @@ type Props<Row> = {
 
 const CONTAINER = { narrow: "@container/narrow", wide: "@container/wide", never: undefined };
 
-// Some browsers drop a table's semantics when its parts get another layout, so the roles are explicit.
-const CARD = "card:block card:h-auto card:p-0!";
 const NAMED = "card:before:block card:before:text-xs card:before:text-muted card:before:content-[attr(data-label)]";
-// A layer at all times: one that came and went with the pointer would have the browser lay out the table.
-const ON_HOVER =
-  "isolate row:[@media(hover:hover)]:group-[:not(:hover,:focus-within,:has([data-state=open]))]/row:opacity-0";
 /** A heading takes the width of its column; cards have no columns. */
 const WIDTH = "row:w-(--width)";
 const wide = (rem: number | undefined) => (rem ? ({ "--width": `${rem}rem` } as CSSProperties) : undefined);
 
-/** The rows of a list as a table, as cards on small screens. Its keys are those of `useRowKeys`. */
+/**
+ * The rows of a list as a table, as cards on small screens. Some browsers drop a table's semantics when its parts get
+ * another layout, so the roles are explicit. Its keys are those of `useRowKeys`.
+ */
 export function ListTable<Row>({
   label,
   rows,
@@ -185,16 +184,10 @@ function ListRow<Row>({ id, row, keys, columns, select, isMarked, opens, classNa
       // Rows without a link can have the focus too.
       tabIndex={opens === "row" ? undefined : -1}
       data-selected={select ? isSelected : isMarked}
-      className={cn(
-        // A layer of its own: a browser then paints what changes in a row without painting the whole list.
-        "isolate",
-        "group/row focus-visible:outline-offset-[-2px] has-[[data-row]:focus-visible]:outline-2 has-[[data-row]:focus-visible]:outline-offset-[-2px] has-[[data-row]:focus-visible]:outline-accent card:grid card:h-auto card:items-center card:gap-x-3 card:gap-y-1 card:px-4 card:py-2.5",
-        opens === "row" && "cursor-pointer",
-        className,
-      )}
+      className={cn("group/row list-line card:line-card", opens === "row" && "cursor-pointer", className)}
     >
       {select ? (
-        <TD role="cell" className={cn(CARD, "card:col-start-1 card:row-start-1")}>
+        <TD role="cell" className="card:cell-card card:col-start-1 card:row-start-1">
           <SelectBox
             label={select.row(row)}
             checked={isSelected}
@@ -209,9 +202,15 @@ function ListRow<Row>({ id, row, keys, columns, select, isMarked, opens, classNa
           align={align}
           title={title?.(row)}
           data-label={isNamed ? head : undefined}
-          className={cn(CARD, isNamed && NAMED, room, typeof place === "function" ? place(row) : place)}
+          className={cn("card:cell-card", isNamed && NAMED, room, typeof place === "function" ? place(row) : place)}
         >
-          {isOnHover ? <div className={ON_HOVER}>{cell(row)}</div> : cell(row)}
+          {isOnHover ? (
+            <div className="on-hover">
+              <RowButtons room="block h-6">{() => cell(row)}</RowButtons>
+            </div>
+          ) : (
+            cell(row)
+          )}
         </TD>
       ))}
     </TR>

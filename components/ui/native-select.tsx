@@ -4,7 +4,6 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 import { useControlProps } from "./field";
-import { controlStyles } from "./input";
 
 /**
  * One of a short closed list, with the browser's own control: no code to load, and a phone shows its own picker. For
@@ -32,8 +31,7 @@ export function NativeSelect<V extends string>({
         value={value}
         onChange={(event) => onValueChange(event.target.value as V)}
         className={cn(
-          controlStyles,
-          "appearance-none truncate read-only:bg-surface",
+          "control appearance-none truncate read-only:bg-surface",
           size === "sm" ? "h-8 pr-7 pl-2 text-xs" : "h-9 pr-8 pl-2.5",
         )}
       >

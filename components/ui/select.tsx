@@ -6,7 +6,6 @@ import { Select as Radix } from "radix-ui";
 import type { ReactNode, Ref } from "react";
 import { cn } from "./cn";
 import { useControlProps } from "./field";
-import { controlStyles } from "./input";
 
 type SelectOption<V extends string = string> = {
   value: V;
@@ -55,8 +54,7 @@ export function Select<V extends string = string>(props: SelectProps<V>) {
         aria-labelledby={props["aria-labelledby"]}
         onBlur={onBlur}
         className={cn(
-          controlStyles,
-          "flex items-center justify-between gap-2 text-left data-placeholder:text-muted",
+          "control flex items-center justify-between gap-2 text-left data-placeholder:text-muted",
           size === "sm" ? "h-8 px-2 text-xs" : "h-9 px-2.5",
           props.className,
         )}

@@ -4,7 +4,7 @@ import { ChevronsRight } from "lucide-react";
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { formatNumber } from "@/lib/format";
 import { cn } from "./cn";
-import { TabCount, tabStyles } from "./tab-look";
+import { TabCount } from "./tab-look";
 import { ViewLink } from "./view-link";
 
 type TabLink = {
@@ -80,7 +80,7 @@ export function TabLinks({
             <ViewLink
               {...link}
               aria-current={current === id ? "page" : undefined}
-              className={cn(tabStyles, "[&_svg]:size-4 [&_svg]:shrink-0", linkClass)}
+              className={cn("tab [&_svg]:size-4 [&_svg]:shrink-0", linkClass)}
             >
               {icon}
               {name}

@@ -30,16 +30,10 @@ export function TBody({ className, ...rest }: ComponentProps<"tbody">) {
 
 /** One row. */
 export function TR({ className, ...rest }: ComponentProps<"tr">) {
-  return (
-    <tr
-      {...rest}
-      className={cn("hover:bg-hover data-[selected=true]:bg-accent-tint [thead_&]:hover:bg-transparent", className)}
-    />
-  );
+  return <tr {...rest} className={cn("line", className)} />;
 }
 
 type Align = "start" | "end";
-const cell = "px-3 first:pl-4 last:pr-4";
 
 /** The heading of a column. With `onSort` it is a button, and `aria-sort` says how the rows are sorted. */
 export function TH({
@@ -62,12 +56,7 @@ export function TH({
       scope="col"
       aria-sort={onSort ? (sort ?? "none") : undefined}
       {...rest}
-      className={cn(
-        cell,
-        "h-9 font-semibold whitespace-nowrap",
-        align === "end" ? "text-right" : "text-left",
-        className,
-      )}
+      className={cn("cell h-9 py-0 font-semibold whitespace-nowrap", align === "end" && "text-right", className)}
     >
       {onSort ? (
         <button
@@ -91,14 +80,6 @@ export function TH({
 /** A cell; figures are aligned to the `end`. */
 export function TD({ align = "start", className, ...rest }: Omit<ComponentProps<"td">, "align"> & { align?: Align }) {
   return (
-    <td
-      {...rest}
-      className={cn(
-        cell,
-        "h-10 py-1",
-        align === "end" ? "text-right whitespace-nowrap tabular-nums" : "text-left",
-        className,
-      )}
-    />
+    <td {...rest} className={cn("cell", align === "end" && "text-right whitespace-nowrap tabular-nums", className)} />
   );
 }

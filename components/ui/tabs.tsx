@@ -3,7 +3,7 @@
 import { Tabs as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
-import { TabCount, tabStyles } from "./tab-look";
+import { TabCount } from "./tab-look";
 
 export const Tabs = Radix.Root;
 export const TabsContent = Radix.Content;
@@ -26,7 +26,7 @@ export function TabsTrigger({
   ...rest
 }: ComponentProps<typeof Radix.Trigger> & { count?: ReactNode }) {
   return (
-    <Radix.Trigger {...rest} className={cn(tabStyles, className)}>
+    <Radix.Trigger {...rest} className={cn("tab", className)}>
       {children}
       {count === undefined ? null : <TabCount>{count}</TabCount>}
     </Radix.Trigger>

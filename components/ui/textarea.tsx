@@ -4,7 +4,6 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn";
 import { Counter, useLength } from "./counter";
 import { useControlProps } from "./field";
-import { controlStyles } from "./input";
 
 /** Several lines of text; grows with them. */
 export function Textarea({
@@ -26,7 +25,7 @@ export function Textarea({
         ref={ref}
         onInput={onInput}
         rows={rows}
-        className={cn(controlStyles, "field-sizing-content max-h-80 min-h-16 px-2.5 py-2", className)}
+        className={cn("control field-sizing-content max-h-80 min-h-16 px-2.5 py-2", className)}
       />
       {limit === undefined ? null : <Counter length={length} limit={limit} />}
     </>

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useEffect, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { controlStyles } from "@/components/ui/input";
 import { hongKongIso } from "@/lib/calendar";
 
 const HOURS = ["12:00", "15:00", "18:00"] as const;
@@ -68,7 +67,7 @@ export function CutOff({
           event.preventDefault();
           commit();
         }}
-        className={cn(controlStyles, "h-9 w-52 px-2.5 tabular-nums max-sm:w-full pointer-coarse:h-11")}
+        className={cn("control h-9 w-52 px-2.5 tabular-nums max-sm:w-full pointer-coarse:h-11")}
       />
     </div>
   );

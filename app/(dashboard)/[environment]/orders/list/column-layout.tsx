@@ -13,6 +13,7 @@ import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type ListColumn, RowLink } from "@/components/ui/list-table";
 import { Money } from "@/components/ui/money";
+import { RowButtons } from "@/components/ui/row-buttons";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { OrderRow } from "@/lib/contracts/order";
 import { districtName } from "@/lib/districts";
@@ -313,17 +314,22 @@ function Printed({ row }: Pick<RowParts, "row">) {
 
 function TrackingNumber({ row, below }: RowParts) {
   const t = useTranslations("orderList");
-  if (!row.tracking_number) return <Nothing words={t("noTracking")} />;
+  const number = row.tracking_number;
+  if (!number) return <Nothing words={t("noTracking")} />;
   return (
     <>
       <span className="flex items-center gap-0.5">
-        <span className="font-mono text-xs">{row.tracking_number}</span>
-        <CopyButton
-          text={row.tracking_number}
-          what={t("copyTracking", { number: row.tracking_number })}
-          size="icon-sm"
-          className="-my-1 size-7 text-muted opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100"
-        />
+        <span className="font-mono text-xs">{number}</span>
+        <RowButtons room="-my-1 size-7">
+          {() => (
+            <CopyButton
+              text={number}
+              what={t("copyTracking", { number })}
+              size="icon-sm"
+              className="-my-1 size-7 text-muted opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100"
+            />
+          )}
+        </RowButtons>
       </span>
       {below.includes("printed") && hasDocuments(row) ? (
         <span className="block text-xs leading-3.5">

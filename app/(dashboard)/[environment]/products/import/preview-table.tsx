@@ -10,7 +10,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Pagination } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
-import { TabCount, tabStyles } from "@/components/ui/tab-look";
+import { TabCount } from "@/components/ui/tab-look";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import { formatNumber } from "@/lib/format";
 import type { ProductColumn } from "@/lib/product-csv";
@@ -59,7 +59,7 @@ export function PreviewTable({
               setChosen(choose(rows, name));
               setPage({ ...page, offset: 0 });
             }}
-            className={tabStyles}
+            className="tab"
           >
             {t(`filters.${name}`)}
             <TabCount>{formatNumber(rows.filter(FILTERS[name]).length)}</TabCount>
