@@ -361,6 +361,9 @@ export async function catalogue(ctx: { db: Db; catalogueVersion: string }): Prom
         kept.loading = null;
       });
     const loaded = await kept.loading;
-    if (!mayBeOld) return loaded;
+    if (mayBeOld) continue;
+    // So that the request does not load it again.
+    ctx.catalogueVersion = loaded.version;
+    return loaded;
   }
 }

@@ -94,13 +94,22 @@ export function priceConsignment(
   consignment: Consignment,
   date: string,
 ): Priced | Unavailable {
+  const provider = findProvider(catalogue, providerCode, consignment.shipType);
+  const [fault] = provider ? faultsOf(catalogue, provider, consignment, date) : [];
+  return fault ?? priceJudged(catalogue, providerCode, consignment, date);
+}
+
+/** The same for what the rules of an order have let through (`serviceProblems`), which is not judged again. */
+export function priceJudged(
+  catalogue: Catalogue,
+  providerCode: string,
+  consignment: Consignment,
+  date: string,
+): Priced | Unavailable {
   const { shipType, parcels, currency } = consignment;
   const provider = findProvider(catalogue, providerCode, shipType);
-  if (!provider) return unknownProvider();
-  const [fault] = faultsOf(catalogue, provider, consignment, date);
-  if (fault) return fault;
-  const tariff = tariffFor(catalogue, provider, consignment.country, date);
-  if (!tariff) throw new Error(`${providerCode} has no tariff to ${consignment.country}, yet no fault was found`);
+  const tariff = provider && tariffFor(catalogue, provider, consignment.country, date);
+  if (!tariff) return unknownProvider();
 
   const { scaled, isVolumetric } = weigh(parcels, provider.volumetricDivisor);
   const base = baseOf(tariff, scaled, provider.volumetricDivisor);

@@ -7,15 +7,24 @@ import {
   fingerprint,
   type Priced,
   priceConsignment,
+  priceJudged,
   problemOf,
   readQuote,
   saveQuote,
 } from "@/server/carriers";
 import type { AccountContext } from "@/server/context";
 
-/** Prices a consignment today. @throws ApiError with a 400470 entry when the service does not take it. */
-export function priceToday(catalogue: Catalogue, provider: string, consignment: Consignment): Priced {
-  const priced = priceConsignment(catalogue, provider, consignment, hongKongDate(new Date()));
+/**
+ * Prices a consignment today; `price`: `priceJudged` for one that the rules have let through.
+ * @throws ApiError with a 400470 entry when the service does not take it
+ */
+export function priceToday(
+  catalogue: Catalogue,
+  provider: string,
+  consignment: Consignment,
+  price = priceConsignment,
+): Priced {
+  const priced = price(catalogue, provider, consignment, hongKongDate(new Date()));
   if (priced.ok) return priced;
   throw invalid(problemOf(priced));
 }
@@ -43,7 +52,7 @@ function quoteExpired(price: string, extra?: Record<string, unknown>): Problem {
 }
 
 /**
- * The price of an order that is created or changed: today's, or that of its quote.
+ * The price of an order that is created or changed, which its rules have let through: today's, or that of its quote.
  * @throws ApiError 400470; 400471 when the named quote is not valid (contract §11.7)
  */
 export async function agreedPrice(
@@ -51,7 +60,7 @@ export async function agreedPrice(
   catalogue: Catalogue,
   order: { provider: string; consignment: Consignment; quoteId: string | undefined },
 ): Promise<Priced> {
-  const today = priceToday(catalogue, order.provider, order.consignment);
+  const today = priceToday(catalogue, order.provider, order.consignment, priceJudged);
   if (order.quoteId === undefined) return today;
   const held = await heldPrice(ctx, catalogue, order.quoteId, order.provider, order.consignment);
   if (!held) throw invalid(quoteExpired(today.price));
