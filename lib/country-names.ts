@@ -44,9 +44,12 @@ export function countryChoices(language: Language): CountryChoice[] {
   return choices;
 }
 
-/** Every country's name by its code. Make it on the server: browsers differ in the names they know. */
-export function countryNames(language: Language): Record<string, string> {
-  return Object.fromEntries(countryChoices(language).map(({ value, label }) => [value, label]));
+/**
+ * Countries' names by their codes, all of them or some. Make it on the server: browsers differ in the names they know.
+ */
+export function countryNames(language: Language, codes?: readonly string[]): Record<string, string> {
+  const choices = countryChoices(language).filter(({ value }) => codes?.includes(value) ?? true);
+  return Object.fromEntries(choices.map(({ value, label }) => [value, label]));
 }
 
 /** A country's name that is the same on server and browser: ours, else the English one. */

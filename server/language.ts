@@ -1,12 +1,9 @@
 /** Owns the language of a page: the person's choice in a cookie, otherwise what the browser asks for. */
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
-import en from "@/lib/i18n/en.json";
 import { isLanguage, LANGUAGE_COOKIE, preferredLanguage } from "@/lib/i18n/language";
+import { MESSAGES } from "@/lib/i18n/messages";
 import type { Language } from "@/lib/i18n/validation";
-import zhHant from "@/lib/i18n/zh-Hant.json";
-
-const MESSAGES: Record<Language, typeof en> = { en, "zh-Hant": zhHant };
 
 /** The language of the page that is being rendered. */
 export async function requestLanguage(): Promise<Language> {

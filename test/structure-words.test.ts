@@ -16,10 +16,12 @@ function namesIn(list: string): string[] {
   return [...list.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name);
 }
 
-/** The parts that a file's own `Words` give to what it renders, or null if it has none. */
+/** The parts that a file's own `Words`, or those it is loaded with, give to what it renders; null if it has none. */
 function given(path: string): string[] | null {
-  const uses = [...wordsOf(path).matchAll(/<Words(?:\s+parts=\{(\[[\s\S]*?\])\})?\s*>/g)];
-  return uses.length === 0 ? null : uses.flatMap(([, list = ""]) => namesIn(list));
+  const uses = [
+    ...wordsOf(path).matchAll(/<Words(?:\s+parts=\{(\[[\s\S]*?\])\})?\s*>|withLateWords\(\w+, (\[.*?\])\)/g),
+  ];
+  return uses.length === 0 ? null : uses.flatMap(([, page = "", late = ""]) => namesIn(page + late));
 }
 
 /** The parts that the nearest layout around a page gives. */

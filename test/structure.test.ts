@@ -274,7 +274,8 @@ describe("what modules remember", () => {
 describe("both languages", () => {
   const read = (name: string) =>
     flat(JSON.parse(readFileSync(join(ROOT, `lib/i18n/${name}.json`), "utf8")) as Catalogue);
-  const [en, zh] = [read("en"), read("zh-Hant")];
+  const whole = (name: string) => ({ ...read(name), ...read(`late/${name}`) });
+  const [en, zh] = [whole("en"), whole("zh-Hant")];
 
   it("have the same messages", () => {
     expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());

@@ -20,6 +20,7 @@ import { useAttempt } from "@/components/use-attempt";
 import { call, keyOf, queryFor } from "@/lib/api-client";
 import type { PrintJob, SkippedOrder } from "@/lib/contracts/print";
 import { formatDateTime, formatNumber } from "@/lib/format";
+import { withLateWords } from "../late-words";
 import { LeftOut } from "./left-out";
 
 /** Labels of many orders: already printed, or being made. */
@@ -28,7 +29,9 @@ export type Batch = { kind: "printed"; count: number; skipped: readonly SkippedO
 const POLL_MS = 1000;
 
 /** The state of a batch, above the list. */
-export default function BatchPanel({ batch, onDismiss }: { batch: Batch; onDismiss: () => void }) {
+export default withLateWords(BatchPanel, ["labelBatch"]);
+
+function BatchPanel({ batch, onDismiss }: { batch: Batch; onDismiss: () => void }) {
   if (batch.kind === "job") return <JobPanel key={batch.id} id={batch.id} onDismiss={onDismiss} />;
   return <Printed count={batch.count} skipped={batch.skipped} onDismiss={onDismiss} />;
 }
@@ -43,7 +46,7 @@ function Panel({
   onDismiss?: (() => void) | undefined;
   children: ReactNode;
 }) {
-  const t = useTranslations("documents.job");
+  const t = useTranslations("labelBatch.job");
   return (
     <section
       aria-label={isListed ? undefined : t("label")}
@@ -74,7 +77,7 @@ function Printed({
   skipped: readonly SkippedOrder[];
   onDismiss: () => void;
 }) {
-  const t = useTranslations("documents.job");
+  const t = useTranslations("labelBatch.job");
   return (
     <Panel onDismiss={onDismiss}>
       <p role="status" className="font-semibold">
@@ -92,7 +95,7 @@ function Printed({
 /** The progress of one print job, and its labels once they are made; without `onDismiss` it is part of a list. */
 export function JobPanel({ id, onDismiss }: { id: string; onDismiss?: () => void }) {
   const isListed = onDismiss === undefined;
-  const t = useTranslations("documents.job");
+  const t = useTranslations("labelBatch.job");
   const { where } = usePlace();
   const showFailure = useFailureToast();
   const job = useQuery({
@@ -155,7 +158,7 @@ export function JobPanel({ id, onDismiss }: { id: string; onDismiss?: () => void
 
 /** When and by whom it was requested, to distinguish it from others, and whether its labels are already printed. */
 function Asked({ job: { paper, created_at, created_by, printed_at } }: { job: PrintJob }) {
-  const t = useTranslations("documents.job");
+  const t = useTranslations("labelBatch.job");
   const papers = useTranslations("documents.papers");
   const language = useLocale();
   const { by } = usePrintWords();
@@ -178,7 +181,7 @@ function isOpen({ status }: PrintJob): boolean {
 }
 
 function Ready({ job }: { job: PrintJob }) {
-  const t = useTranslations("documents.job");
+  const t = useTranslations("labelBatch.job");
   const { where } = usePlace();
   const showFailure = useFailureToast();
   const words = useTranslations("documents.preview");

@@ -7,7 +7,7 @@ import type { SkippedOrder } from "@/lib/contracts/print";
 
 /** The orders that a batch leaves out, each with its reason. */
 export function LeftOut({ skipped }: { skipped: readonly SkippedOrder[] }) {
-  const t = useTranslations("documents.batch");
+  const t = useTranslations("labelBatch.print");
   const { href } = usePlace();
   return (
     <details open={skipped.length <= 5} className="rounded-md bg-hover px-3 py-2">

@@ -47,7 +47,7 @@ export function PrintBatchDialog({
   onClose: () => void;
   onBatch: (batch: Batch) => void;
 }) {
-  const t = useTranslations("documents.batch");
+  const t = useTranslations("labelBatch.print");
   const { where, account } = usePlace();
   const record = useRecordPrints();
   const changed = usePrintsChanged();
@@ -214,7 +214,7 @@ function PlacementFields({
   start: Start;
   onStart: (start: Start) => void;
 }) {
-  const t = useTranslations("documents.batch");
+  const t = useTranslations("labelBatch.print");
   const words = useTranslations("documents");
   return (
     <div className="grid grid-cols-2 gap-3">
@@ -239,7 +239,7 @@ function PlacementFields({
 }
 
 function Findings({ check, isJob }: { check: PrintCheck; isJob: boolean }) {
-  const t = useTranslations("documents.batch");
+  const t = useTranslations("labelBatch.print");
   const { printedAt } = usePrintWords();
   const { ready_list: ready, skipped_list: skipped, printed_list: printed } = check;
   return (

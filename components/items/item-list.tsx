@@ -117,7 +117,7 @@ function Rows({ rows, isBusy, onDelete }: { rows: readonly Item[]; isBusy: boole
           key: "customs",
           head: t("columns.customs"),
           width: 8,
-          place: "card:col-start-1 card:row-start-3",
+          place: "card:at-3/1",
           cell: ({ hscode, origin }) => (
             <>
               <span className="block truncate leading-4.5 tabular-nums">{hscode ?? none}</span>
@@ -130,7 +130,7 @@ function Rows({ rows, isBusy, onDelete }: { rows: readonly Item[]; isBusy: boole
           head: t("columns.price"),
           align: "end",
           width: 8,
-          place: "card:col-start-2 card:row-start-3 card:self-start",
+          place: "card:at-3/2 card:self-start",
           cell: ({ single_price, currency, single_weight }) => (
             <>
               <span className="block leading-4.5 tabular-nums">
@@ -147,7 +147,7 @@ function Rows({ rows, isBusy, onDelete }: { rows: readonly Item[]; isBusy: boole
           head: t("columns.actions"),
           isHeadHidden: true,
           width: 3,
-          place: "text-right card:col-start-3 card:row-start-1",
+          place: "text-right card:at-1/3",
           cell: (item) => (
             <RowMenu label={t("menuOf", { name: item.name })}>
               <MenuLink icon={Pencil} href={href(`/items/${item.id}`)}>

@@ -39,7 +39,7 @@ export function PeopleTable<P extends Person>({ label, rows, me, roleOf, badgesO
     {
       key: "person",
       head: t("columns.person"),
-      place: "card:col-start-1 card:row-start-1",
+      place: "card:at-1/1",
       cell: (row) => <Who row={row} isMe={row.id === me} badges={badgesOf?.(row)} />,
     },
     {
@@ -88,7 +88,7 @@ export function PeopleTable<P extends Person>({ label, rows, me, roleOf, badgesO
       isHeadHidden: true,
       align: "end",
       width: 3.5,
-      place: "card:col-start-2 card:row-start-1",
+      place: "card:at-1/2",
       cell: menuOf,
     });
   return (

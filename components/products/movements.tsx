@@ -89,7 +89,7 @@ function Ledger({ movements, isBusy }: { movements: readonly Movement[]; isBusy:
         {
           key: "kind",
           head: t("kind"),
-          place: "whitespace-nowrap card:col-start-3 card:row-start-1 card:text-right",
+          place: "whitespace-nowrap card:at-1/3 card:text-right",
           cell: ({ kind }) => t(`kinds.${kind}`),
         },
         { ...FIGURE, key: "change", head: t("change"), cell: (movement) => <Change movement={movement} /> },

@@ -153,7 +153,7 @@ export function ListRows({
           head: t("actions"),
           isHeadHidden: true,
           width: 3,
-          place: "text-right card:col-start-4 card:row-start-1",
+          place: "text-right card:at-1/4",
           cell: (product) => (
             <RowMenu label={products("menuOf", { sku: product.sku })}>
               <ProductMenu product={product} actions={actions} />

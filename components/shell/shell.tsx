@@ -10,7 +10,6 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { usePlace } from "../environment";
 import { leaveBy } from "../leave-by";
 import { Button } from "../ui/button";
-import { cn } from "../ui/cn";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { SkipLink } from "../ui/skip-link";
 import { useFirstTouch } from "../ui/use-first-touch";
@@ -172,16 +171,8 @@ function SideContent({ onSearch, onWay, ...leaveWays }: LeaveWays & { onSearch: 
             .filter(({ inNavigation }) => inNavigation)
             .map(({ id, label, href: to, icon: Icon, isCurrent }) => (
               <li key={id}>
-                <Link
-                  href={to}
-                  onClick={onWay}
-                  aria-current={isCurrent ? "page" : undefined}
-                  className={cn(
-                    "flex h-9 items-center gap-2.5 rounded-md px-2.5 no-underline hover:bg-hover hover:text-text",
-                    isCurrent ? "bg-hover font-semibold text-text" : "text-muted",
-                  )}
-                >
-                  <Icon aria-hidden="true" className={cn("size-4 shrink-0", isCurrent && "text-accent")} />
+                <Link href={to} onClick={onWay} aria-current={isCurrent ? "page" : undefined} className="nav-link">
+                  <Icon aria-hidden="true" />
                   <span className="min-w-0 truncate">{label}</span>
                   {id === "webhooks" ? <WebhookDot className="ml-auto" /> : null}
                   {id === "notifications" ? <NoticeCount /> : null}

@@ -43,7 +43,7 @@ export function Button({ variant, size, loading = false, disabled, className, ch
       type={type ?? "button"}
       disabled={disabled || loading}
       aria-busy={loading || undefined}
-      className={cn(buttonStyles({ variant, size }), "relative", disabled && !loading && "opacity-60", className)}
+      className={cn(buttonStyles({ variant, size }), disabled && !loading && "opacity-60", className)}
       {...rest}
     >
       {loading ? (

@@ -130,13 +130,8 @@ export function Field(props: FieldProps) {
   const { label, hint, error, required, optional, labelHidden, className, aside, children } = props;
   return (
     <FieldContext value={control}>
-      <div className={cn("group/field relative flex min-w-0 flex-col gap-1", className)}>
-        <div
-          className={cn(
-            "flex items-baseline justify-between gap-2 group-has-data-counter/field:pr-14",
-            labelHidden && "sr-only",
-          )}
-        >
+      <div className={cn("group/field field", className)}>
+        <div className={cn("field-head", labelHidden && "sr-only")}>
           <label id={control.labelId} htmlFor={control.id} className="min-w-0 font-semibold">
             {label}
             {required ? <RequiredMark /> : null}

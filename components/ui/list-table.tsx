@@ -7,7 +7,7 @@ import { type Selection, useSelectedState } from "../use-selection";
 import { cn } from "./cn";
 import { RowButtons } from "./row-buttons";
 import { SelectBox } from "./select-box";
-import { Table, TBody, TD, TH, THead, TR } from "./table";
+import { FIGURES, Table, TBody, TH, THead, TR } from "./table";
 
 /** A column of a list: its name, its width and what it shows. */
 export type ListColumn<Row> = {
@@ -93,7 +93,7 @@ export function ListTable<Row>({
         aria-label={undefined}
         role="table"
         className={cn(
-          "card:block [&_td]:px-2 [&_th]:px-2",
+          "list",
           columns.some(({ width }) => width) && "table-fixed",
           least && (cards === "never" ? "min-w-(--width)" : "row:min-w-(--width)"),
         )}
@@ -133,7 +133,11 @@ export function ListTable<Row>({
           {...body}
           role="rowgroup"
           onClick={opens === "row" ? openRow : undefined}
-          className={cn("transition-opacity card:block", isBusy && "opacity-60 delay-150")}
+          className={cn(
+            "transition-opacity card:block",
+            opens === "row" && "cursor-pointer",
+            isBusy && "opacity-60 delay-150",
+          )}
         >
           {rows.map((row) => (
             <ListRow
@@ -179,30 +183,35 @@ type RowProps<Row> = Pick<Props<Row>, "columns" | "select"> & {
 function ListRow<Row>({ id, row, keys, columns, select, isMarked, opens, className }: RowProps<Row>) {
   const isSelected = useSelectedState(select?.selection, [id]) === true;
   return (
-    <TR
+    <tr
+      // biome-ignore lint/a11y/noRedundantRoles: a row that is drawn as a card would lose its role
       role="row"
       // Rows without a link can have the focus too.
       tabIndex={opens === "row" ? undefined : -1}
-      data-selected={select ? isSelected : isMarked}
-      className={cn("group/row list-line card:line-card", opens === "row" && "cursor-pointer", className)}
+      data-selected={(select ? isSelected : isMarked) || undefined}
+      className={cn("group/row", className)}
     >
       {select ? (
-        <TD role="cell" className="card:cell-card card:col-start-1 card:row-start-1">
+        // biome-ignore lint/a11y/noRedundantRoles: see the row
+        <td role="cell" className="card:at-1/1">
           <SelectBox
             label={select.row(row)}
             checked={isSelected}
             onToggle={(range) => select.selection.toggle(id, keys, range)}
           />
-        </TD>
+        </td>
       ) : null}
       {columns.map(({ key, head, align = "start", room, place, isNamed, isOnHover, title, cell }) => (
-        <TD
+        <td
           key={key}
+          // biome-ignore lint/a11y/noRedundantRoles: see the row
           role="cell"
-          align={align}
           title={title?.(row)}
           data-label={isNamed ? head : undefined}
-          className={cn("card:cell-card", isNamed && NAMED, room, typeof place === "function" ? place(row) : place)}
+          className={
+            cn(align === "end" && FIGURES, isNamed && NAMED, room, typeof place === "function" ? place(row) : place) ||
+            undefined
+          }
         >
           {isOnHover ? (
             <div className="on-hover">
@@ -211,9 +220,9 @@ function ListRow<Row>({ id, row, keys, columns, select, isMarked, opens, classNa
           ) : (
             cell(row)
           )}
-        </TD>
+        </td>
       ))}
-    </TR>
+    </tr>
   );
 }
 
@@ -232,12 +241,7 @@ function openRow(event: MouseEvent<HTMLElement>) {
 /** The link of a row, which names the row: Enter opens it. One per row. */
 export function RowLink({ className, children, ...rest }: ComponentProps<typeof Link>) {
   return (
-    <Link
-      prefetch={false}
-      data-row=""
-      {...rest}
-      className={cn("rounded-xs text-accent no-underline outline-none hover:underline", className)}
-    >
+    <Link prefetch={false} data-row="" {...rest} className={cn("row-link", className)}>
       <Opening>{children}</Opening>
     </Link>
   );
@@ -246,5 +250,5 @@ export function RowLink({ className, children, ...rest }: ComponentProps<typeof 
 /** Dims the clicked link until its page is there. */
 function Opening({ children }: { children: ReactNode }) {
   const { pending } = useLinkStatus();
-  return <span className={cn("transition-opacity", pending && "opacity-50 delay-100")}>{children}</span>;
+  return <span className={pending ? "opacity-50 transition-opacity delay-100" : undefined}>{children}</span>;
 }

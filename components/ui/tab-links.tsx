@@ -77,11 +77,7 @@ export function TabLinks({
         {tabs.map(({ id, label: name, count, icon, isApart, ...link }) => (
           <Fragment key={id}>
             {isApart ? <span aria-hidden="true" className="mx-2 my-2.5 w-px shrink-0 bg-line" /> : null}
-            <ViewLink
-              {...link}
-              aria-current={current === id ? "page" : undefined}
-              className={cn("tab [&_svg]:size-4 [&_svg]:shrink-0", linkClass)}
-            >
+            <ViewLink {...link} aria-current={current === id ? "page" : undefined} className={cn("tab", linkClass)}>
               {icon}
               {name}
               {count === undefined ? null : <TabCount hidden={isPartial}>{formatNumber(count)}</TabCount>}

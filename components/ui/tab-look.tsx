@@ -3,10 +3,7 @@ import type { ReactNode } from "react";
 /** The count next to a tab's word. `hidden`: it keeps its space, so that the tabs do not move. */
 export function TabCount({ hidden = false, children }: { hidden?: boolean; children: ReactNode }) {
   return (
-    <span
-      className="min-w-5 rounded-full bg-hover px-1.5 text-center text-xs text-muted"
-      style={hidden ? { visibility: "hidden" } : undefined}
-    >
+    <span className="tab-count" style={hidden ? { visibility: "hidden" } : undefined}>
       {children}
     </span>
   );

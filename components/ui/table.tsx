@@ -77,9 +77,10 @@ export function TH({
   );
 }
 
+/** How the figures of a column are aligned. */
+export const FIGURES = "text-right whitespace-nowrap tabular-nums";
+
 /** A cell; figures are aligned to the `end`. */
 export function TD({ align = "start", className, ...rest }: Omit<ComponentProps<"td">, "align"> & { align?: Align }) {
-  return (
-    <td {...rest} className={cn("cell", align === "end" && "text-right whitespace-nowrap tabular-nums", className)} />
-  );
+  return <td {...rest} className={cn("cell", align === "end" && FIGURES, className)} />;
 }

@@ -1,9 +1,8 @@
 import { render as renderAlone } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactElement } from "react";
-import en from "@/lib/i18n/en.json";
+import { MESSAGES } from "@/lib/i18n/messages";
 import type { Language } from "@/lib/i18n/validation";
-import zhHant from "@/lib/i18n/zh-Hant.json";
 
 /** Renders with the words of a language around it, as the root layout does. */
 export function render(element: ReactElement, language: Language = "en") {
@@ -11,7 +10,7 @@ export function render(element: ReactElement, language: Language = "en") {
     wrapper: ({ children }) => (
       <NextIntlClientProvider
         locale={language}
-        messages={language === "en" ? en : zhHant}
+        messages={MESSAGES[language]}
         timeZone="Asia/Hong_Kong"
         onError={(error) => {
           throw error;

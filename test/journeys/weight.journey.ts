@@ -43,3 +43,11 @@ test("signing in loads at most 220 kB of scripts", opens("/sign-in"), async ({ p
   expect(bytes).toBeGreaterThan(100_000);
   expect(bytes).toBeLessThanOrEqual(220_000);
 });
+
+test("the order list of 20 is at most 140 kB of HTML", opens(), async ({ page, browser }) => {
+  await page.context().addCookies(await cookiesOf(browser, MERCHANT));
+  const answer = await page.request.get("/testing/orders");
+  const html = await answer.text();
+  expect(html.match(/ data-row=""/g)).toHaveLength(20);
+  expect(Buffer.byteLength(html)).toBeLessThanOrEqual(140_000);
+});

@@ -39,7 +39,7 @@ function messagesOf(language: string): [string, string][] {
       if (typeof value === "string") found.push([path + key, value]);
       else walk(value as Record<string, unknown>, `${path}${key}.`);
   };
-  walk(JSON.parse(read(`lib/i18n/${language}.json`)), "");
+  for (const file of [language, `late/${language}`]) walk(JSON.parse(read(`lib/i18n/${file}.json`)), "");
   return found;
 }
 

@@ -37,7 +37,7 @@ export function BulkDialog({
   };
   onClose: BulkDialogProps["onClose"];
 }) {
-  const t = useTranslations("orderList.bulk");
+  const t = useTranslations("orderBulk");
   const { stage, read, orders, results, able, progress } = bulk;
   const isRunning = progress !== null;
   const isAsking = stage === "asking" && able.length > 0;
@@ -141,7 +141,7 @@ function Stage({ children }: { children: ReactNode }) {
 
 /** What can be done about the orders that failed. */
 function NextSteps({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
-  const t = useTranslations("orderList.bulk");
+  const t = useTranslations("orderBulk");
   const dearer = newQuotes(bulk.results);
   const open = [...bulk.results].flatMap(([id, { kind }]) =>
     (kind === "FAILED" && !dearer.has(id)) || kind === "UNTRIED" ? [id] : [],

@@ -59,7 +59,7 @@ export function BulkLeftOut({
   results: Results;
   recipientOf: (id: string) => string | undefined;
 }) {
-  const t = useTranslations("orderList.bulk.leftOut");
+  const t = useTranslations("orderBulk.leftOut");
   const groups = new Map<LeftOutReason, BulkItem[]>();
   for (const id of ids) {
     const result = results.get(id);

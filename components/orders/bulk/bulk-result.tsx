@@ -16,7 +16,7 @@ const MOST_REASONS = 3;
 
 /** Why the action failed for an order, in the reader's words. */
 function useReason(action: BulkAction): (error: unknown, order: OrderRow | undefined) => string {
-  const t = useTranslations("orderList.bulk.reasons");
+  const t = useTranslations("orderBulk.reasons");
   const words = useFailureWords();
   return (error, order) => {
     const quote = newQuote(error);
@@ -44,7 +44,7 @@ export function BulkResult({
   results: Results;
   orders: ReadonlyMap<string, OrderRow>;
 }) {
-  const t = useTranslations("orderList.bulk");
+  const t = useTranslations("orderBulk");
   const reasonOf = useReason(action);
   const recipientOf = (id: string) => orders.get(id)?.recipient_name;
   const failed: BulkItem[] = [];

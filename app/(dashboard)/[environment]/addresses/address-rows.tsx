@@ -94,7 +94,7 @@ export function AddressRows({ rows, kind, isBusy }: { rows: readonly Address[]; 
             head: t("columns.actions"),
             isHeadHidden: true,
             width: 3,
-            place: "text-right card:col-start-3 card:row-start-1",
+            place: "text-right card:at-1/3",
             cell: (address) => (
               <RowMenu label={t("menuOf", { name: nameOf(address.party) ?? t("noName") })}>
                 <Actions address={address} onDelete={() => setDeleted(address)} />

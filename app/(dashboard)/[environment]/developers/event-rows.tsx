@@ -91,7 +91,7 @@ export function EventRows({
           key: "time",
           head: t("columns.time"),
           width: 11,
-          place: "text-xs text-muted card:col-start-2 card:row-start-1 card:text-right",
+          place: "text-xs text-muted card:at-1/2 card:text-right",
           cell: ({ created_at }) => <DateTime value={created_at} seconds />,
         },
         ...(may("replayEvent")
@@ -101,7 +101,7 @@ export function EventRows({
                 head: t("again"),
                 isHeadHidden: true,
                 width: 4,
-                place: "text-right card:col-start-2 card:row-start-2",
+                place: "text-right card:at-2/2",
                 cell: (event: SentEvent) => <SendAgain event={event} />,
               },
             ]

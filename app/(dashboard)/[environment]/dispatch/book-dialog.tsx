@@ -44,7 +44,7 @@ function Booking({
   calendar: PickupCalendar;
   onClose: () => void;
 }) {
-  const t = useTranslations("orderList.bulk.book");
+  const t = useTranslations("orderBulk.book");
   const { where } = usePlace();
   const [now] = useState(hongKongNow);
   const [first] = useState(() => firstWindow(calendar, now));

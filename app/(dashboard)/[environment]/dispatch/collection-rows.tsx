@@ -90,7 +90,7 @@ export function CollectionRows({
             key: "reference",
             head: t("columns.reference"),
             width: 9.5,
-            place: "card:col-start-2 card:row-start-1 truncate",
+            place: "card:at-1/2 truncate",
             cell: ({ order_id, reference }) => (
               <RowLink href={href(`/orders/${order_id}`)}>{reference ?? order_id}</RowLink>
             ),
@@ -98,7 +98,7 @@ export function CollectionRows({
           {
             key: "recipient",
             head: t("columns.recipient"),
-            place: "card:col-start-2 card:row-start-2 truncate",
+            place: "card:at-2/2 truncate",
             title: ({ recipient_name, recipient_place }) =>
               [recipient_name, recipient_place].filter(Boolean).join(" · "),
             cell: (order) => <Recipient order={order} country={countries[order.recipient_country]} />,
@@ -108,7 +108,7 @@ export function CollectionRows({
             head: t("columns.weight"),
             align: "end",
             width: 4.5,
-            place: "card:col-start-3 card:row-start-2 tabular-nums",
+            place: "card:at-2/3 tabular-nums",
             cell: ({ weight, parcel_count }) =>
               parcel_count > 1 ? `${formatNumber(weight)} (${parcel_count})` : formatNumber(weight),
           },
@@ -116,14 +116,14 @@ export function CollectionRows({
             key: "label",
             head: t("columns.label"),
             width: 8,
-            place: "card:col-start-2 card:row-start-3 tabular-nums",
+            place: "card:at-3/2 tabular-nums",
             cell: (order) => <Label order={order} />,
           },
           {
             key: "out",
             head: t("columns.out"),
             width: 7,
-            place: "card:col-start-3 card:row-start-3 tabular-nums",
+            place: "card:at-3/3 tabular-nums",
             cell: (order) => <Out order={order} />,
           },
         ]}

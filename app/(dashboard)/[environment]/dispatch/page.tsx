@@ -38,7 +38,7 @@ export default async function DispatchPage({ params, searchParams }: Props) {
     ...Object.values(LATE_PARTS).map(({ query }) => prefetch(listOrders, orders.listOrders, query, ctx, where)),
   ]);
   return (
-    <Words parts={["collections", "dispatch", "documents", "orderList", "orderForm", "scanField"]}>
+    <Words parts={["collections", "dispatch", "documents", "labelBatch", "orderBulk", "orderForm", "scanField"]}>
       <Prefetched answers={answers}>
         <DispatchView
           key={`${ctx.environment} ${account.id}`}

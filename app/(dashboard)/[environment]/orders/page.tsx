@@ -40,17 +40,18 @@ export default async function OrdersPage({ params, searchParams }: Props) {
   const { query, wrong } = readListQuery(listOrders, await searchParams);
   const { limit, offset } = query;
   const page = { limit, offset };
-  const [t, documents, providers, ...answers] = await Promise.all([
+  const [t, printJobs, providers, shown, ...others] = await Promise.all([
     getTranslations("orderList"),
-    getTranslations("documents"),
+    getTranslations("labelBatch.job"),
     providersFor(ctx),
-    prefetch(countOrders, orders.countOrders, filtersOf(query), ctx, where),
-    prefetch(listDrafts, orders.listDrafts, { limit: "1" }, ctx, where),
-    ...(may("listViews") ? [prefetch(listViews, orders.listViews, EVERY_VIEW, ctx, where)] : []),
     query.status === DRAFTS
       ? prefetch(listDrafts, orders.listDrafts, page, ctx, where)
       : prefetch(listOrders, orders.listOrders, query, ctx, where),
+    prefetch(countOrders, orders.countOrders, filtersOf(query), ctx, where),
+    prefetch(listDrafts, orders.listDrafts, { limit: "1" }, ctx, where),
+    ...(may("listViews") ? [prefetch(listViews, orders.listViews, EVERY_VIEW, ctx, where)] : []),
   ]);
+  const abroad = shown[1].data.map((row) => ("recipient_country" in row ? row.recipient_country : ""));
 
   return (
     <Words parts={["orderList", "orderActions", "documents", ...(isStaff ? (["support"] as const) : [])]}>
@@ -60,7 +61,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
           <>
             <LinkButton href={pageHref("/orders/print-jobs", ctx.environment, where.accountId)}>
               <Printer aria-hidden="true" />
-              {documents("job.title")}
+              {printJobs("title")}
             </LinkButton>
             {may("createOrder") ? (
               <LinkButton variant="primary" href={pageHref("/orders/new", ctx.environment, where.accountId)}>
@@ -72,14 +73,14 @@ export default async function OrdersPage({ params, searchParams }: Props) {
         }
       />
       {isStaff ? <MerchantFilter /> : null}
-      <Prefetched answers={answers}>
+      <Prefetched answers={[shown, ...others]}>
         <OrdersTable
           key={`${ctx.environment} ${account.id}`}
           query={query}
           wrong={wrong}
           columns={(await cookies()).get(COLUMNS_COOKIE)?.value ?? ""}
           providers={providers}
-          countries={countryNames(language)}
+          countries={countryNames(language, abroad)}
           today={hongKongDate(new Date())}
         />
       </Prefetched>

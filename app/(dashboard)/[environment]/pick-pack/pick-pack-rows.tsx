@@ -46,7 +46,7 @@ export function ListRows({
           key: "order",
           head: t("columns.order"),
           width: 8.25,
-          place: "card:col-start-1 card:row-start-1",
+          place: "card:at-1/1",
           cell: ({ order_id }) => (
             <RowLink
               href={href(`/pick-pack/${order_id}`)}
@@ -64,7 +64,7 @@ export function ListRows({
             sort: isOldestFirst ? "descending" : "ascending",
             onSort: () => onChange({ sort: isOldestFirst ? "-request_datetime" : "request_datetime" }),
           },
-          place: "text-xs whitespace-nowrap card:col-start-2 card:row-start-3 card:text-right",
+          place: "text-xs whitespace-nowrap card:at-3/2 card:text-right",
           cell: (row) => (
             <>
               <span className="block leading-4.5">
@@ -80,7 +80,7 @@ export function ListRows({
           key: "status",
           head: t("columns.status"),
           width: 10,
-          place: "card:col-start-2 card:row-start-1 card:text-right",
+          place: "card:at-1/2 card:text-right",
           cell: (row) => (
             <>
               <PickPackBadge status={row.status} />
@@ -97,7 +97,7 @@ export function ListRows({
         {
           key: "recipient",
           head: t("columns.recipient"),
-          place: "card:col-start-1 card:row-start-2",
+          place: "card:at-2/1",
           cell: (row) => (
             <>
               <span className="block truncate leading-4.5" title={row.recipient_name}>
@@ -114,7 +114,7 @@ export function ListRows({
           head: t("columns.service"),
           width: 7,
           room: "row:@max-[54rem]:hidden",
-          place: "text-xs leading-3.5 card:col-start-1 card:row-start-3",
+          place: "text-xs leading-3.5 card:at-3/1",
           title: (row) => names.get(row.shipping_provider)?.name ?? row.shipping_provider,
           cell: (row) => (
             <span className="line-clamp-2">{names.get(row.shipping_provider)?.shortName ?? row.shipping_provider}</span>
@@ -124,7 +124,7 @@ export function ListRows({
           key: "tracking",
           head: t("columns.tracking"),
           width: 9,
-          place: "whitespace-nowrap card:col-start-1 card:row-start-4",
+          place: "whitespace-nowrap card:at-4/1",
           cell: ({ tracking_number: number }) => (
             <span className="flex w-fit items-center gap-0.5">
               <span className="font-mono text-xs">{number}</span>
@@ -141,7 +141,7 @@ export function ListRows({
           key: "shipment",
           head: t("columns.shipment"),
           width: 10.5,
-          place: "card:col-start-2 card:row-start-4 card:text-right",
+          place: "card:at-4/2 card:text-right",
           cell: ({ order_id: order, order_status }) => (
             <Link
               href={href(`/orders/${order}`)}

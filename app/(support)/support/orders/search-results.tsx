@@ -81,7 +81,7 @@ function Found({ q, found }: { q: string; found: FoundEverywhere }) {
             rows={orders}
             keyOf={({ order_id }) => order_id}
             opens="link"
-            rowClass="card:grid-cols-[minmax(0,1fr)_auto]"
+            rowClass="card:grid-cols-[minmax(9rem,1fr)_minmax(0,auto)]"
             columns={[
               {
                 key: "order",

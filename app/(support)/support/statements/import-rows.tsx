@@ -78,7 +78,7 @@ function useColumns(kind: ImportKind, isApplied: boolean): ListColumn<ImportLine
     key: "line",
     head: t("columns.line"),
     width: 3.5,
-    place: "break-words text-muted tabular-nums card:col-start-2 card:row-start-1 card:text-right",
+    place: "break-words text-muted tabular-nums card:at-1/2 card:text-right",
     cell: (each) => `#${each.line}`,
   };
   const state: ListColumn<ImportLine> = {
@@ -103,7 +103,7 @@ function useColumns(kind: ImportKind, isApplied: boolean): ListColumn<ImportLine
       {
         key: "merchant",
         head: t("columns.merchant"),
-        place: "min-w-0 break-words card:col-start-1 card:row-start-1",
+        place: "min-w-0 break-words card:at-1/1",
         cell: ({ account_id, account_name }) => (
           <Named name={account_name ?? account_id} about={account_name && account_id} />
         ),
@@ -132,7 +132,7 @@ function useColumns(kind: ImportKind, isApplied: boolean): ListColumn<ImportLine
     {
       key: "parcel",
       head: t("columns.parcel"),
-      place: "min-w-0 break-words card:col-start-1 card:row-start-1",
+      place: "min-w-0 break-words card:at-1/1",
       cell: (each) => <Named name={<Parcel line={each} />} about={each.account_name} />,
     },
     {

@@ -145,7 +145,7 @@ function Clients({ rows, onAsk }: { rows: readonly ApiClient[]; onAsk: (question
           head: t("columns.menu"),
           isHeadHidden: true,
           width: 4,
-          place: "card:col-start-2 card:row-start-1",
+          place: "card:at-1/2",
           cell: (client) => {
             const mayChange = may("updateClient") && !client.revoked_at;
             if (!mayChange && !may("listRequests")) return null;

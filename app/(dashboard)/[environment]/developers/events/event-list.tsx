@@ -25,7 +25,6 @@ type Query = InputOf<typeof listSentEvents>;
 
 const EVENTS_URL = listUrl<Query>({ limit: "20", offset: "0" });
 const ANY = "any";
-const QUIET = "[&_label]:text-xs [&_label]:font-normal [&_label]:text-muted";
 const NO_FILTERS = { q: null, event: null };
 
 /** Events across all endpoints. The list's whole state is in the URL. */
@@ -45,9 +44,9 @@ export function EventList({ query, isWrong }: { query: Query; isWrong: boolean }
           value={query.q ?? ""}
           isPending={isPending}
           onSearch={(q) => change({ q: q || null }, query.q ? "replace" : "push")}
-          className={cn(QUIET, "min-w-0 flex-1 basis-56 max-sm:basis-full")}
+          className="quiet min-w-0 flex-1 basis-56 max-sm:basis-full"
         />
-        <Field label={t("columns.event")} className={cn(QUIET, "w-52 max-sm:min-w-0 max-sm:flex-1")}>
+        <Field label={t("columns.event")} className="quiet w-52 max-sm:min-w-0 max-sm:flex-1">
           <NativeSelect
             value={shown.event ?? ANY}
             options={[{ value: ANY, label: t("any") }, ...EVENTS.map((value) => ({ value, label: value }))]}

@@ -66,7 +66,7 @@ export function CallRows({
           key: "status",
           head: t("columns.status"),
           width: 5.5,
-          place: ({ gap }) => (gap ? "card:hidden" : "card:col-start-2 card:row-start-1 card:text-right"),
+          place: ({ gap }) => (gap ? "card:hidden" : "card:at-1/2 card:text-right"),
           cell: ({ gap, status }) => (gap ? null : <StatusBadge status={status} />),
         },
         {

@@ -55,7 +55,7 @@ export function ErrorGroups({
           head: t("count"),
           width: 5,
           align: "end",
-          place: "tabular-nums card:col-start-2 card:row-start-1",
+          place: "tabular-nums card:at-1/2",
           cell: ({ count }) => formatNumber(count),
         },
         {

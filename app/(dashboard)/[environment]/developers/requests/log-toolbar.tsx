@@ -15,7 +15,6 @@ import { CLIENTS } from "../client-query";
 import type { ChangeView, LogView } from "./requests-url";
 
 const ANY = "any";
-const QUIET = "[&_label]:text-xs [&_label]:font-normal [&_label]:text-muted";
 const STATUSES = ["2xx", "4xx", "5xx"] as const;
 
 /** Without them all calls are shown. */
@@ -52,7 +51,7 @@ export function LogToolbar({
   const named = [operation, code, field].filter(Boolean).join(" · ");
   const isFiltered = Boolean(searched || named || from || to || view.status || view.client_id);
   const day = (name: "from" | "to", value: string | undefined) => (
-    <Field label={t(name)} className={cn(QUIET, "w-36 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[40%]")}>
+    <Field label={t(name)} className="quiet w-36 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[40%]">
       <Input type="date" value={value ?? ""} onChange={(event) => onChange({ [name]: event.target.value || null })} />
     </Field>
   );
@@ -66,9 +65,9 @@ export function LogToolbar({
             value={searched}
             isPending={isPending}
             onSearch={(q) => onChange({ q: q || null }, searched ? "replace" : "push")}
-            className={cn(QUIET, "min-w-0 flex-1 basis-56 max-sm:basis-full")}
+            className="quiet min-w-0 flex-1 basis-56 max-sm:basis-full"
           />
-          <Field label={t("status")} className={cn(QUIET, "w-32 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[40%]")}>
+          <Field label={t("status")} className="quiet w-32 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[40%]">
             <NativeSelect
               value={status}
               options={[
@@ -83,7 +82,7 @@ export function LogToolbar({
           </Field>
         </>
       ) : null}
-      <Field label={t("client")} className={cn(QUIET, "w-44 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[40%]")}>
+      <Field label={t("client")} className="quiet w-44 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[40%]">
         <NativeSelect
           value={client_id}
           options={[

@@ -11,7 +11,7 @@ import { formatNumber } from "@/lib/format";
 
 /** Asks before many orders are cancelled: how many, why, and with what effect. */
 export function BulkCancelDialog({ ids, onClose }: BulkDialogProps) {
-  const t = useTranslations("orderList.bulk.cancel");
+  const t = useTranslations("orderBulk.cancel");
   const { where, account } = usePlace();
   const [why, setWhy] = useState<WhyCancelled>({ reason: "CUSTOMER_REQUEST", remarks: "" });
   const bulk = useBulk("cancel", ids, async ({ order_id }) => {

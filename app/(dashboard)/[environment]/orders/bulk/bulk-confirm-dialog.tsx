@@ -10,7 +10,7 @@ import { formatMoney, formatNumber } from "@/lib/format";
 
 /** Asks before many saved orders are bought: how many, for how much, what can no longer be changed. */
 export function BulkConfirmDialog({ ids, onClose }: BulkDialogProps) {
-  const t = useTranslations("orderList.bulk.confirm");
+  const t = useTranslations("orderBulk.confirm");
   const words = useTranslations("orderActions");
   const { where } = usePlace();
   const bulk = useBulk("confirm", ids, async ({ order_id }, quote) => {

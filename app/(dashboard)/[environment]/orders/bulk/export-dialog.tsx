@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlace } from "@/components/environment";
+import { withLateWords } from "@/components/late-words";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
@@ -30,7 +31,9 @@ function kept(): Choice {
 }
 
 /** Saves orders as a workbook or as CSV, with the columns that are ticked. */
-export default function ExportDialog({
+export default withLateWords(ExportDialog, ["orderExport"]);
+
+function ExportDialog({
   what,
   count,
   onClose,
@@ -40,7 +43,7 @@ export default function ExportDialog({
   count: string;
   onClose: () => void;
 }) {
-  const t = useTranslations("orderList.export");
+  const t = useTranslations("orderExport");
   const { where } = usePlace();
   const [{ format, columns }, choose] = useState(kept);
   const { isBusy, attempt } = useAttempt({ reading: true });

@@ -7,6 +7,7 @@ import { useId, useState } from "react";
 import type { Batch } from "@/components/documents/batch-panel";
 import { PrintBatchDialog } from "@/components/documents/print-batch-dialog";
 import { usePlace } from "@/components/environment";
+import { withLateWords } from "@/components/late-words";
 import { OFFERED, sumOf, takersOf } from "@/components/orders/bulk/bulk-orders";
 import { Button } from "@/components/ui/button";
 import {
@@ -46,10 +47,12 @@ type Listed = {
 };
 
 /** The actions on the selected orders. */
-export default function SelectionBar({ onBatch, ...listed }: Listed & { onBatch: (batch: Batch) => void }) {
+export default withLateWords(SelectionBar, ["labelBatch", "orderBulk", "orderExport"]);
+
+function SelectionBar({ onBatch, ...listed }: Listed & { onBatch: (batch: Batch) => void }) {
   const { selection } = listed;
-  const t = useTranslations("documents.selection");
-  const words = useTranslations("orderList.bulk");
+  const t = useTranslations("orderBulk.selection");
+  const words = useTranslations("orderBulk");
   const { where, may } = usePlace();
   const [dialog, setDialog] = useState<"print" | "confirm" | "cancel" | "export" | null>(null);
   const ids = useSelectedIds(selection);
@@ -165,7 +168,7 @@ export default function SelectionBar({ onBatch, ...listed }: Listed & { onBatch:
 
 /** Selects every order that the list matches, on all of its pages, as far as the limit goes. */
 function SelectAll({ selection, query, total, isAtLeast }: Listed) {
-  const t = useTranslations("documents.selection");
+  const t = useTranslations("orderBulk.selection");
   const { where } = usePlace();
   const client = useQueryClient();
   const { isBusy, attempt } = useAttempt({ reading: true });

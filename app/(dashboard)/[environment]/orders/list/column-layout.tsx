@@ -60,18 +60,18 @@ const WIDEST = 75.5;
 
 /** Every column of the list in its order: the one table of its name, its width and its content. */
 const COLUMNS: readonly Column[] = [
-  { key: "order", width: 8, place: "card:col-start-2 card:row-start-1", Content: OrderNumber },
+  { key: "order", width: 8, place: "card:at-1/2", Content: OrderNumber },
   {
     key: "created",
     width: 6.5,
     sort: "create_time",
-    place: "text-xs whitespace-nowrap text-muted card:col-start-3 card:row-start-3 card:text-right",
+    place: "text-xs whitespace-nowrap text-muted card:at-3/3 card:text-right",
     Content: ({ row, today }) => <ListTime value={row.create_time} today={today} />,
   },
   {
     key: "reference",
     width: 7,
-    place: "text-xs card:col-start-2 card:row-start-6",
+    place: "text-xs card:at-6/2",
     Content: ({ row: { reference } }) => (
       <bdi className="block truncate" title={reference ?? undefined}>
         {reference}
@@ -81,14 +81,14 @@ const COLUMNS: readonly Column[] = [
   {
     key: "pickup",
     width: 7,
-    place: "text-xs whitespace-nowrap card:col-start-2 card:row-start-5",
+    place: "text-xs whitespace-nowrap card:at-5/2",
     Content: PickupDay,
   },
-  { key: "recipient", place: "card:col-start-2 card:row-start-2", Content: Recipient },
+  { key: "recipient", place: "card:at-2/2", Content: Recipient },
   {
     key: "service",
     width: 6.5,
-    place: "text-xs leading-3.5 card:col-start-2 card:row-start-3",
+    place: "text-xs leading-3.5 card:at-3/2",
     Content: ({ row, service }) => {
       const isWaiting = row.order_status === "PENDING_CONFIRM" && service?.notice;
       return (
@@ -108,26 +108,26 @@ const COLUMNS: readonly Column[] = [
     key: "status",
     width: 9.5,
     sort: "order_status",
-    place: "card:col-start-3 card:row-start-1 card:text-right",
+    place: "card:at-1/3 card:text-right",
     Content: State,
   },
   {
     key: "tracking",
     width: 9,
-    place: "whitespace-nowrap card:col-start-2 card:row-start-4",
+    place: "whitespace-nowrap card:at-4/2",
     Content: TrackingNumber,
   },
   {
     key: "printed",
     width: 6.5,
-    place: "text-xs whitespace-nowrap card:col-start-3 card:row-start-6 card:text-right",
+    place: "text-xs whitespace-nowrap card:at-6/3 card:text-right",
     Content: Printed,
   },
   {
     key: "weight",
     width: 6,
     align: "end",
-    place: "text-xs card:col-start-3 card:row-start-5",
+    place: "text-xs card:at-5/3",
     Content: ({ row }) => `${row.chargeable_weight} kg`,
   },
   {
@@ -135,18 +135,19 @@ const COLUMNS: readonly Column[] = [
     width: 6.75,
     align: "end",
     sort: "quote_price",
-    place: "card:col-start-3 card:row-start-2",
+    place: "card:at-2/3",
     Content: ({ row }) => <Money amount={row.quote_price} />,
   },
   {
     key: "remarks",
     room: "card:hidden @max-[70rem]:hidden",
     place: "text-xs text-muted",
-    Content: ({ row }) => (
-      <span dir="auto" className="block truncate text-left" title={row.client_remarks ?? undefined}>
-        {row.client_remarks}
-      </span>
-    ),
+    Content: ({ row: { client_remarks: remarks } }) =>
+      remarks ? (
+        <span dir="auto" className="block truncate text-left" title={remarks}>
+          {remarks}
+        </span>
+      ) : null,
   },
 ];
 

@@ -131,7 +131,7 @@ export function DraftsTable({
                 head: t("actions"),
                 isHeadHidden: true,
                 align: "end",
-                place: "card:col-start-3 card:row-start-1",
+                place: "card:at-1/3",
                 cell: (draft) =>
                   may("deleteDraft") ? (
                     <Button

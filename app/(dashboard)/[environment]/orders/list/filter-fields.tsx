@@ -15,8 +15,6 @@ import { isFiltered, NO_FILTERS } from "./list-filters";
 import type { ChangeList } from "./orders-url";
 
 const ANY = "any";
-/** Small labels, for the fields of the toolbar. */
-export const QUIET = "[&_label]:text-xs [&_label]:font-normal [&_label]:text-muted";
 const SHIP_TYPES = ["local", "intl"] as const;
 const SORTS = [
   "-create_time",
@@ -48,7 +46,7 @@ export function FilterFields({
 
   return (
     <>
-      <Field label={t("type")} className={cn(QUIET, "md:w-36")}>
+      <Field label={t("type")} className="quiet md:w-36">
         <NativeSelect
           value={query.ship_type ?? ANY}
           options={[
@@ -58,7 +56,7 @@ export function FilterFields({
           onValueChange={(value) => onChange({ ship_type: SHIP_TYPES.find((type) => type === value) ?? null })}
         />
       </Field>
-      <Field label={t("service")} className={cn(QUIET, "md:w-36")}>
+      <Field label={t("service")} className="quiet md:w-36">
         <NativeSelect
           value={chosen ?? ANY}
           options={[
@@ -82,7 +80,7 @@ export function FilterFields({
         onChange={(created_to) => onChange({ created_to })}
       />
       {/* Shown where the headings that sort are hidden. */}
-      <Field label={t("sort")} className={cn(QUIET, hasSortHeads ? "md:hidden" : "md:w-40")}>
+      <Field label={t("sort")} className={cn("quiet", hasSortHeads ? "md:hidden" : "md:w-40")}>
         <NativeSelect
           value={query.sort}
           options={SORTS.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
@@ -134,7 +132,7 @@ export function DateFilter({
   });
 
   return (
-    <Field label={label} className={cn(QUIET, "md:w-34")}>
+    <Field label={label} className="quiet md:w-34">
       <Input
         type="date"
         value={typed}

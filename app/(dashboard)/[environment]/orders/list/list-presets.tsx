@@ -40,7 +40,7 @@ export function ListPresets({ query, onChange }: { query: ListOrdersQuery; onCha
             key={name}
             size="sm"
             aria-pressed={isOn}
-            className="rounded-full border-line font-normal aria-pressed:border-accent aria-pressed:bg-accent-tint aria-pressed:font-semibold aria-pressed:text-accent"
+            className="chip border-line"
             onClick={() => onChange(isOn ? Object.fromEntries(fields.map((field) => [field, null])) : preset)}
           >
             {isOn ? <Check aria-hidden="true" /> : null}

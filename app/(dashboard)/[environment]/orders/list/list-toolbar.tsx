@@ -8,7 +8,7 @@ import { cn } from "@/components/ui/cn";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { ListProvider } from "@/lib/list-provider";
 import type { OrderColumn } from "@/lib/order-columns";
-import { FilterFields, QUIET } from "./filter-fields";
+import { FilterFields } from "./filter-fields";
 import { ListMenu } from "./list-menu";
 import { ListPresets } from "./list-presets";
 import { MoreFilters } from "./more-filters";
@@ -50,7 +50,7 @@ export function ListToolbar({
         value={searched}
         isPending={isPending}
         onSearch={(q) => onChange({ q: q || null }, searched ? "replace" : "push")}
-        className={cn(QUIET, "min-w-0 flex-1 basis-24 md:basis-48")}
+        className="quiet min-w-0 flex-1 basis-24 md:basis-48"
       />
       <ListPresets query={query} onChange={onChange} />
       <Button
@@ -88,7 +88,7 @@ export function ListToolbar({
           isMore ? "" : "md:hidden",
         )}
       >
-        <MoreFilters query={query} onChange={onChange} />
+        {isOpen || isMore ? <MoreFilters query={query} onChange={onChange} /> : null}
       </div>
       {OPPOSITES.map((field) =>
         query[field] === OPPOSITE[field] ? (

@@ -3,13 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCountryOptions } from "@/components/country-names";
-import { cn } from "@/components/ui/cn";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
-import { DateFilter, QUIET } from "./filter-fields";
+import { DateFilter } from "./filter-fields";
 import type { ChangeList } from "./orders-url";
 
 const ANY = "any";
@@ -23,7 +22,7 @@ export function MoreFilters({ query, onChange }: { query: ListOrdersQuery; onCha
   const choices = useCountryOptions(country ?? "");
   return (
     <>
-      <Field label={t("country")} className={cn(QUIET, "md:w-44")}>
+      <Field label={t("country")} className="quiet md:w-44">
         <Combobox
           value={country ?? ANY}
           options={[
@@ -38,7 +37,7 @@ export function MoreFilters({ query, onChange }: { query: ListOrdersQuery; onCha
       </Field>
       <DateFilter label={t("pickup")} value={query.pickup_date} onChange={(pickup_date) => onChange({ pickup_date })} />
       <Reference value={query.reference ?? ""} onChange={(reference) => onChange({ reference: reference || null })} />
-      <Field label={t("source")} className={cn(QUIET, "md:w-36")}>
+      <Field label={t("source")} className="quiet md:w-36">
         <NativeSelect
           value={query.source ?? ANY}
           options={[
@@ -49,7 +48,7 @@ export function MoreFilters({ query, onChange }: { query: ListOrdersQuery; onCha
         />
       </Field>
       {YES_NO.map((field) => (
-        <Field key={field} label={t(field)} className={cn(QUIET, "md:w-36")}>
+        <Field key={field} label={t(field)} className="quiet md:w-36">
           <NativeSelect
             value={query[field] ?? ANY}
             options={[
@@ -78,7 +77,7 @@ function Reference({ value, onChange }: { value: string; onChange: (value: strin
     if (typed.trim() !== value) onChange(typed.trim());
   };
   return (
-    <Field label={t("reference")} className={cn(QUIET, "md:w-44")}>
+    <Field label={t("reference")} className="quiet md:w-44">
       <Input
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

@@ -114,7 +114,7 @@ export function ListRows({
             isHeadHidden: true,
             width: MENU_WIDTH,
             isOnHover: true,
-            place: "card:col-start-3 card:row-start-4 card:-mr-2 card:justify-self-end",
+            place: "card:at-4/3 card:-mr-2 card:justify-self-end",
             cell: (row) => (
               <span className="-mr-2 flex items-center justify-end card:mr-0">
                 <RowDocumentMenu order={row} id={printId(row.order_id)} />

@@ -41,7 +41,7 @@ export type OrdersTableProps = {
   /** The choice of columns, from this browser's cookie. */
   columns: string;
   providers: readonly ListProvider[];
-  /** Countries by code, in the reader's language. */
+  /** The countries of the rows by code, in the reader's language. */
   countries: Readonly<Record<string, string>>;
   /** Today in Hong Kong. */
   today: string;

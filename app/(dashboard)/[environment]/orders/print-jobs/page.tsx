@@ -13,17 +13,17 @@ import { prefetch } from "@/server/page-prefetch";
 import { dashboardContext } from "../../dashboard-context";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("documents.job"))("title") };
+  return { title: (await getTranslations("labelBatch.job"))("title") };
 }
 
 /** The labels that are made in the background, as long as they are kept, for people who left the order list. */
 export default async function PrintJobsPage({ params }: { params: Promise<{ environment: string }> }) {
   const { ctx, where } = await dashboardContext(params);
-  const t = await getTranslations("documents.job");
+  const t = await getTranslations("labelBatch.job");
   const { job_list: jobs } = await listPrintJobs(ctx);
   const answers = jobs.map((job) => prefetch(readPrintJob, async () => job, { id: job.id }, ctx, where));
   return (
-    <Words parts={["documents"]}>
+    <Words parts={["documents", "labelBatch"]}>
       <PageHeader
         title={t("title")}
         description={t("about", { most: MAX_AT_ONCE, hours: PRINT_JOB_HOURS })}

@@ -124,7 +124,7 @@ function Lines({ rows, label }: { rows: readonly StatementLine[]; label: string 
       key: "amount",
       head: t("lines.amount"),
       align: "end",
-      place: "font-semibold card:col-start-2 card:row-start-1",
+      place: "font-semibold card:at-1/2",
       cell: ({ amount }) => <Money amount={amount} />,
     },
   ];

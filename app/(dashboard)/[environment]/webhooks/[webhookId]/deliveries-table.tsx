@@ -58,7 +58,7 @@ export function DeliveriesTable({
           key: "order",
           head: t("columns.order"),
           width: 10,
-          place: "text-xs card:col-start-1 card:row-start-2",
+          place: "text-xs card:at-2/1",
           cell: (row) =>
             row.order_id ? (
               <Link
@@ -76,7 +76,7 @@ export function DeliveriesTable({
           key: "status",
           head: t("columns.status"),
           width: 9,
-          place: "card:col-start-2 card:row-start-1 card:text-right",
+          place: "card:at-1/2 card:text-right",
           cell: (row) => <DeliveryBadge delivery={row} />,
         },
         {
@@ -106,7 +106,7 @@ export function DeliveriesTable({
           key: "time",
           head: t("columns.time"),
           width: 11,
-          place: "text-xs text-muted card:col-start-2 card:row-start-2 card:text-right",
+          place: "text-xs text-muted card:at-2/2 card:text-right",
           cell: (row) => <DateTime value={row.created_at} />,
         },
       ]}

@@ -18,7 +18,6 @@ import { readSought } from "./webhook-search";
 import type { WebhookPageUrl } from "./webhook-url";
 
 const ANY = "any";
-const QUIET = "[&_label]:text-xs [&_label]:font-normal [&_label]:text-muted";
 
 /** The filters; without them all deliveries are shown. */
 export const NO_FILTERS = { status: null, event: null, order_id: null, event_id: null, offset: null } as const;
@@ -41,7 +40,7 @@ export function DeliveriesToolbar({ endpoint, view }: { endpoint: Webhook; view:
 
   return (
     <search className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3">
-      <Field label={t("status")} className={cn(QUIET, "w-40 max-sm:min-w-0 max-sm:flex-1")}>
+      <Field label={t("status")} className="quiet w-40 max-sm:min-w-0 max-sm:flex-1">
         <NativeSelect
           value={status ?? ANY}
           options={[
@@ -51,7 +50,7 @@ export function DeliveriesToolbar({ endpoint, view }: { endpoint: Webhook; view:
           onValueChange={(value) => view.change({ status: value === ANY ? null : value, offset: null })}
         />
       </Field>
-      <Field label={t("event")} className={cn(QUIET, "w-48 max-sm:min-w-0 max-sm:flex-1")}>
+      <Field label={t("event")} className="quiet w-48 max-sm:min-w-0 max-sm:flex-1">
         <NativeSelect
           value={event ?? ANY}
           options={[{ value: ANY, label: t("any") }, ...EVENTS.map((value) => ({ value, label: value }))]}
@@ -59,12 +58,7 @@ export function DeliveriesToolbar({ endpoint, view }: { endpoint: Webhook; view:
         />
       </Field>
       <ContractForm state={state} onSend={find} className="min-w-0 flex-row items-end gap-1 max-sm:w-full">
-        <TextField
-          name="sought"
-          title={t("sought")}
-          kind="code"
-          className={cn(QUIET, "w-60 max-sm:min-w-0 max-sm:flex-1")}
-        />
+        <TextField name="sought" title={t("sought")} kind="code" className="quiet w-60 max-sm:min-w-0 max-sm:flex-1" />
         <Button type="submit" size="icon" aria-label={t("find")}>
           <Search aria-hidden="true" />
         </Button>

@@ -54,7 +54,7 @@ export function QueueRows({
             sort: isOldestFirst ? "descending" : "ascending",
             onSort: () => onChange({ sort: isOldestFirst ? "-request_datetime" : "request_datetime" }),
           },
-          place: "card:col-start-3 card:row-start-1 card:text-right",
+          place: "card:at-1/3 card:text-right",
           title: (row) => `${row.request_datetime} HKT`,
           cell: (row) =>
             isOpen(row) ? (
@@ -68,7 +68,7 @@ export function QueueRows({
           head: t("columns.order"),
           width: 9,
           room: "row:@[60rem]:w-52",
-          place: "card:col-start-2 card:row-start-1",
+          place: "card:at-1/2",
           cell: (row) => <Order row={row} />,
         },
         {
@@ -97,7 +97,7 @@ export function QueueRows({
           head: t("columns.state"),
           width: 9,
           room: "row:@[60rem]:w-44",
-          place: "card:col-start-2 card:row-start-4",
+          place: "card:at-4/2",
           cell: (row) => <State row={row} />,
         },
         {
@@ -105,7 +105,7 @@ export function QueueRows({
           head: t("columns.actions"),
           isHeadHidden: true,
           width: 10.25,
-          place: "pr-4! card:pr-0! card:col-start-3 card:row-start-4 card:self-end",
+          place: "pr-4! card:pr-0! card:at-4/3 card:self-end",
           cell: (row) => <RowActions row={row} actions={actions} />,
         },
       ]}
