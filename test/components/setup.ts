@@ -51,3 +51,18 @@ for (const { prototype } of [Document, DocumentFragment, Element] as { prototype
   prototype.querySelector = function (this: ParentNode, selectors: string) {
     return this.querySelectorAll(selectors)[0] ?? null;
   };
+
+// jsdom works each style out from all style sheets, and whoever looks for a role asks for those of every element and of
+// all around it. A page of a test has no sheet but the browser's own, and of that we only use `hidden`.
+const USUAL: Record<string, string> = { display: "block", visibility: "visible", opacity: "1" };
+window.getComputedStyle = (element) => {
+  const { style, hidden } = element as HTMLElement;
+  const read = (name: string) =>
+    style.getPropertyValue(name) || (name === "display" && hidden ? "none" : (USUAL[name] ?? ""));
+  return new Proxy(style, {
+    get(_, name) {
+      if (name === "getPropertyValue") return read;
+      return typeof name === "string" && name in USUAL ? read(name) : Reflect.get(style, name, style);
+    },
+  });
+};
