@@ -62,7 +62,7 @@ const GATE = [
       await tools.vitest(vitest("--project=engine", filter), await onPostgres(tools));
     },
   },
-  { test: (tools) => tools.vitest(["npm", "test", "--"], { FUZZ_SECONDS: "7" }) },
+  { test: (tools) => tools.vitest(["npm", "test", "--"]) },
   { print, faults: (tools) => faults(tools, FAULTS) },
   { journeys: (tools) => journeys(tools, "one", ["--grep=@gate"]) },
 ];
