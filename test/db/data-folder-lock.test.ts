@@ -14,9 +14,10 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, inject, it } from "vitest";
 import { DataFolderInUseError, lockDataFolder } from "@/server/db/data-folder-lock";
+import { programOf } from "../programs";
 
 const ROOT = join(import.meta.dirname, "../..");
-const COMMAND = [process.execPath, "--import", "tsx", join(import.meta.dirname, "hold-data-folder.ts")] as const;
+const COMMAND = [process.execPath, await programOf("test/db/hold-data-folder.ts")] as const;
 
 /** A separate folder and processes that claim it; both are removed after the test. */
 function place() {

@@ -8,6 +8,7 @@ import { type Database, isConnectionError, openDatabase } from "@/server/db/data
 import { MigrationError, migrate, pendingMigrations } from "@/server/db/migrate";
 import { migrations, type Step } from "@/server/db/migrations";
 import { emptyDatabase, engine } from "../database";
+import { programOf } from "../programs";
 
 const onPostgresql = describe.skipIf(engine !== "postgresql");
 
@@ -173,9 +174,9 @@ describe("migrate", () => {
 
 onPostgresql("migrate on PostgreSQL", () => {
   it("runs each migration once when processes start together", async () => {
-    const child = join(import.meta.dirname, "migrate-database.ts");
+    const child = await programOf("test/db/migrate-database.ts");
     const start = () =>
-      promisify(execFile)(process.execPath, ["--import", "tsx", child, own.url ?? ""], {
+      promisify(execFile)(process.execPath, [child, own.url ?? ""], {
         cwd: join(import.meta.dirname, "../.."),
       });
     const ran = await Promise.all(Array.from({ length: 3 }, start));

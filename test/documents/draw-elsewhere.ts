@@ -38,4 +38,4 @@ async function main(): Promise<void> {
   console.log(JSON.stringify(digests));
 }
 
-if (process.argv[1]?.endsWith("draw-elsewhere.ts")) void main();
+if (process.argv[1]?.includes("draw-elsewhere")) void main();

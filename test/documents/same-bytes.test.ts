@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { loadOrders } from "@/server/orders";
 import { created, intlOrder, localOrder, merchant, testDb } from "../factories";
+import { programOf } from "../programs";
 import { digestsOf } from "./draw-elsewhere";
 
 describe("the documents of the same orders", () => {
@@ -23,7 +24,7 @@ describe("the documents of the same orders", () => {
     const given = { orders, appUrl: "https://ship.sampan-goods.example", providerName: "Sampan 速遞" };
     const here = await digestsOf(given);
     expect(here).toHaveLength(1 + 3 + 4);
-    const args = ["--import", "tsx", "test/documents/draw-elsewhere.ts", "America/New_York", "Pacific/Kiritimati"];
+    const args = [await programOf("test/documents/draw-elsewhere.ts"), "America/New_York", "Pacific/Kiritimati"];
     const language = { LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8" };
     const running = promisify(execFile)(process.execPath, args, { env: { ...process.env, ...language } });
     running.child.stdin?.end(JSON.stringify(given));

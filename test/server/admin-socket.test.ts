@@ -21,8 +21,10 @@ import { lockDataFolder } from "@/server/db/data-folder-lock";
 import { overrideEnv } from "@/server/env";
 import { openToOthers } from "../db/open-to-others";
 import { freshEmail, testDb, tokenFor } from "../factories";
+import { programOf } from "../programs";
 
 const ROOT = join(import.meta.dirname, "../..");
+const PROGRAM = await programOf("server/admin.ts");
 const PASSWORD = "correct horse battery";
 type OnFinished = (handler: OnTestFinishedHandler) => void;
 
@@ -59,7 +61,7 @@ function adminWith(
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
     const env = { PATH: process.env.PATH, NODE_ENV: "test" as const, ...settings };
-    const command = ["--import", "tsx", "server/admin.ts", ...argv];
+    const command = [PROGRAM, ...argv];
     const child = execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
     });

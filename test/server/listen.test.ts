@@ -11,10 +11,12 @@ import { EventFeed } from "@/server/listen-events";
 import { readSettings } from "@/server/listen-settings";
 import { created, localOrder, type Merchant, merchant, testDb, tokenFor } from "../factories";
 import { api, respond } from "../http";
+import { programOf } from "../programs";
 import { startReceiver } from "../receiver";
 import { endpoint, until, work } from "../webhooks/work";
 
 const ROOT = join(import.meta.dirname, "../..");
+const PROGRAM = await programOf("server/listen.ts");
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
 let shop: Merchant;
@@ -54,7 +56,7 @@ type Listener = { child: ChildProcess; out: () => string; err: () => string; end
 /** The command in its own process, with only the given variables set. */
 function listen(words: string[], settings: Record<string, string> = {}): Listener {
   const env = { PATH: process.env.PATH, NODE_ENV: "test" as const, ...settings };
-  const child = spawn(process.execPath, ["--import", "tsx", "server/listen.ts", ...words], { cwd: ROOT, env });
+  const child = spawn(process.execPath, [PROGRAM, ...words], { cwd: ROOT, env });
   let [out, err] = ["", ""];
   child.stdout.on("data", (chunk) => {
     out += chunk;

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
+import { programOf } from "../programs";
 
 /** The lines of a start in which something happens to processes, as long as they are wanted. */
 async function linesOf<T>(what: "killed" | "dying", read: (line: string) => T | undefined): Promise<T | undefined> {
-  const command = ["--import", "tsx", join(import.meta.dirname, "supervised.ts"), what];
-  const start = spawn(process.execPath, command, {
+  const start = spawn(process.execPath, [await programOf("test/server/supervised.ts"), what], {
     cwd: join(import.meta.dirname, "../.."),
     env: { ...process.env, LOG_LEVEL: "error" },
     stdio: ["ignore", "pipe", "ignore"],

@@ -9,6 +9,7 @@ import { foldCounts } from "@/server/orders";
 import { startJobs } from "@/server/worker";
 import { emptyDatabase, engine, productDatabase, testDatabaseUrl } from "../database";
 import { freshEmail, testDb } from "../factories";
+import { programOf } from "../programs";
 
 type Place = { account: number; environment?: "testing" | "production"; status?: string; provider?: string };
 
@@ -298,10 +299,12 @@ describe("the worker", () => {
 });
 
 describe("npm run worker", () => {
-  function launch(settings: Record<string, string>) {
+  async function launch(settings: Record<string, string>) {
     const env = { PATH: process.env.PATH, NODE_ENV: "test" as const, ...settings };
-    const command = ["--import", "tsx", "server/worker-main.ts"];
-    const child = spawn(process.execPath, command, { cwd: join(import.meta.dirname, "../.."), env });
+    const child = spawn(process.execPath, [await programOf("server/worker-main.ts")], {
+      cwd: join(import.meta.dirname, "../.."),
+      env,
+    });
     let stderr = "";
     child.stderr.on("data", (chunk) => {
       stderr += chunk;
@@ -310,7 +313,7 @@ describe("npm run worker", () => {
   }
 
   it("is refused on the embedded database, where the server does the work", async () => {
-    expect(await launch({}).ended).toEqual({
+    expect(await (await launch({})).ended).toEqual({
       code: 1,
       stderr: expect.stringMatching(/^The worker cannot run\. It needs DATABASE_URL\. [^\n]*\n$/),
     });
@@ -318,7 +321,7 @@ describe("npm run worker", () => {
 
   it.runIf(testDatabaseUrl)("works until SIGTERM", async () => {
     for (const delta of [1, 1]) await add({ account: 9 }, delta);
-    const { child, ended } = launch({ DATABASE_URL: testDatabaseUrl ?? "", APP_SECRET: "x".repeat(32) });
+    const { child, ended } = await launch({ DATABASE_URL: testDatabaseUrl ?? "", APP_SECRET: "x".repeat(32) });
     await vi.waitFor(async () => expect(await rowsOf(9)).toHaveLength(1), 60_000);
     child.kill("SIGTERM");
     expect(await ended).toEqual({ code: 0, stderr: "" });
