@@ -34,8 +34,8 @@ function insertAnnounced(ctx: AccountContext, order: NewOrder, provider: string)
 }
 
 /**
- * Prices and writes an order for an operation and claims its idempotency key; `at` is the creation time of an order
- * with a past, otherwise now.
+ * Prices and writes an order for an operation and claims its idempotency key; `input` has passed the operation's rules,
+ * which are not asked again. `at` is the creation time of an order with a past, otherwise now.
  */
 export async function writeOrder(
   ctx: AccountContext,

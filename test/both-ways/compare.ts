@@ -75,6 +75,13 @@ async function sentOf(request: Request): Promise<Sent> {
   };
 }
 
+/** What each way answers, where such an answer was not compared before. */
+async function answeredByBoth(sent: Sent, id: string, [one, other]: Awaited<ReturnType<typeof bothWays>>) {
+  const itself = await undone(one, sent);
+  const kind = `${id} ${itself.status < 400 ? "success" : "refusal"}`;
+  return itself.status < 500 && !seen.has(kind) ? { itself, next: await undone(other, sent), kind } : null;
+}
+
 async function compare(request: Request, isAlone: () => boolean): Promise<void> {
   const found = operationsAt(new URL(request.url).pathname);
   const id = found?.operations[request.method as keyof typeof found.operations];
@@ -87,15 +94,16 @@ async function compare(request: Request, isAlone: () => boolean): Promise<void> 
   seen.set(id, tries + 1);
   ways ??= bothWays();
   const sent = await sentOf(request);
-  const [one, other] = await ways;
   for (let pairs = 1; ; pairs++) {
     const log = keepLog();
-    const itself = await undone(one, sent);
-    const kind = `${id} ${itself.status < 400 ? "success" : "refusal"}`;
-    const isNew = itself.status < 500 && !seen.has(kind);
-    const next = isNew ? await undone(other, sent) : null;
-    log.restore();
-    if (!next) return;
+    let pair: Awaited<ReturnType<typeof answeredByBoth>>;
+    try {
+      pair = await answeredByBoth(sent, id, await ways);
+    } finally {
+      log.restore();
+    }
+    if (!pair) return;
+    const { itself, next, kind } = pair;
     if (pairs < MOST_PAIRS && !isDeepStrictEqual(comparable(itself), comparable(next))) continue;
     const faults = log.lines.filter((line) => line.includes('"stack"'));
     expect(comparable(itself), `${id}, by the server itself and by Next's route ${faults}`).toEqual(comparable(next));
