@@ -1,7 +1,7 @@
 "use client";
 
 import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
-import type { ComponentType } from "react";
+import { type ComponentType, useMemo } from "react";
 import { LATE_WORDS } from "@/lib/i18n/late";
 
 /**
@@ -14,10 +14,13 @@ export function withLateWords<Props extends object>(
 ) {
   return function PartWithWords(props: Props) {
     const locale = useLocale();
-    const late = LATE_WORDS[locale];
-    const own = Object.fromEntries(parts.map((part) => [part, late[part]]));
+    const others = useMessages();
+    const messages = useMemo(() => {
+      const late = LATE_WORDS[locale];
+      return { ...others, ...Object.fromEntries(parts.map((part) => [part, late[part]])) };
+    }, [locale, others]);
     return (
-      <NextIntlClientProvider locale={locale} messages={{ ...useMessages(), ...own }}>
+      <NextIntlClientProvider locale={locale} messages={messages}>
         <Part {...props} />
       </NextIntlClientProvider>
     );

@@ -23,23 +23,25 @@ export const sources = [
   .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith(".d.ts"))
   .map((path) => ({ path: relative(ROOT, path), text: readFileSync(path, "utf8") }));
 
-type Import = { from: string; to: string; typeOnly: boolean };
+/** `late`: by `import()`. */
+type Import = { from: string; to: string; typeOnly: boolean; late: boolean };
 
 function importsOf({ path, text }: { path: string; text: string }): Import[] {
   const found = [...text.matchAll(/^\s*(import|export)(\s+type)?\b[^;'"]*?\bfrom\s+["']([^"']+)["']/gm)]
-    .map((match) => ({ to: match[3] ?? "", typeOnly: match[2] !== undefined }))
+    .map((match) => ({ to: match[3] ?? "", typeOnly: match[2] !== undefined, late: false }))
     .concat(
       [...text.matchAll(/\bimport\(\s*["']([^"']+)["']\s*\)/g)].map((match) => ({
         to: match[1] ?? "",
         typeOnly: false,
+        late: true,
       })),
     );
   return found
     .filter(({ to }) => to.startsWith("@/") || to.startsWith("."))
-    .map(({ to, typeOnly }) => ({
+    .map(({ to, ...how }) => ({
+      ...how,
       from: path,
       to: to.startsWith("@/") ? to.slice(2) : relative(ROOT, resolve(ROOT, dirname(path), to)),
-      typeOnly,
     }));
 }
 

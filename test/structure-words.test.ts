@@ -4,9 +4,13 @@ import { imports, sources } from "./sources";
 const textOf = new Map(sources.map(({ path, text }) => [path, text]));
 const fileOf = (to: string) => [to, `${to}.ts`, `${to}.tsx`, `${to}/index.ts`].find((path) => textOf.has(path));
 const below = new Map<string, string[]>();
-for (const { from, to, typeOnly } of imports) {
+/** The same without what is loaded late. */
+const atOnce = new Map<string, string[]>();
+for (const { from, to, typeOnly, late } of imports) {
   const file = typeOnly ? undefined : fileOf(to);
-  if (file) below.set(from, [...(below.get(from) ?? []), file]);
+  if (!file) continue;
+  below.set(from, [...(below.get(from) ?? []), file]);
+  if (!late) atOnce.set(from, [...(atOnce.get(from) ?? []), file]);
 }
 
 const wordsOf = (path: string) => textOf.get(path) ?? "";
@@ -58,6 +62,8 @@ function missingBelow(entry: string): string[] {
   return [...missing];
 }
 
+const isServer = (path: string) => path.startsWith("server/");
+
 describe("the words of a page", () => {
   const entries = [...textOf.keys()].filter((path) =>
     /^app\/(.*\/)?(page|layout|loading|error|not-found|template)\.tsx$/.test(path),
@@ -67,5 +73,14 @@ describe("the words of a page", () => {
     expect(entries.length).toBeGreaterThan(90);
     expect(OWN_PARTS.length).toBeGreaterThan(20);
     expect(entries.flatMap(missingBelow)).toEqual([]);
+  });
+
+  it("that come late come with scripts that come late", () => {
+    const found = new Set(entries);
+    for (const path of found) for (const file of atOnce.get(path) ?? []) if (!isServer(file)) found.add(file);
+    expect(found.size).toBeGreaterThan(500);
+    expect([...found]).not.toContain("components/late-words.tsx");
+    const whole = imports.filter(({ to, typeOnly }) => !typeOnly && /^lib\/i18n\/(messages|[\w-]+\.json)$/.test(to));
+    expect(whole.map(({ from }) => from).filter((from) => /^(app|components)\//.test(from))).toEqual([]);
   });
 });

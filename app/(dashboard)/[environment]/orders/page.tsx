@@ -51,7 +51,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
     prefetch(listDrafts, orders.listDrafts, { limit: "1" }, ctx, where),
     ...(may("listViews") ? [prefetch(listViews, orders.listViews, EVERY_VIEW, ctx, where)] : []),
   ]);
-  const abroad = shown[1].data.map((row) => ("recipient_country" in row ? row.recipient_country : ""));
+  const countries = shown[1].data.flatMap((row) => ("recipient_country" in row ? [row.recipient_country] : []));
 
   return (
     <Words parts={["orderList", "orderActions", "documents", ...(isStaff ? (["support"] as const) : [])]}>
@@ -80,7 +80,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
           wrong={wrong}
           columns={(await cookies()).get(COLUMNS_COOKIE)?.value ?? ""}
           providers={providers}
-          countries={countryNames(language, abroad)}
+          countries={countryNames(language, countries)}
           today={hongKongDate(new Date())}
         />
       </Prefetched>

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useCountryOptions } from "@/components/country-names";
 import { RowDocumentMenu } from "@/components/documents/document-menu";
 import { usePlace } from "@/components/environment";
 import { againPath } from "@/components/orders/again-items";
@@ -62,6 +63,9 @@ export function ListRows({
   const { href, may } = usePlace();
   const names = new Map(providers.map((provider) => [provider.code, provider]));
   const actions = useOrderActions(names);
+  // For orders that have come since the page did.
+  const every = useCountryOptions("");
+  const countryOf = (code: string) => countries[code] ?? every.find(({ value }) => value === code)?.label ?? code;
   const { columns, width, remarksBelow, below } = layoutOf(chosen);
   return (
     <>
@@ -101,7 +105,7 @@ export function ListRows({
               <Content
                 row={row}
                 service={names.get(row.shipping_provider)}
-                country={countries[row.recipient_country] ?? row.recipient_country}
+                country={countryOf(row.recipient_country)}
                 today={today}
                 remarksBelow={remarksBelow}
                 below={below}
