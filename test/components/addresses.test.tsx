@@ -1,23 +1,19 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { AddressImport } from "@/app/(dashboard)/[environment]/addresses/import/address-import";
 import { RecipientFields } from "@/app/(dashboard)/[environment]/orders/form/recipient-section";
 import { FormChecks, WarningStore } from "@/components/form-checks";
-import { saveCsv } from "@/components/save-file";
 import type { Address } from "@/lib/contracts/address";
 import { emptyOrder } from "@/lib/order-form-values";
 import { answer, page, show } from "./products-frame";
+import { savedFiles } from "./saved-files";
 // Loaded here, so that the tests need not wait for what pages load late.
 import "@/app/(dashboard)/[environment]/addresses/import/import-preview";
 import "@/lib/csv-file";
 
-vi.mock("@/components/save-file", () => ({ saveCsv: vi.fn() }));
-const saved = vi.mocked(saveCsv);
-beforeEach(() => {
-  saved.mockReset();
-});
+const saved = savedFiles();
 
 const FILE = `類別,姓名,電話,區號,地址,國家,客戶編號
 ,陳大文,91234567,+852,九龍旺角彌敦道 700 號,,A1
@@ -55,7 +51,7 @@ it("imports the good rows of a file, and names what is wrong in the others", asy
     ],
   });
   await userEvent.click(screen.getByRole("button", { name: "Save the wrong row" }));
-  expect(saved.mock.calls[0]?.[0]).toContain('客人,Lee,123,852,x,,"kind: Must be one of');
+  expect(await saved[0]?.text).toContain('客人,Lee,123,852,x,,"kind: Must be one of');
 });
 
 const LAU: Address = {

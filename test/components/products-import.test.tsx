@@ -3,22 +3,17 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ProductImport } from "@/app/(dashboard)/[environment]/products/import/product-import";
 import { sendRows } from "@/app/(dashboard)/[environment]/products/import/send-rows";
-import { saveCsv } from "@/components/save-file";
 import { ApiFailure } from "@/lib/api-client";
 import type { ErrorEntry } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
 import { answer, page, refusal, show } from "./products-frame";
+import { savedFiles } from "./saved-files";
 // Loaded here, so that the tests need not wait for what pages load late.
 import "@/app/(dashboard)/[environment]/products/import/import-preview";
 import "@/lib/csv-file";
 
-vi.mock("@/components/save-file", () => ({ saveCsv: vi.fn() }));
-const saved = vi.mocked(saveCsv);
-
-beforeEach(() => {
-  saved.mockReset();
-  localStorage.clear();
-});
+const saved = savedFiles();
+beforeEach(() => localStorage.clear());
 
 async function open(csv: BlobPart, language: Language = "en", name = "list.csv") {
   show(<ProductImport />, language);
@@ -115,7 +110,7 @@ it("corrects a cell in place, sends what is good and keeps the rest, which can b
   });
   expect(screen.getByRole("button", { name: "Import 0 products" })).toBeDisabled();
   await userEvent.click(screen.getByRole("button", { name: "Save 1 row as CSV" }));
-  expect(saved.mock.calls[0]?.[0]).toBe(
+  expect(await saved[0]?.text).toBe(
     "\ufeffsku,bar_code_eid,name,weight,error\r\nA-1,,,,name: This field is required.\r\n",
   );
 });
@@ -166,7 +161,8 @@ it("shows 10,000 rows in pages", async () => {
 it("gives a template that comes back in", async () => {
   show(<ProductImport />);
   await userEvent.click(screen.getByRole("button", { name: "Download the template" }));
-  expect(saved).toHaveBeenCalledWith(expect.stringContaining("sku,bar_code_eid,name"), "products-template.csv");
+  expect(saved.map(({ filename }) => filename)).toEqual(["products-template.csv"]);
+  expect(await saved[0]?.text).toContain("sku,bar_code_eid,name");
 });
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ cells: { sku: `S${index}` } }));
