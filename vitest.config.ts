@@ -13,26 +13,28 @@ const alias = { "@": root.replace(/\/$/, "") };
 /** Pages drawn as a printer would and read back by a scanner: slow, and only drawing breaks them. */
 const PRINTED = "test/documents/*-print.test.ts";
 
+/** The tests whose source has this. */
+const withSource = (folder: string, source: RegExp) =>
+  readdirSync(root + folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => `${folder}${name}`)
+    .filter((path) => source.test(readFileSync(root + path, "utf8")));
+
+/** Start programs of their own, which takes seconds. */
+const programs = withSource("test/", /from "\.\.\/programs"/).filter((path) => !path.includes("-print."));
+
 /** Needs the build. */
 const BOTH_WAYS = "test/both-ways/*.test.ts";
 
 /** The files with a test that has one of the tags below. */
-const tagged = readdirSync(`${root}test`, { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".test.ts"))
-  .map((name) => `test/${name}`)
-  .filter((path) =>
-    /^\/\/ @module-tag (engine|large)$|tags: \["(engine|large)"\]/m.test(readFileSync(root + path, "utf8")),
-  );
+const tagged = withSource("test/", /^\/\/ @module-tag (engine|large)$|tags: \["(engine|large)"\]/m);
 
 /** So long that only what hangs meets them, however busy the machine is. */
 const LIMITS = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 const COMPONENTS = "test/components/";
 /** Tests that replace a module or the window: nothing else may see what they replace. */
-const replacing = readdirSync(root + COMPONENTS)
-  .filter((name) => /\.test\.tsx$/.test(name))
-  .map((name) => COMPONENTS + name)
-  .filter((path) => /vi\.mock\(|stubGlobal\("window"/.test(readFileSync(root + path, "utf8")));
+const replacing = withSource(COMPONENTS, /vi\.mock\(|stubGlobal\("window"/);
 
 const inDom = {
   environment: "jsdom",
@@ -81,11 +83,13 @@ export default defineConfig({
             "test/bench/**",
             BOTH_WAYS,
             PRINTED,
+            ...programs,
           ],
         },
       },
       { resolve: { alias }, test: { ...onServer, name: "engine", include: tagged } },
       { resolve: { alias }, test: { ...onServer, name: "print", include: [PRINTED] } },
+      { resolve: { alias }, test: { ...onServer, name: "programs", include: programs } },
       { resolve: { alias }, test: { ...onServer, name: "both-ways", include: [BOTH_WAYS] } },
       {
         plugins: [react()],

@@ -44,8 +44,8 @@ const faults = async (tools, some) => tools.vitest(["npm", "run", "test:faults",
 const vitest = (...words) => ["npx", "vitest", "run", ...words];
 
 const check = (tools) => tools.command(["npm", "run", "check"]);
-// Printed pages, read back by a scanner.
-const print = (tools) => tools.vitest(["npm", "run", "test:print", "--"]);
+// Printed pages, read back by a scanner, and started programs.
+const slow = (tools) => tools.vitest(["npm", "run", "test:slow", "--"]);
 const build = (tools) => tools.command(["npm", "run", "build"]);
 /** Journeys, all or `some`, in the looks of `test/journeys/fixtures.ts`. */
 const journeys = (tools, looks, some = [], env = {}) =>
@@ -63,7 +63,7 @@ const GATE = [
     },
   },
   { test: (tools) => tools.vitest(["npm", "test", "--"]) },
-  { print, faults: (tools) => faults(tools, FAULTS) },
+  { slow, faults: (tools) => faults(tools, FAULTS) },
   { journeys: (tools) => journeys(tools, "one", ["--grep=@gate"]) },
 ];
 
@@ -74,13 +74,16 @@ const FULL = [
     test: (tools) =>
       tools.vitest(vitest("--project=node", "--project=dom", "--project=replaced"), { FUZZ_SECONDS: "60" }),
   },
-  { print },
+  { slow },
   { build },
   // What is drawn in a browser knows no database: it was tested above. Each operation is compared, as the server itself
   // and as Next's route answers it.
   {
     "test-postgresql": async (tools) =>
-      tools.vitest(vitest("--project=node", "--project=both-ways"), { ...(await onPostgres(tools)), BOTH_WAYS: "1" }),
+      tools.vitest(vitest("--project=node", "--project=programs", "--project=both-ways"), {
+        ...(await onPostgres(tools)),
+        BOTH_WAYS: "1",
+      }),
   },
   { faults: (tools) => faults(tools, []) },
   { journeys: (tools) => journeys(tools, "all") },
@@ -126,7 +129,7 @@ async function runChanged(revision = "HEAD") {
   const test = async (tools) => {
     const { files, tests } = await changed(tools);
     tools.say(`${files.length} files have changed since ${revision}; tested: ${tests.join(" ") || "nothing"}`);
-    if (tests.length) await tools.vitest(["npm", "test", "--", "--passWithNoTests"], {}, tests);
+    if (tests.length) await tools.vitest(["npm", "test", "--", "--project=programs", "--passWithNoTests"], {}, tests);
   };
   const changedJourneys = async (tools) => {
     const { journeys: some, manyPages } = await changed(tools);
