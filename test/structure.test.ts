@@ -245,8 +245,8 @@ describe("what modules remember", () => {
   // Next's bundle of the pages has copies of the modules that the program has, and what counts or queues is there once.
   const REASONS: Record<string, string> = {
     "server/context.ts: afterCommit": "by transaction, which one copy opens and commits",
-    "server/request-log/mask.ts: fieldsOf": "made from contracts, the same in each copy",
-    "server/request-log/mask.ts: ownSteps": "made from contracts, the same in each copy",
+    "server/request-log/mask.ts: known": "made from contracts, the same in each copy",
+    "server/request-log/mask.ts: NOTHING": "never changed",
     "server/http/address.ts: peers": "by connection, of which the http server alone knows",
     "server/http/openapi.ts: built": "made from contracts, the same in each copy",
     "server/tracking/places.ts: known": "read from a file, the same in each copy",

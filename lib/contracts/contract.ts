@@ -74,8 +74,10 @@ export type Contract<
   errorBody?: (error: ApiError) => unknown;
   /** Errors beyond those every operation of its kind has. */
   errors?: readonly (ErrorName | EntryErrorName)[];
-  /** An example of the body for the document. */
+  /** An example of the body for the document, and for a call that is repeated with samples. */
   example?: unknown;
+  /** The same where the body has several kinds. */
+  examples?: Readonly<Record<string, unknown>>;
   exampleResponse?: unknown;
 };
 

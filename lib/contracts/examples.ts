@@ -31,6 +31,13 @@ export const localExample = {
   confirm_shipment: "Y",
 };
 
+/** A local order that the recipient collects: the point's code is at the end of the address. */
+export const pickupPointExample = {
+  ...localExample,
+  shipping_provider: "LOCAL_POINT",
+  recipient: { ...localExample.recipient, address: "九龍旺角彌敦道 701 號地下^KLN-L001" },
+};
+
 /** An international order that the API reference shows. */
 export const intlExample = {
   ship_type: "intl",

@@ -3,7 +3,7 @@ import { CANCEL_REASONS } from "@/lib/order-choices";
 import { ORDER_ACTIONS, ORDER_STATUSES } from "@/lib/order-status";
 import { choice, code, optionalText, orderId, paging, yesNo } from "./common";
 import { defineContract } from "./contract";
-import { intlExample, localExample, orderResultExample } from "./examples";
+import { intlExample, localExample, orderResultExample, pickupPointExample } from "./examples";
 import { listFilters, reference, withDays } from "./order-filters";
 import { overviewOrder } from "./order-overview";
 import {
@@ -212,7 +212,7 @@ export const createOrder = defineContract("createOrder", {
   rules: orderRules(),
   serverRules: true,
   errors: [...ORDER_ERRORS, "idempotency_key_exists"],
-  example: localExample,
+  examples: { local: localExample, "to a pickup point": pickupPointExample, intl: intlExample },
   exampleResponse: orderResultExample,
 });
 
@@ -346,6 +346,4 @@ export const listOrders = defineContract("listOrders", {
   list: true,
 });
 
-/** The orders that the document shows as examples. */
-export const createOrderExamples = { local: localExample, intl: intlExample };
 export type ListOrdersQuery = z.output<NonNullable<typeof listOrders.query>>;

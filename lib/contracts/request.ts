@@ -78,7 +78,12 @@ export const readRequest = defineContract("readRequest", {
   ...base,
   summary: "Read one logged call with its masked bodies",
   params: z.object({ request_id: code(60) }),
-  response: call.extend({ request: z.string().nullable(), answer: z.string().nullable() }),
+  response: call.extend({
+    request: z.string().nullable(),
+    answer: z.string().nullable(),
+    /** How it is repeated, with samples for what is masked; null: its body was cut or is a file. */
+    repeat: z.object({ path: z.string(), query: z.string().nullable(), body: z.string().nullable() }).nullable(),
+  }),
   errors: ["NOT_FOUND"],
 });
 

@@ -130,7 +130,7 @@ export function isUnproven(endpoint: {
   return endpoint.signature === false && !endpoint.legacy_signature && !endpoint.auth_header;
 }
 
-const example = {
+export const webhookExample = {
   url: "https://shop.example/hooks/sampan",
   events: ["order.created", "order.delivered", "order.exception"],
   description: "Shop back end",
@@ -162,7 +162,14 @@ export const createWebhook = defineContract("createWebhook", {
     .refine((endpoint) => !isUnproven(endpoint), { ...missing("signature"), params: { key: "unsigned" } }),
   response: withSecret,
   creates: "id",
-  example,
+  examples: {
+    signed: webhookExample,
+    "with a shared token": {
+      ...webhookExample,
+      auth_header: { name: "X-API-Key", value: "a-token-of-your-own" },
+      signature: false,
+    },
+  },
 });
 
 const endpointId = z.object({ id: code(64) });

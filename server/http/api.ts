@@ -9,14 +9,14 @@ import { API_BASE, type Environment, environmentOfPath } from "@/lib/environment
 import { ApiError, invalid } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
 import { type Method, operationOf } from "@/lib/operations";
-import type { Access } from "@/server/accounts";
+import { type Access, MASKED } from "@/server/accounts";
 import { actorOf, type Context, type ContextOf, type OpenContext } from "@/server/context";
 import { type Database, database, isConnectionError, isDiskFull } from "@/server/db/database";
 import { env } from "@/server/env";
 import { usedKeyOf } from "@/server/idempotency";
 import { log } from "@/server/log";
 import { ADDRESS_HEADER } from "@/server/plain-address";
-import { noteCall } from "@/server/request-log";
+import { maskedPath, noteCall } from "@/server/request-log";
 import { Download, type Rows, type Verb } from "@/server/verb";
 import { fileAsked } from "./accept";
 import { admit, basicClient, recognise } from "./admission";
@@ -249,7 +249,13 @@ async function answer(request: ApiRequest): Promise<Answer> {
   // Whoever watches the process asks every few seconds.
   log()[id && operationOf(id).base === "none" ? "debug" : "info"](
     {
-      ...{ requestId, method, path: url.pathname, status, ms },
+      ...{
+        requestId,
+        method,
+        path: contract ? maskedPath(contract, state.environment, url.pathname) : MASKED,
+        status,
+        ms,
+      },
       actor: access && actorOf(access),
       account: access?.account?.id,
     },

@@ -1,11 +1,7 @@
-import { z } from "zod";
 import { CONTRACTS } from "@/lib/contracts";
-import { addressParties, createAddress, updateAddress } from "@/lib/contracts/address";
-import { orderId, pagination } from "@/lib/contracts/common";
+import { pagination } from "@/lib/contracts/common";
 import type { Contract } from "@/lib/contracts/contract";
-import { createOrderExamples, intlOrder, localOrder } from "@/lib/contracts/order";
-import { clearOf } from "@/lib/contracts/order-clear";
-import { correctionOf } from "@/lib/contracts/order-correct";
+import { writtenBody } from "@/lib/contracts/written";
 import { API_BASE } from "@/lib/environment";
 import type { Role } from "@/lib/roles";
 import { env } from "@/server/env";
@@ -21,34 +17,8 @@ const VERSION = "1.0.0";
 const TESTING = { url: API_BASE.testing, description: "Testing: nothing is shipped or charged" };
 const PRODUCTION = { url: API_BASE.production, description: "Production" };
 
-/** Root fields of a change of an order: each is optional, without the defaults of creation. */
-function changesOf(order: typeof intlOrder | typeof localOrder, id: string): z.ZodType {
-  const fields = Object.entries(order.shape).filter(([name]) => name !== "ship_type" && name !== "confirm_shipment");
-  const optional = fields.map(([name, field]) => [
-    name,
-    (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field).optional(),
-  ]);
-  return z
-    .object({ order_id: orderId, clear: clearOf(order).optional(), ...Object.fromEntries(optional) })
-    .meta({ id });
-}
-
-const eitherParty = z.union([addressParties.local, addressParties.intl]);
-
 /** What the document says about single operations beyond their contracts. */
-const PARTICULARS: Record<
-  string,
-  { body?: z.ZodType; examples?: Record<string, unknown>; errors?: "oauth"; servers?: (typeof TESTING)[] }
-> = {
-  createOrder: { examples: createOrderExamples },
-  // The stored order decides which shape is used for its changes; the document shows both.
-  updateOrder: {
-    body: z.union([changesOf(localOrder, "LocalOrderChanges"), changesOf(intlOrder, "IntlOrderChanges")]),
-  },
-  // The party decides which shape it has; the document shows both.
-  createAddress: { body: createAddress.body?.extend({ party: eitherParty }) },
-  updateAddress: { body: updateAddress.body?.extend({ party: eitherParty.optional() }) },
-  correctOrder: { body: z.union([correctionOf("local"), correctionOf("intl")]) },
+const PARTICULARS: Record<string, { errors?: "oauth"; servers?: (typeof TESTING)[] }> = {
   createOAuthToken: { errors: "oauth" },
   simulateScan: { servers: [TESTING] },
 };
@@ -100,15 +70,16 @@ function parametersOf(contract: Contract, schemas: Schemas): Json[] {
 }
 
 function requestBodyOf(contract: Contract, schemas: Schemas): Json | undefined {
-  if (!contract.body) return undefined;
-  const { body = contract.body, examples } = PARTICULARS[contract.id] ?? {};
+  const body = writtenBody(contract);
+  if (!contract.body || !body) return undefined;
+  const { example, examples } = contract;
   const named = examples && Object.entries(examples).map(([name, value]) => [name, { value }]);
   return {
     required: !contract.body.safeParse({}).success,
     content: {
       [contract.bodyType === "form" ? "application/x-www-form-urlencoded" : "application/json"]: {
         schema: schemas.of(body, "input", `${pascal(contract.id)}Request`),
-        ...(named ? { examples: Object.fromEntries(named) } : contract.example ? { example: contract.example } : {}),
+        ...(named ? { examples: Object.fromEntries(named) } : example ? { example } : {}),
       },
     },
   };

@@ -1,119 +1,187 @@
+/**
+ * Owns what the request log keeps of a call (contract §19.4): what its contract names as plain, in the shape that the
+ * contract says; everything else is masked whole.
+ */
 import { z } from "zod";
 import type { Contract } from "@/lib/contracts/contract";
-import { isObject, object } from "@/lib/loose";
-import { HIDDEN, PERSONAL, PERSONAL_IN, PLAIN, SECRET, SOUGHT } from "@/lib/masked-fields";
+import { writtenBody } from "@/lib/contracts/written";
+import { API_BASE, type Environment } from "@/lib/environment";
+import { isObject } from "@/lib/loose";
+import { operationOf } from "@/lib/operations";
+import { MASKED as HIDDEN } from "@/server/accounts";
+import { CODES, MASKED, MASKED_IN, NAMES_SOMETHING, PLAIN, SOUGHT } from "./fields";
 
 /** How much of a body is kept, in bytes of UTF-8. */
 const MOST_BYTES = 8192;
-/** Fields of errors, which every operation has. */
-const OF_ERRORS = [
-  ...[
-    "error",
-    "code",
-    "code_reason",
-    "message",
-    "error_trace",
-    "field",
-    "pointer",
-    "retry_after",
-    "data",
-    "pagination",
-  ],
-  ...["total", "page", "per_page", "total_pages", "total_is_at_least", "id", "order_id", "reason", "disk"],
-  // Contract §9.5, §14.2 and §13.8.
-  ...["quote_id", "quote_price", "expires_at", "price_before"],
-];
 
-/** Whether a text can only be an id of ours: of an order, a tracking number, an account, an event … */
+const ID_PREFIXES = "ad|ci|dl|dr|evt|fa|ho|im|in|nt|oe|om|op|ov|pf|pj|po|pr|qt|req|tv|we|wv";
+const ID = new RegExp(
+  `^(\\d{14,15}|S[PT]\\d{11}|(${ID_PREFIXES})_[\\w-]{6,80}|[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12})$`,
+  "i",
+);
+
+/** Whether a text can only be an id of ours: of an order, a tracking number, an event … Tokens and secrets are none. */
 export function isId(text: string): boolean {
-  return /^(\d{1,7}|\d{14,15}|S[PT]\d{11}|[a-z]{1,12}_(?=\w*\d)[\w-]{6,80}|[\da-f]{8}-[\da-f-]{27})$/i.test(text);
+  return ID.test(text);
 }
 
-/**
- * The same shape without what it says: letters become `x`, digits `0`; blanks and ASCII signs stay, and so does the
- * delivery code of an address (contract §12.11).
- */
-function shapeOf(text: string): string {
-  const caret = text.lastIndexOf("^");
-  const end = caret >= 0 && /^\^[A-Za-z0-9-]{1,20}$/.test(text.slice(caret)) ? caret : text.length;
-  let shape = "";
-  for (let i = 0; i < end; i++) {
-    const code = text.charCodeAt(i);
-    const isLetter = ((code | 32) >= 97 && (code | 32) <= 122) || (code >= 0x3400 && code <= 0x9fff);
-    if (!isLetter && (code > 126 || code < 32)) return otherShape(text.slice(0, end)) + text.slice(end);
-    shape += isLetter ? "x" : code >= 48 && code <= 57 ? "0" : text[i];
-  }
-  return shape + text.slice(end);
-}
+/** What is kept at one place of a contract. */
+type Place = {
+  /** Of a single value, whether it is kept. Absent: never. */
+  keeps?: (value: unknown) => boolean;
+  /** Of an object, the places of its fields. Absent: an object is not kept. */
+  fields?: Map<string, Place>;
+  /** Of a list, the place of its elements. Absent: a list is not kept. */
+  elements?: Place;
+};
 
-/** The same for any signs, which takes longer. */
-function otherShape(text: string): string {
-  return text.replace(/\p{Nd}/gu, "0").replace(/[^\s0\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]/gu, "x");
-}
+const NOTHING: Place = {};
 
-/** How values of a field are written. */
-type Kind = "secret" | "personal" | "sought" | "plain";
-type Fields = ReadonlyMap<string, Kind>;
+type Definition = {
+  type: string;
+  innerType?: z.ZodType;
+  element?: z.ZodType;
+  shape?: Record<string, z.ZodType>;
+  options?: z.ZodType[];
+  in?: z.ZodType;
+  out?: z.ZodType;
+  keyType?: z.ZodType;
+  valueType?: z.ZodType;
+  format?: string;
+  checks?: { _zod: { def: { format?: string } } }[];
+};
 
-function kindOf(name: string): Kind | undefined {
-  if (SECRET.has(name)) return "secret";
-  if (PERSONAL.has(name)) return "personal";
-  if (SOUGHT.has(name)) return "sought";
-  return PLAIN.has(name) ? "plain" : undefined;
+/** A schema without what only wraps it. */
+function bare(schema: z.ZodType): { schema: z.ZodType; def: Definition } {
+  const def = schema._zod.def as unknown as Definition;
+  if (def.innerType) return bare(def.innerType);
+  if (def.type === "pipe" && def.in && def.out)
+    return bare((def.in._zod.def as unknown as Definition).type === "transform" ? def.out : def.in);
+  return { schema, def };
 }
 
 /** Whether a schema allows only certain words, numbers, dates or the like. */
-function isNarrow(schema: unknown, definitions: unknown): boolean {
-  const { $ref, anyOf, items, type, ...rest } = object(schema);
-  if ($ref) return isNarrow(object(definitions)[String($ref).replace("#/$defs/", "")], definitions);
-  if (Array.isArray(anyOf)) return anyOf.every((each) => isNarrow(each, definitions));
-  if (items) return isNarrow(items, definitions);
-  if (["enum", "const", "properties", "pattern", "format"].some((name) => name in rest)) return true;
-  const types = [type].flat();
-  return types.every((each) => typeof each === "string" && each !== "string" && each !== "array");
+function isNarrow(schema: z.ZodType): boolean {
+  const def = schema._zod.def as unknown as Definition;
+  const { pattern, format, type } = schema.meta() ?? {};
+  if (
+    pattern ||
+    format ||
+    type === "integer" ||
+    type === "number" ||
+    def.format ||
+    def.checks?.some((check) => check._zod.def.format)
+  )
+    return true;
+  if (def.innerType) return isNarrow(def.innerType);
+  if (def.type === "pipe") return [def.in, def.out].some((each) => each && isNarrow(each));
+  return ["number", "int", "bigint", "null"].includes(def.type);
 }
 
-/** The fields of an operation, and whether all of its schemas for one are narrow. */
-function schemasOf(contract: Contract): Map<string, boolean> {
-  const narrow = new Map<string, boolean>();
-  const collect = (value: unknown, definitions: unknown): void => {
-    if (Array.isArray(value)) for (const each of value) collect(each, definitions);
-    if (!isObject(value)) return;
-    for (const [name, schema] of Object.entries(object(value.properties)))
-      narrow.set(name, (narrow.get(name) ?? true) && isNarrow(schema, definitions));
-    for (const each of Object.values(value)) collect(each, definitions);
+/** Both: what either keeps. */
+function either(a: Place, b: Place): Place {
+  const fields = a.fields || b.fields ? new Map(a.fields) : undefined;
+  for (const [name, place] of b.fields ?? []) fields?.set(name, either(fields.get(name) ?? NOTHING, place));
+  const [ofA, ofB] = [a.keeps, b.keeps];
+  return {
+    keeps: ofA && ofB ? (value) => ofA(value) || ofB(value) : (ofA ?? ofB),
+    fields,
+    elements: a.elements && b.elements ? either(a.elements, b.elements) : (a.elements ?? b.elements),
   };
-  for (const schema of [contract.params, contract.query, contract.body, contract.response])
-    for (const io of ["input", "output"] as const) {
-      if (!schema) continue;
-      const written = z.toJSONSchema(schema, { unrepresentable: "any", io });
-      collect(written, written.$defs);
+}
+
+/** Reads a contract's schemas. */
+class Reader {
+  /** Fields of which nobody has said what they are; nothing of them is kept. */
+  readonly unjudged = new Set<string>();
+  private readonly masked: ReadonlySet<string>;
+  constructor(
+    contract: Contract,
+    private readonly isRequest: boolean,
+  ) {
+    this.masked = new Set(MASKED_IN[contract.id]);
+  }
+
+  placeOf(schema: z.ZodType, name: string): Place {
+    const { def } = bare(schema);
+    if (def.type === "union")
+      return (def.options ?? []).map((option) => this.placeOf(option, name)).reduce(either, NOTHING);
+    if (["object", "array", "record"].includes(def.type)) return MASKED.has(name) ? NOTHING : this.below(def, name);
+    return this.leaf(schema, def, name);
+  }
+
+  private below({ element, keyType, valueType, shape = {} }: Definition, name: string): Place {
+    if (element) return { elements: this.placeOf(element, name) };
+    if (keyType && valueType) {
+      const names = keyType instanceof z.ZodEnum ? keyType.options.map(String) : [];
+      return { fields: new Map(names.map((each) => [each, this.placeOf(valueType, each)])) };
     }
-  return narrow;
+    return { fields: new Map(Object.entries(shape).map(([field, schema]) => [field, this.placeOf(schema, field)])) };
+  }
+
+  private leaf(schema: z.ZodType, { type }: Definition, name: string): Place {
+    const fits = (value: unknown) => schema.safeParse(value).success;
+    if (["enum", "literal", "boolean"].includes(type)) return { keeps: fits };
+    if (MASKED.has(name) || this.masked.has(name)) return NOTHING;
+    if (isNarrow(schema)) return { keeps: fits };
+    const like = (is: (text: string) => boolean): Place => ({
+      keeps: (value) => typeof value === "string" && is(value),
+    });
+    if (SOUGHT.has(name) || (this.isRequest && NAMES_SOMETHING.test(name))) return like(isId);
+    if (this.isRequest && CODES.has(name)) return like((text) => /^\w{1,64}$/.test(text));
+    if (type !== "string") return NOTHING;
+    if (PLAIN.has(name)) return { keeps: fits };
+    if (name) this.unjudged.add(name);
+    return NOTHING;
+  }
 }
 
-/** Fields of an operation of which nobody has said what they are; they are taken for personal. */
-export function fieldsToJudge(contract: Contract): string[] {
-  return [...schemasOf(contract)].filter(([name, narrow]) => !(narrow || kindOf(name))).map(([name]) => name);
+/** The places of an operation's path, query, body and answer. */
+type Places = { params: Place; query: Place; body: Place; answer: Place; unjudged: readonly string[] };
+
+function read(contract: Contract): Places {
+  const [request, answer] = [new Reader(contract, true), new Reader(contract, false)];
+  const ofRequest = (schema: z.ZodType | undefined) => (schema ? request.placeOf(schema, "") : NOTHING);
+  const data = answer.placeOf(contract.response, "");
+  const listed: Place = contract.list ? { elements: data } : data;
+  return {
+    params: ofRequest(contract.params),
+    query: ofRequest(contract.query),
+    body: ofRequest(writtenBody(contract)),
+    answer: contract.bare
+      ? data
+      : {
+          fields: new Map([
+            ["data", listed],
+            ["pagination", PAGINATION],
+          ]),
+        },
+    unjudged: [...request.unjudged, ...answer.unjudged],
+  };
 }
 
-const fieldsOf = new WeakMap<Contract, Fields>();
+const OURS: Place = { keeps: (value) => typeof value !== "object" };
+const fieldsOf = (...names: string[]): Map<string, Place> => new Map(names.map((name) => [name, OURS]));
+const PAGINATION: Place = { fields: fieldsOf("total", "page", "per_page", "total_pages", "total_is_at_least") };
+const SAID = ["code", "code_reason", "message", "field", "pointer", "id", "order_id"];
+// Contract §9.5, §14.2 and §13.8.
+const OF_PRICE = ["quote_id", "quote_price", "expires_at", "price_before"];
+const ENTRY: Place = { fields: fieldsOf(...SAID, ...OF_PRICE) };
+const REFUSED = fieldsOf(...SAID, ...OF_PRICE, "retry_after", "reason", "disk").set("error_trace", { elements: ENTRY });
+const REFUSAL: Place = { fields: new Map([["error", { fields: REFUSED }]]) };
 
-/** All fields that an operation knows; a value at any other name could be anything. */
-function knownFields(contract: Contract): Fields {
-  const known = fieldsOf.get(contract);
-  if (known) return known;
-  const fields = new Map<string, Kind>();
-  for (const [name, narrow] of schemasOf(contract)) fields.set(name, kindOf(name) ?? (narrow ? "plain" : "personal"));
-  for (const name of OF_ERRORS) fields.set(name, kindOf(name) ?? "plain");
-  for (const name of SECRET) fields.set(name, "secret");
-  for (const name of PERSONAL_IN[contract.id] ?? []) fields.set(name, "personal");
-  fieldsOf.set(contract, fields);
-  return fields;
+const known = new WeakMap<Contract, Places>();
+
+function placesOf(contract: Contract): Places {
+  const places = known.get(contract) ?? read(contract);
+  known.set(contract, places);
+  return places;
 }
 
-/** No body of ours is deeper. */
-const DEEPEST = 30;
+/** Fields of an operation of which nobody has said what they are. */
+export function fieldsToJudge(contract: Contract): readonly string[] {
+  return placesOf(contract).unjudged;
+}
 
 /** Copies a value, masked, until its budget is used up. (`JSON.stringify` of the copy is faster than writing text.) */
 class Copier {
@@ -123,56 +191,46 @@ class Copier {
   get used(): number {
     return MOST_BYTES - this.room;
   }
-  private depth = 0;
-  constructor(private readonly known: Fields) {}
 
-  /** `kind`: that of the field with the value; `personal` for one that nobody knows. */
-  copy(value: unknown, kind: Kind): unknown {
-    if (typeof value === "string") {
-      this.room -= value.length + 2;
-      return maskedText(value, kind);
-    }
-    this.room--;
-    if (typeof value === "number" || typeof value === "bigint") {
-      return kind === "personal" ? shapeOf(String(value)) : typeof value === "bigint" ? String(value) : value;
-    }
-    if (!Array.isArray(value) && !isObject(value)) return value;
-    if (this.depth >= DEEPEST) return null;
-    this.depth++;
-    const copied = Array.isArray(value) ? this.copyList(value, kind) : this.copyFields(value);
-    this.depth--;
-    return copied;
+  copy(value: unknown, place: Place): unknown {
+    if (Array.isArray(value)) return place.elements ? this.copyList(value, place.elements) : this.hidden();
+    if (isObject(value)) return place.fields ? this.copyFields(value, place.fields) : this.hidden();
+    if (value !== null && !place.keeps?.(value)) return this.hidden();
+    this.room -= typeof value === "string" ? value.length + 2 : 1;
+    return typeof value === "bigint" ? String(value) : value;
   }
 
-  private copyList(values: readonly unknown[], kind: Kind): unknown[] {
+  private hidden(): string {
+    this.room -= HIDDEN.length + 2;
+    return HIDDEN;
+  }
+
+  private copyList(values: readonly unknown[], place: Place): unknown[] {
     const copied: unknown[] = [];
-    for (let i = 0; i < values.length && this.room >= 0; i++) copied.push(this.copy(values[i], kind));
+    for (let i = 0; i < values.length && this.room >= 0; i++) copied.push(this.copy(values[i], place));
     return copied;
   }
 
-  private copyFields(value: Record<string, unknown>): Record<string, unknown> {
+  private copyFields(value: Record<string, unknown>, fields: ReadonlyMap<string, Place>): Record<string, unknown> {
     const copied: Record<string, unknown> = {};
     for (const name in value) {
       if (this.room < 0) break;
       if (value[name] === undefined) continue;
-      const kind = this.known.get(name);
-      this.room -= name.length + 3;
-      // Of an unknown field even the name could say something, unless it looks like the name of a field.
-      const shown = kind || /^[A-Za-z]\w{0,39}$/.test(name) ? name : shapeOf(name);
-      copied[shown] = kind === "secret" ? HIDDEN : this.copy(value[name], kind ?? "personal");
+      const place = fields.get(name);
+      // Of an unknown field even the name could say something.
+      const shown = place ? name : HIDDEN;
+      this.room -= shown.length + 3;
+      copied[shown] = this.copy(value[name], place ?? NOTHING);
     }
     return copied;
   }
 }
 
-function maskedText(value: string, kind: Kind): string {
-  if (kind === "secret") return HIDDEN;
-  if (kind === "personal") return shapeOf(value);
-  return kind === "sought" && !isId(value) ? shapeOf(value) : value;
-}
-
 /** A body without secrets and personal data: as it becomes JSON, or its JSON text. */
 export type Masked = object | string;
+
+/** What a body is: what was sent, or what was answered, well or with an error. */
+export type Part = "body" | "answer" | "refusal";
 
 /** JSON writes no character in more bytes: `\u001f`. */
 const MOST_OF_CHARACTER = 6;
@@ -181,13 +239,17 @@ const MOST_OF_CHARACTER = 6;
  * A body without secrets and personal data, and about how long it is, in characters; of one that takes more than
  * {@link MOST_BYTES} the beginning of its JSON text, which ends with `…`.
  */
-export function maskedBody(contract: Contract, value: unknown): { body: Masked; weight: number } {
-  const copier = new Copier(knownFields(contract));
-  const copy = copier.copy(value, "personal");
+export function maskedBody(
+  contract: Contract,
+  part: Part,
+  value: unknown,
+): { copy: unknown; body: Masked; weight: number } {
+  const copier = new Copier();
+  const copy = copier.copy(value, part === "refusal" ? REFUSAL : placesOf(contract)[part]);
   if (typeof copy === "object" && copy !== null && copier.used * MOST_OF_CHARACTER <= MOST_BYTES)
-    return { body: copy, weight: copier.used };
+    return { copy, body: copy, weight: copier.used };
   const body = cut(JSON.stringify(copy) ?? "null");
-  return { body, weight: body.length };
+  return { copy, body, weight: body.length };
 }
 
 function cut(text: string): string {
@@ -202,26 +264,26 @@ function cut(text: string): string {
 }
 
 /** A query without what a person typed, except ids. */
-export function maskedQuery(contract: Contract, query: URLSearchParams): string | null {
-  const known = knownFields(contract);
-  const shown = [...query].map(([name, value]) => {
-    const field = known.get(name);
-    return [field ? name : shapeOf(name), maskedText(value, field ?? "personal")];
+export function maskedQuery(contract: Contract, query: URLSearchParams): [name: string, value: string][] {
+  const { fields } = placesOf(contract).query;
+  return [...query].map(([name, value]) => {
+    const place = fields?.get(name);
+    return [place ? name : HIDDEN, place?.keeps?.(value) ? value : HIDDEN];
   });
-  return shown.length ? new URLSearchParams(shown).toString().slice(0, 1000) : null;
 }
 
-const ownSteps = new WeakMap<Contract, ReadonlySet<string>>();
-
-/** A path in which only the operation's own words and ids are left. */
-export function maskedPath(contract: Contract, pathname: string): string {
-  const own = ownSteps.get(contract) ?? new Set([...contract.path.split("/"), "testing", "v1"]);
-  ownSteps.set(contract, own);
-  return pathname
-    .split("/")
-    .map((step) => (own.has(step) || isId(step) ? step : shapeOf(decoded(step))))
-    .join("/")
-    .slice(0, 300);
+/** The path of an operation, in which only parameters of the shape that it says are left; without a slash at its end. */
+export function maskedPath(contract: Contract, environment: Environment, pathname: string): string {
+  const own = contract.path.split("/").filter(Boolean);
+  const given = pathname.split("/").filter(Boolean).slice(-own.length);
+  const { fields } = placesOf(contract).params;
+  const steps = own.map((word, index) => {
+    const step = given[index] ?? "";
+    if (!word.startsWith("{")) return word;
+    return fields?.get(word.slice(1, -1))?.keeps?.(decoded(step)) ? step : HIDDEN;
+  });
+  const base = operationOf(contract.id).base === "none" ? "" : API_BASE[environment];
+  return `${base}/${steps.join("/")}`;
 }
 
 function decoded(step: string): string {

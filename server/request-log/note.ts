@@ -3,7 +3,7 @@ import type { Environment } from "@/lib/environment";
 import type { ApiError } from "@/lib/errors";
 import { isObject } from "@/lib/loose";
 import { isStaff } from "@/lib/roles";
-import type { Access } from "@/server/accounts";
+import { type Access, MASKED } from "@/server/accounts";
 import type { Db } from "@/server/context";
 import { log } from "@/server/log";
 import { type Held, hold } from "./buffer";
@@ -50,24 +50,27 @@ export function noteCall(call: Answered): void {
 }
 
 function rowOf(call: Answered, at: Date): Held {
-  const { contract, access, url, error } = call;
-  const request = call.sent === undefined ? null : maskedBody(contract, call.sent);
-  const answer = call.answered === undefined ? null : maskedBody(contract, call.answered);
+  const { contract, access, environment, url, error } = call;
+  const path = clean(maskedPath(contract, environment, url.pathname));
+  const query = maskedQuery(contract, url.searchParams);
+  const request = call.sent === undefined ? null : maskedBody(contract, "body", call.sent);
+  const part = error ? "refusal" : "answer";
+  const answer = call.answered === undefined ? null : maskedBody(contract, part, call.answered);
   const row = {
     account_id: access.account?.id ?? "",
-    environment: call.environment,
+    environment,
     at,
     request_id: call.requestId,
     client_id: access.actor.kind === "client" ? access.actor.id : null,
     person_id: access.actor.kind === "person" ? access.actor.id : null,
     method: call.method,
-    path: clean(maskedPath(contract, url.pathname)),
-    query: url.search === "" ? null : clean(maskedQuery(contract, url.searchParams)),
+    path,
+    query: query.length ? clean(new URLSearchParams(query).toString().slice(0, 1000)) : null,
     operation: contract.id,
     status: call.status,
     ms: call.ms,
     ...errorsOf(error),
-    objects: objectsOf(call),
+    objects: objectsIn(call.requestId, path, query, request?.copy, contract.list ? null : answer?.copy),
     request: request?.body ?? null,
     answer: answer?.body ?? null,
   };
@@ -103,27 +106,24 @@ const NAMING = new Set([
 ]);
 /** Merged prints name the most orders: 100. */
 const MOST_OBJECTS = 120;
-/** A body that is larger or deeper than any of ours is not searched to its end. */
-const MOST_VALUES = 2000;
-const DEEPEST = 10;
 const MOST_REFERENCE = 64;
 
-/** What the call names, in lower case: its id, and ids in path, query, request and answer, without those of a list's rows. */
-function objectsOf({ contract, requestId, url, sent, answered }: Answered): string[] {
+/**
+ * What the call names, in lower case: its id, and ids in its masked path, query, request and answer, of which a list's
+ * rows are left out.
+ */
+function objectsIn(requestId: string, path: string, query: [string, string][], ...bodies: unknown[]): string[] {
   const found = new Set([requestId]);
-  let left = MOST_VALUES;
-  const collect = (value: unknown, name: string, depth: number): void => {
-    if (found.size >= MOST_OBJECTS || depth > DEEPEST || left-- <= 0) return;
+  const collect = (value: unknown, name: string): void => {
+    if (found.size >= MOST_OBJECTS) return;
     if (typeof value === "string") {
       const isReference = name === "reference" && value.length > 0 && value.length <= MOST_REFERENCE;
-      if (NAMING.has(name) && (isReference || isId(value))) found.add(clean(value.toLowerCase()));
-    } else if (Array.isArray(value)) for (const each of value) collect(each, name, depth + 1);
-    else if (isObject(value)) for (const field in value) collect(value[field], field, depth + 1);
+      if (NAMING.has(name) && (isId(value) || (isReference && value !== MASKED))) found.add(clean(value.toLowerCase()));
+    } else if (Array.isArray(value)) for (const each of value) collect(each, name);
+    else if (isObject(value)) for (const field in value) collect(value[field], field);
   };
-  for (const step of url.pathname.split("/")) if (step.length > 7) collect(step, "id", 0);
-  if (url.search !== "")
-    for (const [name, value] of url.searchParams) for (const each of value.split(",")) collect(each, name, 0);
-  collect(sent, "", 0);
-  if (!contract.list) collect(answered, "", 0);
+  for (const step of path.split("/")) collect(step, "id");
+  for (const [name, value] of query) for (const each of value.split(",")) collect(each, name);
+  for (const body of bodies) collect(body, "");
   return [...found];
 }

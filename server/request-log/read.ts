@@ -8,6 +8,8 @@ import { type AccountContext, type Db, scopeOf } from "@/server/context";
 import { countUpTo } from "@/server/db/counting";
 import { within } from "@/server/db/scoped";
 
+import { repeatOf } from "./repeat";
+
 /** Of how many failed calls, the latest ones, the errors are grouped. */
 const MOST_GROUPED = 20_000;
 
@@ -106,7 +108,8 @@ export async function readCall(
       and l.request_id = ${request_id}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const { request, answer, ...row } = rows[0];
-  return { ...present(row), request, answer };
+  const call = present(row);
+  return { ...call, request, answer, repeat: repeatOf({ ...call, request }) };
 }
 
 /** The errors of the latest failed calls, grouped; `isAtLeast`: earlier ones were left out. */

@@ -63,12 +63,15 @@ const GROUP = {
 };
 
 let request: string | null;
+let repeat: { path: string; query: null; body: string } | null;
 let posted: string[];
 const notices: string[] = [];
 
 beforeEach(() => {
   push.mockClear();
-  request = JSON.stringify({ recipient: { name: "xxxx", mobile: "00000000" } });
+  request = JSON.stringify({ recipient: { name: "***", mobile: "***" } });
+  const body = JSON.stringify({ recipient: { name: "Chan", mobile: "91234567" } });
+  repeat = { path: "/testing/v1/order/create", query: null, body };
   posted = [];
   notices.length = 0;
   showNoticesWith({ show: ({ title }) => notices.push(String(title)), dismiss: () => undefined });
@@ -78,7 +81,7 @@ beforeEach(() => {
       posted.push(path);
       return Response.json({ data: EVENT });
     }
-    if (path === "/requests/req_2") return Response.json({ data: { ...REFUSED, request, answer: null } });
+    if (path === "/requests/req_2") return Response.json({ data: { ...REFUSED, request, repeat, answer: null } });
     const lists: Record<string, object[]> = {
       "/requests": [call("req_1"), GAP, REFUSED, COUNTED],
       "/requests/errors": [GROUP],
@@ -133,7 +136,7 @@ describe("the request log", () => {
     const user = userEvent.setup();
     open({ request: "req_2" });
     const dialog = await screen.findByRole("dialog");
-    expect(await within(dialog).findByText(/"mobile": "00000000"/)).toBeVisible();
+    expect(await within(dialog).findByText(/"mobile": "\*\*\*"/)).toBeVisible();
     await user.click(within(dialog).getByRole("button", { name: "Copy as cURL" }));
     const command = await navigator.clipboard.readText();
     expect(command).toContain("/testing/v1/order/create");
@@ -142,6 +145,7 @@ describe("the request log", () => {
 
   it("says that a call that was cut cannot be repeated", async () => {
     request = '{"recipient":{"na…';
+    repeat = null;
     open({ request: "req_2" });
     expect(await screen.findByText(/too long to be kept/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Copy as cURL" })).toBeNull();

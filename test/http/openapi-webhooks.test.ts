@@ -47,6 +47,9 @@ function schemaOf(media: Media | undefined): z.ZodType {
   const text = JSON.stringify({ ...media?.schema, $defs: components.schemas });
   return z.fromJSONSchema(JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/")));
 }
+type Content = { example?: unknown; examples?: Record<string, { value: unknown }> };
+const exampleOf = ({ example, examples = {} }: Content = {}) => example ?? Object.values(examples)[0]?.value;
+
 const describedOf = (id: string) => {
   const contract = contracts.find((each) => each.id === id);
   return paths[contract?.path ?? ""]?.[contract?.method.toLowerCase() ?? ""] as Described;
@@ -59,7 +62,7 @@ describe("operations on webhooks", () => {
       const { requestBody, responses } = describedOf(id);
       expect(responses["200"]?.content[JSON_TYPE]?.example, id).toBeDefined();
       expect(requestBody !== undefined, id).toBe(body !== undefined);
-      if (body) expect(requestBody?.content[JSON_TYPE]?.example, id).toBeDefined();
+      if (body) expect(exampleOf(requestBody?.content[JSON_TYPE]), id).toBeDefined();
     }
   });
 
@@ -89,11 +92,14 @@ describe("operations on webhooks", () => {
 
   it("answer as the document's own schemas say", async () => {
     const { testing } = shop;
-    const made = await testing.post("/webhooks", describedOf("createWebhook").requestBody?.content[JSON_TYPE]?.example);
+    const made = await testing.post(
+      "/webhooks",
+      exampleOf(describedOf("createWebhook").requestBody?.content[JSON_TYPE]),
+    );
     const { id } = made.body.data;
     await created(testing);
     const [{ id: delivery }] = await deliveriesOf(testing, id);
-    const example = (name: string) => describedOf(name).requestBody?.content[JSON_TYPE]?.example;
+    const example = (name: string) => exampleOf(describedOf(name).requestBody?.content[JSON_TYPE]);
     const answers: Record<string, Answer> = {
       createWebhook: made,
       listWebhooks: await testing.get("/webhooks"),

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { CONTRACTS } from "@/lib/contracts";
 import type { Contract } from "@/lib/contracts/contract";
 import { EVENT_EXAMPLES, EVENT_PAYLOADS } from "@/lib/contracts/event";
-import { intlExample, localExample } from "@/lib/contracts/examples";
+import { intlExample, localExample, pickupPointExample } from "@/lib/contracts/examples";
 import { ENTRY_ERRORS, ERRORS } from "@/lib/errors";
 import { OPT_IN_EVENTS } from "@/lib/event-names";
 import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
@@ -145,7 +145,7 @@ describe("examples", () => {
       if (needed) expect(Object.values(content).flatMap(examplesOf).length, contract.id).toBeGreaterThan(0);
     }
     const orders = document.paths["/order/create"]?.post?.requestBody?.content["application/json"];
-    expect(examplesOf(orders)).toEqual([localExample, intlExample]);
+    expect(examplesOf(orders)).toEqual([localExample, pickupPointExample, intlExample]);
   });
 
   it("of answers are what their contract allows, in the real envelope", () => {

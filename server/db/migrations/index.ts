@@ -54,6 +54,7 @@ import { figures } from "./0061-figures";
 import { instructions } from "./0062-instructions";
 import { sharedViewNames, sharedViews } from "./0063-shared-views";
 import { overAllAccounts } from "./0065-over-all-accounts";
+import { loggedSecrets } from "./0066-logged-secrets";
 
 /**
  * A step of the schema: either a change in one transaction, or indexes on large tables, built one after the other while
@@ -130,4 +131,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0063-shared-views": sharedViews,
   "0064-shared-view-names": sharedViewNames,
   "0065-over-all-accounts": overAllAccounts,
+  "0066-logged-secrets": loggedSecrets,
 };

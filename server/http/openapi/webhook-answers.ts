@@ -1,5 +1,5 @@
 import { EVENT_EXAMPLES } from "@/lib/contracts/event";
-import { createWebhook } from "@/lib/contracts/webhook";
+import { webhookExample } from "@/lib/contracts/webhook";
 
 /** The id of the endpoint in the document's examples. */
 export const EXAMPLE_ENDPOINT_ID = "we_4f1c9d7a2b6e8c5d3170";
@@ -20,7 +20,7 @@ const health = {
 };
 const endpoint = {
   id: EXAMPLE_ENDPOINT_ID,
-  ...(createWebhook.example as { url: string }),
+  ...webhookExample,
   status: "enabled",
   disabled_reason: null,
   disabled_at: null,

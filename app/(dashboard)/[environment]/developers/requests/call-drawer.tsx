@@ -111,7 +111,8 @@ function Curl({ call }: { call: Call }) {
   const t = useTranslations("developers.requests.call");
   const [origin, setOrigin] = useState("");
   useEffect(() => setOrigin(window.location.origin), []);
-  const command = requestCurl(call, origin);
+  const { method, repeat } = call;
+  const command = repeat && requestCurl({ method, repeat }, origin);
   return (
     <>
       <p className="min-w-0 flex-1 basis-48 text-xs text-muted">{t(command ? "curlMeans" : "curlCut")}</p>
