@@ -67,8 +67,8 @@ describe("isConnectionError", () => {
     const { pool } = await database();
     const settings = pool.options as { connectionTimeoutMillis: number };
     const usual = settings.connectionTimeoutMillis;
-    settings.connectionTimeoutMillis = 50;
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    settings.connectionTimeoutMillis = 50;
     const waited = await pool.query("select 1").catch((error: unknown) => error);
     for (const client of clients) client.release();
     settings.connectionTimeoutMillis = usual;
