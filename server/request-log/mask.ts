@@ -160,14 +160,18 @@ function read(contract: Contract): Places {
   };
 }
 
+/** Our own words, which may repeat what was sent. */
+const MESSAGE: Place = { keeps: (value) => typeof value === "string" };
 const OURS: Place = { keeps: (value) => typeof value !== "object" };
 const fieldsOf = (...names: string[]): Map<string, Place> => new Map(names.map((name) => [name, OURS]));
 const PAGINATION: Place = { fields: fieldsOf("total", "page", "per_page", "total_pages", "total_is_at_least") };
-const SAID = ["code", "code_reason", "message", "field", "pointer", "id", "order_id"];
+const SAID = ["code", "code_reason", "field", "pointer", "id", "order_id"];
 // Contract §9.5, §14.2 and §13.8.
 const OF_PRICE = ["quote_id", "quote_price", "expires_at", "price_before"];
-const ENTRY: Place = { fields: fieldsOf(...SAID, ...OF_PRICE) };
-const REFUSED = fieldsOf(...SAID, ...OF_PRICE, "retry_after", "reason", "disk").set("error_trace", { elements: ENTRY });
+const ENTRY: Place = { fields: fieldsOf(...SAID, ...OF_PRICE).set("message", MESSAGE) };
+const REFUSED = fieldsOf(...SAID, ...OF_PRICE, "retry_after", "reason", "disk")
+  .set("message", MESSAGE)
+  .set("error_trace", { elements: ENTRY });
 const REFUSAL: Place = { fields: new Map([["error", { fields: REFUSED }]]) };
 
 const known = new WeakMap<Contract, Places>();
@@ -183,6 +187,33 @@ export function fieldsToJudge(contract: Contract): readonly string[] {
   return placesOf(contract).unjudged;
 }
 
+/** Of a hidden text, so many characters are looked for in messages, which may shorten it. */
+const LOOKED_FOR = 20;
+const SHORTEST = 3;
+const MOST_HIDDEN = 500;
+
+/** What is hidden of one call, so that no message about it repeats it. */
+export class Hidden {
+  private readonly texts = new Set<string>();
+  /** Not all of it is known. */
+  isCut = false;
+
+  add(value: unknown): void {
+    if (this.texts.size >= MOST_HIDDEN) this.isCut = true;
+    else if (Array.isArray(value)) for (const each of value) this.add(each);
+    else if (isObject(value)) for (const each of Object.entries(value).flat()) this.add(each);
+    else {
+      const text = String(value ?? "").trim();
+      if (text.length >= SHORTEST) this.texts.add(text.slice(0, LOOKED_FOR).toLowerCase());
+    }
+  }
+
+  isIn(message: string): boolean {
+    const said = message.toLowerCase();
+    return this.isCut || [...this.texts].some((text) => said.includes(text));
+  }
+}
+
 /** Copies a value, masked, until its budget is used up. (`JSON.stringify` of the copy is faster than writing text.) */
 class Copier {
   /** The budget: characters of JSON, of which never more are counted than JSON takes. */
@@ -191,34 +222,46 @@ class Copier {
   get used(): number {
     return MOST_BYTES - this.room;
   }
+  constructor(private readonly hidden: Hidden) {}
 
   copy(value: unknown, place: Place): unknown {
-    if (Array.isArray(value)) return place.elements ? this.copyList(value, place.elements) : this.hidden();
-    if (isObject(value)) return place.fields ? this.copyFields(value, place.fields) : this.hidden();
-    if (value !== null && !place.keeps?.(value)) return this.hidden();
+    if (Array.isArray(value)) return place.elements ? this.copyList(value, place.elements) : this.hide(value);
+    if (isObject(value)) return place.fields ? this.copyFields(value, place.fields) : this.hide(value);
+    if (value !== null && !place.keeps?.(value)) return this.hide(value);
+    if (place === MESSAGE && this.hidden.isIn(String(value))) return HIDDEN;
     this.room -= typeof value === "string" ? value.length + 2 : 1;
     return typeof value === "bigint" ? String(value) : value;
   }
 
-  private hidden(): string {
+  private hide(value: unknown): string {
+    this.hidden.add(value);
     this.room -= HIDDEN.length + 2;
     return HIDDEN;
   }
 
   private copyList(values: readonly unknown[], place: Place): unknown[] {
     const copied: unknown[] = [];
-    for (let i = 0; i < values.length && this.room >= 0; i++) copied.push(this.copy(values[i], place));
+    for (let i = 0; i < values.length; i++) {
+      if (this.isFull()) break;
+      copied.push(this.copy(values[i], place));
+    }
     return copied;
+  }
+
+  private isFull(): boolean {
+    if (this.room < 0) this.hidden.isCut = true;
+    return this.room < 0;
   }
 
   private copyFields(value: Record<string, unknown>, fields: ReadonlyMap<string, Place>): Record<string, unknown> {
     const copied: Record<string, unknown> = {};
     for (const name in value) {
-      if (this.room < 0) break;
+      if (this.isFull()) break;
       if (value[name] === undefined) continue;
       const place = fields.get(name);
       // Of an unknown field even the name could say something.
       const shown = place ? name : HIDDEN;
+      if (!place) this.hidden.add(name);
       this.room -= shown.length + 3;
       copied[shown] = this.copy(value[name], place ?? NOTHING);
     }
@@ -237,14 +280,16 @@ const MOST_OF_CHARACTER = 6;
 
 /**
  * A body without secrets and personal data, and about how long it is, in characters; of one that takes more than
- * {@link MOST_BYTES} the beginning of its JSON text, which ends with `…`.
+ * {@link MOST_BYTES} the beginning of its JSON text, which ends with `…`. What it hides is added to `hidden`, and no
+ * message of a refusal repeats that.
  */
 export function maskedBody(
   contract: Contract,
   part: Part,
   value: unknown,
+  hidden: Hidden,
 ): { copy: unknown; body: Masked; weight: number } {
-  const copier = new Copier();
+  const copier = new Copier(hidden);
   const copy = copier.copy(value, part === "refusal" ? REFUSAL : placesOf(contract)[part]);
   if (typeof copy === "object" && copy !== null && copier.used * MOST_OF_CHARACTER <= MOST_BYTES)
     return { copy, body: copy, weight: copier.used };
@@ -264,11 +309,17 @@ function cut(text: string): string {
 }
 
 /** A query without what a person typed, except ids. */
-export function maskedQuery(contract: Contract, query: URLSearchParams): [name: string, value: string][] {
+export function maskedQuery(
+  contract: Contract,
+  query: URLSearchParams,
+  hidden: Hidden,
+): [name: string, value: string][] {
   const { fields } = placesOf(contract).query;
   return [...query].map(([name, value]) => {
     const place = fields?.get(name);
-    return [place ? name : HIDDEN, place?.keeps?.(value) ? value : HIDDEN];
+    const isKept = place?.keeps?.(value);
+    if (!isKept) hidden.add(value);
+    return [place ? name : HIDDEN, isKept ? value : HIDDEN];
   });
 }
 

@@ -7,7 +7,7 @@ import { type Access, MASKED } from "@/server/accounts";
 import type { Db } from "@/server/context";
 import { log } from "@/server/log";
 import { type Held, hold } from "./buffer";
-import { isId, maskedBody, maskedPath, maskedQuery } from "./mask";
+import { Hidden, isId, maskedBody, maskedPath, maskedQuery } from "./mask";
 import { insertRows } from "./store";
 
 /** A call that was answered. */
@@ -52,10 +52,11 @@ export function noteCall(call: Answered): void {
 function rowOf(call: Answered, at: Date): Held {
   const { contract, access, environment, url, error } = call;
   const path = clean(maskedPath(contract, environment, url.pathname));
-  const query = maskedQuery(contract, url.searchParams);
-  const request = call.sent === undefined ? null : maskedBody(contract, "body", call.sent);
+  const hidden = new Hidden();
+  const query = maskedQuery(contract, url.searchParams, hidden);
+  const request = call.sent === undefined ? null : maskedBody(contract, "body", call.sent, hidden);
   const part = error ? "refusal" : "answer";
-  const answer = call.answered === undefined ? null : maskedBody(contract, part, call.answered);
+  const answer = call.answered === undefined ? null : maskedBody(contract, part, call.answered, hidden);
   const row = {
     account_id: access.account?.id ?? "",
     environment,

@@ -145,6 +145,18 @@ describe("the request log", () => {
     expect((await logged()).map(({ path }) => path)).toContain("/testing/v1/webhooks/***");
   });
 
+  it("keeps no message that repeats what is masked", async () => {
+    const owner = await personOf("owner", shop.accountId);
+    const { body } = await owner.api.post("/dispatch/scans", { code: "of Wong Siu Ming" });
+    expect(body.error.error_trace[0].message).toContain("of Wong Siu Ming");
+    const [row] = await logged();
+    expect(JSON.parse(String(row?.answer)).error).toMatchObject({
+      message: body.error.message,
+      error_trace: [{ field: "code", message: "***" }],
+    });
+    expect(JSON.stringify(row)).not.toContain("Wong");
+  });
+
   it("cuts each body at 8 KiB, also within a character", async () => {
     const [parcel] = intlOrder().shipment_detail.parcel_list;
     const [line] = parcel?.declaration_list ?? [];
