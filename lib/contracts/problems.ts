@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type Path, type Problem, pointerOf } from "@/lib/errors";
 import { type MessageKey, type MessageParams, VALIDATION_MESSAGES } from "@/lib/i18n/validation";
 import { object } from "@/lib/loose";
+import { definitionOf } from "./definition";
 
 /** What a value is, in words. */
 export function kindOf(value: unknown): string {
@@ -71,18 +72,9 @@ export function problemsOf(error: z.core.$ZodError): Problem[] {
   });
 }
 
-type Definition = {
-  type: string;
-  innerType?: z.ZodType;
-  element?: z.ZodType;
-  shape?: Record<string, z.ZodType>;
-  options?: z.ZodType[];
-  in?: z.ZodType;
-};
-
 /** The keys of the object that a schema describes, and the schema below each key. */
 function below(schema: z.ZodType | undefined, step: string | number): { rank: number; schema?: z.ZodType } {
-  const def = schema?._zod.def as Definition | undefined;
+  const def = schema && definitionOf(schema);
   switch (def?.type) {
     case "optional":
     case "default":
@@ -116,14 +108,14 @@ function ranks(path: Path, schema: z.ZodType): number[] {
 
 /** The member of a discriminated union that a value belongs to, if any; for any other schema, the schema itself. */
 export function memberFor(schema: z.ZodType, value: unknown): z.ZodType | undefined {
-  const def = schema._zod.def as Definition & { discriminator?: string };
+  const def = definitionOf(schema);
   if (def.type !== "union" || !def.discriminator) return schema;
-  const tag = object(value)[def.discriminator];
-  const isMember = (option: z.ZodType) => {
-    const literal = (option._zod.def as Definition).shape?.[def.discriminator as string];
-    return (literal?._zod.def as { values?: unknown[] } | undefined)?.values?.includes(tag);
-  };
-  return def.options?.find(isMember);
+  const { discriminator } = def;
+  const tag = object(value)[discriminator];
+  return def.options?.find((option) => {
+    const literal = definitionOf(option).shape?.[discriminator];
+    return literal && definitionOf(literal).values?.includes(tag);
+  });
 }
 
 /** Sorts problems by the place of their field in the contract (contract §11.6). */

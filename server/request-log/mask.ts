@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import type { Contract } from "@/lib/contracts/contract";
+import { type Definition, definitionOf } from "@/lib/contracts/definition";
 import { writtenBody } from "@/lib/contracts/written";
 import { API_BASE, type Environment } from "@/lib/environment";
 import { isObject } from "@/lib/loose";
@@ -37,32 +38,18 @@ type Place = {
 
 const NOTHING: Place = {};
 
-type Definition = {
-  type: string;
-  innerType?: z.ZodType;
-  element?: z.ZodType;
-  shape?: Record<string, z.ZodType>;
-  options?: z.ZodType[];
-  in?: z.ZodType;
-  out?: z.ZodType;
-  keyType?: z.ZodType;
-  valueType?: z.ZodType;
-  format?: string;
-  checks?: { _zod: { def: { format?: string } } }[];
-};
-
 /** A schema without what only wraps it. */
 function bare(schema: z.ZodType): { schema: z.ZodType; def: Definition } {
-  const def = schema._zod.def as unknown as Definition;
+  const def = definitionOf(schema);
   if (def.innerType) return bare(def.innerType);
   if (def.type === "pipe" && def.in && def.out)
-    return bare((def.in._zod.def as unknown as Definition).type === "transform" ? def.out : def.in);
+    return bare(definitionOf(def.in).type === "transform" ? def.out : def.in);
   return { schema, def };
 }
 
 /** Whether a schema allows only certain words, numbers, dates or the like. */
 function isNarrow(schema: z.ZodType): boolean {
-  const def = schema._zod.def as unknown as Definition;
+  const def = definitionOf(schema);
   const { pattern, format, type } = schema.meta() ?? {};
   if (
     pattern ||
