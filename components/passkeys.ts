@@ -1,4 +1,5 @@
 import { call } from "@/lib/api-client";
+import type { Proof } from "@/lib/contracts/security";
 import { loadPart } from "@/lib/load-part";
 
 // What the browser does with passkeys is loaded when somebody uses one.
@@ -33,9 +34,9 @@ export async function stopWaiting(): Promise<void> {
 }
 
 /** Has the browser make a passkey and adds it to the person. Returns the recovery codes, if it is the first factor. */
-export async function addPasskey(name: string, password: string): Promise<string[]> {
+export async function addPasskey(name: string, proof: Proof): Promise<string[]> {
   const { startRegistration } = await webauthn();
-  const optionsJSON = await call("startPasskey", { password }, WHERE);
+  const optionsJSON = await call("startPasskey", proof, WHERE);
   const credential = await startRegistration({ optionsJSON });
   return (await call("createPasskey", { name, credential }, WHERE)).recovery_codes;
 }

@@ -9,17 +9,16 @@ import type { FactorRow, NewTotp } from "@/lib/contracts/security";
 import { Button } from "../ui/button";
 import { DateTime } from "../ui/date-time";
 import { ErrorState } from "../ui/error-state";
-import { useFailureToast } from "../ui/failure-toast";
 import { Facts, Section } from "../ui/section";
 import { useOffersPasskeys } from "../use-offers-passkeys";
 import { CodesDialog } from "./codes-dialog";
 import { ALL } from "./lists";
 import { PasskeyDialog } from "./passkey-dialog";
-import { PasswordQuestion } from "./password-question";
+import { ProofQuestion } from "./proof-question";
 import { RemoveDialog } from "./remove-dialog";
 import { TotpDialog } from "./totp-dialog";
 
-type Asking = { kind: "totp"; totp: NewTotp } | { kind: "passkey" } | { kind: "codes" } | FactorToRemove;
+type Asking = { kind: "newTotp" } | { kind: "passkey" } | { kind: "codes" } | FactorToRemove;
 type FactorToRemove = { kind: "remove"; factor: FactorRow };
 
 /** The person's second factors: passkeys, an authenticator app, and recovery codes. */
@@ -28,6 +27,7 @@ export function FactorSection({ where }: { where: Where }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(queryFor("listFactors", ALL, where));
   const [asking, setAsking] = useState<Asking | null>(null);
+  const [totp, setTotp] = useState<NewTotp | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const close = () => setAsking(null);
   const changed = () => void client.invalidateQueries({ queryKey: keyOf("listFactors", where) });
@@ -42,12 +42,7 @@ export function FactorSection({ where }: { where: Where }) {
         onAdd={() => setAsking({ kind: "passkey" })}
         onRemove={remove}
       />
-      <AuthenticatorApp
-        factors={data && factors}
-        where={where}
-        onBegun={(totp) => setAsking({ kind: "totp", totp })}
-        onRemove={remove}
-      />
+      <AuthenticatorApp factors={data && factors} onSetUp={() => setAsking({ kind: "newTotp" })} onRemove={remove} />
       {factors[0] ? (
         <Section
           title={t("codes.section")}
@@ -57,20 +52,31 @@ export function FactorSection({ where }: { where: Where }) {
           <Facts items={[{ name: t("codes.left"), value: factors[0].recovery_codes_left }]} />
         </Section>
       ) : null}
-      {asking?.kind === "totp" ? (
+      {asking?.kind === "newTotp" ? (
+        <ProofQuestion
+          title={t("factor.setUp")}
+          means={t("proofFirst")}
+          button={t("passkeys.goOn")}
+          where={where}
+          onProof={async (proof) => setTotp(await call("createTotp", proof, where))}
+          onClose={close}
+        />
+      ) : null}
+      {totp ? (
         <TotpDialog
-          totp={asking.totp}
+          totp={totp}
           where={where}
           onConfirmed={(made) => {
-            close();
+            setTotp(null);
             setCodes(made);
             changed();
           }}
-          onClose={close}
+          onClose={() => setTotp(null)}
         />
       ) : null}
       {asking?.kind === "passkey" ? (
         <PasskeyDialog
+          where={where}
           onAdded={(made) => {
             close();
             setCodes(made);
@@ -89,12 +95,13 @@ export function FactorSection({ where }: { where: Where }) {
         />
       ) : null}
       {asking?.kind === "codes" ? (
-        <PasswordQuestion
+        <ProofQuestion
           title={t("codes.askTitle")}
           means={t("codes.means")}
           button={t("codes.make")}
-          onPassword={async (password) => {
-            setCodes((await call("createRecoveryCodes", { password }, where)).recovery_codes);
+          where={where}
+          onProof={async (proof) => {
+            setCodes((await call("createRecoveryCodes", proof, where)).recovery_codes);
             changed();
           }}
           onClose={close}
@@ -146,26 +153,16 @@ function Passkeys({
 /** The person's authenticator app, or how to set one up. */
 function AuthenticatorApp({
   factors,
-  where,
-  onBegun,
+  onSetUp,
   onRemove,
 }: {
   factors: readonly FactorRow[] | undefined;
-  where: Where;
-  onBegun: (totp: NewTotp) => void;
+  onSetUp: () => void;
   onRemove: (factor: FactorRow) => void;
 }) {
   const t = useTranslations("settings.security");
-  const showFailure = useFailureToast();
-  const [isBusy, setIsBusy] = useState(false);
   const app = factors?.find(({ kind }) => kind === "totp");
   const hasPasskeys = factors?.some(({ kind }) => kind === "passkey");
-
-  async function setUpTotp() {
-    setIsBusy(true);
-    await call("createTotp", {}, where).then(onBegun, showFailure);
-    setIsBusy(false);
-  }
 
   return (
     <Section
@@ -192,12 +189,7 @@ function AuthenticatorApp({
       ) : (
         <div className="flex flex-col items-start gap-3">
           <p className="text-muted">{t(hasPasskeys ? "factor.passkeysToo" : "factor.none")}</p>
-          <Button
-            variant={hasPasskeys ? "secondary" : "primary"}
-            loading={isBusy}
-            disabled={!factors}
-            onClick={() => void setUpTotp()}
-          >
+          <Button variant={hasPasskeys ? "secondary" : "primary"} disabled={!factors} onClick={onSetUp}>
             {t("factor.setUp")}
           </Button>
         </div>

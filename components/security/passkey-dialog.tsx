@@ -1,32 +1,43 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
+import type { Where } from "@/lib/api-client";
+import type { Proof } from "@/lib/contracts/security";
 import { addPasskey, isDeclined } from "../passkeys";
-import { PasswordInput } from "../password-input";
 import { Button } from "../ui/button";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { useFailureToast } from "../ui/failure-toast";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
+import { ProofFields } from "./proof-fields";
 import { type Wrong, wrongFields } from "./wrong-fields";
 
-/** Asks for a name and the password, then has the browser make the passkey. */
-export function PasskeyDialog({ onAdded, onClose }: { onAdded: (codes: string[]) => void; onClose: () => void }) {
+/** Asks for a name and the password, or another passkey, then has the browser make the passkey. */
+export function PasskeyDialog({
+  where,
+  onAdded,
+  onClose,
+}: {
+  where: Where;
+  onAdded: (codes: string[]) => void;
+  onClose: () => void;
+}) {
   const t = useTranslations("settings.security.passkeys");
-  const security = useTranslations("settings.security");
   const ui = useTranslations("ui");
   const showFailure = useFailureToast();
+  const form = useRef<HTMLFormElement>(null);
+  const name = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [wrong, setWrong] = useState<Wrong>({});
 
-  async function add(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
+  async function add(prove: (fields: FormData) => Promise<Proof | null>) {
+    const fields = new FormData(form.current ?? undefined);
     setIsBusy(true);
     setWrong({});
     try {
-      onAdded(await addPasskey(String(fields.get("name")), String(fields.get("password"))));
+      const proof = await prove(fields);
+      if (proof) onAdded(await addPasskey(String(fields.get("name")), proof));
     } catch (error) {
       const refused = wrongFields(error);
       // The browser itself says so of a passkey that it has already.
@@ -36,6 +47,11 @@ export function PasskeyDialog({ onAdded, onClose }: { onAdded: (codes: string[])
       else showFailure(error);
     }
     setIsBusy(false);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void add(async (fields) => ({ password: String(fields.get("password")) }));
   }
 
   return (
@@ -54,18 +70,16 @@ export function PasskeyDialog({ onAdded, onClose }: { onAdded: (codes: string[])
           </>
         }
       >
-        <form id="add-passkey" method="post" onSubmit={add} className="flex flex-col gap-4">
-          {wrong.credential ? (
-            <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-bad">
-              {wrong.credential}
-            </p>
-          ) : null}
+        <form ref={form} id="add-passkey" method="post" onSubmit={submit} className="flex flex-col gap-4">
           <Field label={t("name")} hint={t("nameHint")} error={wrong.name}>
-            <Input name="name" required maxLength={60} autoComplete="off" />
+            <Input ref={name} name="name" required maxLength={60} autoComplete="off" />
           </Field>
-          <Field label={security("yourPassword")} error={wrong.password}>
-            <PasswordInput name="password" autoComplete="current-password" required maxLength={1024} />
-          </Field>
+          <ProofFields
+            where={where}
+            wrong={wrong}
+            isBusy={isBusy}
+            onPasskey={(sign) => void (name.current?.reportValidity() && add(sign))}
+          />
         </form>
       </DialogContent>
     </Dialog>

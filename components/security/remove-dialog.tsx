@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { call, type Where } from "@/lib/api-client";
 import type { FactorRow } from "@/lib/contracts/security";
 import { toast } from "../ui/toast";
-import { PasswordQuestion } from "./password-question";
+import { ProofQuestion } from "./proof-question";
 
-/** Asks for the password before a second factor is removed. */
+/** Asks for the password, or a passkey, before a second factor is removed. */
 export function RemoveDialog({
   factor,
   isLast,
@@ -23,13 +23,14 @@ export function RemoveDialog({
   const t = useTranslations("settings.security.remove");
   const { kind, name } = factor;
   return (
-    <PasswordQuestion
+    <ProofQuestion
       title={t(`${kind}.title`, { name: name ?? "" })}
       means={isLast ? t("meansLast") : t(`${kind}.means`)}
       button={t(`${kind}.button`)}
       isDangerous
-      onPassword={async (password) => {
-        await call("deleteFactor", { id: factor.id, password }, where);
+      where={where}
+      onProof={async (proof) => {
+        await call("deleteFactor", { id: factor.id, ...proof }, where);
         toast.success(t(`${kind}.done`, { name: name ?? "" }));
         onRemoved();
       }}

@@ -1,18 +1,22 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { call, type Where } from "@/lib/api-client";
-import type { NewTotp } from "@/lib/contracts/security";
+import type { NewTotp, Proof } from "@/lib/contracts/security";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { useFailureToast } from "../ui/failure-toast";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
-import { wrongFields } from "./wrong-fields";
+import { ProofFields } from "./proof-fields";
+import { type Wrong, wrongFields } from "./wrong-fields";
 
-/** Sets up an authenticator app: shows its secret and takes its first code. */
+/**
+ * Sets up an authenticator app: shows its secret and takes its first code. Whoever takes longer than a password counts
+ * gives it again.
+ */
 export function TotpDialog({
   totp,
   where,
@@ -29,20 +33,29 @@ export function TotpDialog({
   const ui = useTranslations("ui");
   const showFailure = useFailureToast();
   const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>();
+  const form = useRef<HTMLFormElement>(null);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [asksProof, setAsksProof] = useState(false);
 
-  async function confirm(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get("code"));
+  async function confirm(prove: (fields: FormData) => Promise<Proof | null>) {
+    const fields = new FormData(form.current ?? undefined);
     setIsBusy(true);
     try {
-      onConfirmed((await call("confirmTotp", { code }, where)).recovery_codes);
+      const proof = await prove(fields);
+      const code = String(fields.get("code"));
+      if (proof) onConfirmed((await call("confirmTotp", { code, ...proof }, where)).recovery_codes);
     } catch (error) {
-      const refused = wrongFields(error).code;
-      setProblem(refused);
-      if (refused === undefined) showFailure(error);
+      const refused = wrongFields(error);
+      setWrong(refused);
+      if (refused.password !== undefined) setAsksProof(true);
+      if (Object.keys(refused).length === 0) showFailure(error);
     }
     setIsBusy(false);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void confirm(async (fields) => (asksProof ? { password: String(fields.get("password")) } : {}));
   }
 
   return (
@@ -61,7 +74,7 @@ export function TotpDialog({
           </>
         }
       >
-        <form id="confirm-totp" onSubmit={confirm} className="flex flex-col gap-4">
+        <form ref={form} id="confirm-totp" method="post" onSubmit={submit} className="flex flex-col gap-4">
           {/* Scanners need dark modules on a light ground, whatever the theme. */}
           <svg
             viewBox={`-4 -4 ${totp.qr.size + 8} ${totp.qr.size + 8}`}
@@ -81,9 +94,12 @@ export function TotpDialog({
               <CopyButton text={totp.secret} what={t("secret")} />
             </div>
           </div>
-          <Field label={t("code")} hint={t("codeHint")} error={problem} className="max-w-xs">
+          <Field label={t("code")} hint={t("codeHint")} error={wrong.code} className="max-w-xs">
             <Input name="code" inputMode="numeric" autoComplete="one-time-code" required maxLength={20} />
           </Field>
+          {asksProof ? (
+            <ProofFields where={where} wrong={wrong} isBusy={isBusy} onPasskey={(sign) => void confirm(sign)} />
+          ) : null}
         </form>
       </DialogContent>
     </Dialog>

@@ -14,13 +14,47 @@ const base = {
   tag: "Sessions",
 } as const;
 
-const password = z.string();
 const id = z.object({ id: code(60) });
+
+const credential = { id: code(2000), rawId: code(2000), type: code(40) };
+
+/** What a browser answers when it has made a passkey. */
+const registration = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: code(10_000),
+    attestationObject: code(20_000),
+    transports: z.array(code(40)).max(10).optional(),
+  }),
+});
+/** What a browser answers when it has signed with a passkey. */
+export const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: code(10_000),
+    authenticatorData: code(10_000),
+    signature: code(10_000),
+    userHandle: code(200).optional(),
+  }),
+});
+export type Assertion = z.output<typeof assertion>;
+export type Registration = z.output<typeof registration>;
+
+/**
+ * That the caller is the person, as whatever changes how they sign in needs: the password, or a passkey's answer to
+ * `POST /passkey-options`. Neither is needed where one was given in the session within 5 minutes (contract §8.17).
+ */
+const proof = { password: z.string().optional(), credential: assertion.optional() };
+export type Proof = z.output<z.ZodObject<typeof proof>>;
 
 export const changePassword = defineContract("changePassword", {
   ...base,
   summary: "Change one's own password",
-  body: z.object({ current_password: password, password: z.string().superRefine(rule(judgePasswordLength)) }),
+  body: z.object({
+    current_password: proof.password,
+    credential: proof.credential,
+    password: z.string().superRefine(rule(judgePasswordLength)),
+  }),
   response: z.object({ ended: z.int() }),
   errors: ["RATE_LIMIT_EXCEEDED"],
 });
@@ -72,46 +106,24 @@ export type FactorRow = z.output<typeof listFactors.response>;
 export const createTotp = defineContract("createTotp", {
   ...base,
   summary: "Make the secret of an authenticator app",
+  body: z.object(proof),
   response: z.object({
     id: z.string(),
     secret: z.string(),
     uri: z.string(),
     qr: z.object({ size: z.int(), path: z.string() }),
   }),
+  errors: ["RATE_LIMIT_EXCEEDED"],
 });
 export type NewTotp = z.output<typeof createTotp.response>;
 
 export const confirmTotp = defineContract("confirmTotp", {
   ...base,
   summary: "Confirm an authenticator app with its first code",
-  body: z.object({ code: code(60) }),
+  body: z.object({ code: code(60), ...proof }),
   response: z.object({ id: z.string(), recovery_codes: z.array(z.string()) }),
   errors: ["RATE_LIMIT_EXCEEDED"],
 });
-
-const credential = { id: code(2000), rawId: code(2000), type: code(40) };
-
-/** What a browser answers when it has made a passkey. */
-const registration = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: code(10_000),
-    attestationObject: code(20_000),
-    transports: z.array(code(40)).max(10).optional(),
-  }),
-});
-/** What a browser answers when it has signed with a passkey. */
-export const assertion = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: code(10_000),
-    authenticatorData: code(10_000),
-    signature: code(10_000),
-    userHandle: code(200).optional(),
-  }),
-});
-export type Assertion = z.output<typeof assertion>;
-export type Registration = z.output<typeof registration>;
 
 /** By a code of the authenticator app, a recovery code, or a passkey. */
 export const showFactor = defineContract("showFactor", {
@@ -125,7 +137,7 @@ export const showFactor = defineContract("showFactor", {
 export const startPasskey = defineContract("startPasskey", {
   ...base,
   summary: "Begin to add a passkey: what the browser is to make",
-  body: z.object({ password }),
+  body: z.object(proof),
   response: z.custom<PublicKeyCredentialCreationOptionsJSON>(),
   errors: ["RATE_LIMIT_EXCEEDED"],
 });
@@ -133,8 +145,9 @@ export const startPasskey = defineContract("startPasskey", {
 export const createPasskey = defineContract("createPasskey", {
   ...base,
   summary: "Add the passkey that the browser has made",
-  body: z.object({ name: text({ max: 60, visible: true }), credential: registration }),
+  body: z.object({ name: text({ max: 60, visible: true }), credential: registration, password: proof.password }),
   response: z.object({ id: z.string(), recovery_codes: z.array(z.string()) }),
+  errors: ["RATE_LIMIT_EXCEEDED"],
 });
 
 /** For anyone: what a browser is to sign when somebody signs in with a passkey. */
@@ -151,7 +164,7 @@ export const deleteFactor = defineContract("deleteFactor", {
   ...base,
   summary: "Remove a second factor",
   params: id,
-  body: z.object({ password }),
+  body: z.object(proof),
   response: z.object({ id: z.string(), deleted: z.literal(true) }),
   errors: ["RATE_LIMIT_EXCEEDED"],
 });
@@ -159,7 +172,7 @@ export const deleteFactor = defineContract("deleteFactor", {
 export const createRecoveryCodes = defineContract("createRecoveryCodes", {
   ...base,
   summary: "Make new recovery codes; the earlier ones end",
-  body: z.object({ password }),
+  body: z.object(proof),
   response: z.object({ recovery_codes: z.array(z.string()) }),
   errors: ["RATE_LIMIT_EXCEEDED"],
 });

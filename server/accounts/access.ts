@@ -9,7 +9,7 @@ import { addressList, isAmong } from "@/server/plain-address";
 import { countingSql, type RateRow, type RateState, rateState } from "@/server/rate-limits";
 import { hashSecret } from "./credentials";
 
-/** How long a second factor stays valid in the browser that showed it (contract §8.17). */
+/** How long a second factor counts in the session that showed it (contract §8.17, §8.21). */
 export const FACTOR_LASTS = "12 hours";
 
 /** Requests a minute and an hour that a person in a browser may make (contract §11.2). */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { Db } from "@/server/context";
+import type { Db, Tx } from "@/server/context";
 import { env } from "@/server/env";
 import { KEPT_DAYS } from "@/server/retention";
 import { hashSecret } from "./credentials";
@@ -28,8 +28,8 @@ export function deviceHash(device: string | null): Buffer {
 }
 
 /**
- * Forgets the browsers that a person used, but that of one session: they ask for the second factor again, and a sign-in
- * with them is mailed as one with a new browser.
+ * Forgets the browsers that a person used, but that of one session: a sign-in with them is mailed as one with a new
+ * browser.
  */
 export async function forgetDevices(db: Db, personId: string, butSessionId = ""): Promise<void> {
   await sql`delete from person_devices where person_id = ${personId} and device_hash is distinct from
@@ -37,26 +37,32 @@ export async function forgetDevices(db: Db, personId: string, butSessionId = "")
 }
 
 /**
- * Records that a person has signed in with a browser by a session, creating a secret if it had none, and whether with a code of the
- * second factor. Returns the secret, and whether the person had never used the browser before.
+ * Records that a person has signed in with a browser by a session. The browser gets a new secret unless it came with one
+ * of the same person's: what comes from outside, or belongs to somebody else, is known to somebody else. Other people
+ * who used the browser are known in it by the new one. Returns the secret, and whether the browser is new to the person.
  */
 export async function rememberDevice(
-  db: Db,
+  tx: Tx,
   personId: string,
   device: string | null,
-  { sessionId, hasShownFactor }: { sessionId: string; hasShownFactor: boolean },
+  sessionId: string,
 ): Promise<{ secret: string; isNew: boolean }> {
-  const secret = device ?? randomBytes(32).toString("base64url");
-  const { rows } = await sql<{ isNew: boolean }>`
-    insert into person_devices as d (device_hash, person_id, factor_at)
-    values (${deviceHash(secret)}, ${personId}, case when ${hasShownFactor} then now() end)
-    on conflict (device_hash, person_id) do update
-      set last_seen_at = now(), factor_at = coalesce(excluded.factor_at, d.factor_at)
-    returning xmax = 0 as "isNew"`.execute(db);
-  await db
-    .updateTable("sessions")
-    .set({ device_hash: deviceHash(secret) })
-    .where("id_hash", "=", hashSecret(sessionId))
-    .execute();
-  return { secret, isNew: rows[0]?.isNew ?? false };
+  const earlier = deviceHash(device);
+  const { numAffectedRows } = await sql`
+    update person_devices set last_seen_at = now()
+    where device_hash = ${earlier} and person_id = ${personId}`.execute(tx);
+  const isNew = Number(numAffectedRows) === 0;
+  const secret = isNew || device === null ? randomBytes(32).toString("base64url") : device;
+  const device_hash = deviceHash(secret);
+  if (isNew) {
+    await sql`
+      with moved as (
+        update person_devices set device_hash = ${device_hash} where device_hash = ${earlier} returning person_id
+      )
+      update sessions s set device_hash = ${device_hash} from moved m
+      where s.person_id = m.person_id and s.device_hash = ${earlier}`.execute(tx);
+    await tx.insertInto("person_devices").values({ device_hash, person_id: personId }).execute();
+  }
+  await tx.updateTable("sessions").set({ device_hash }).where("id_hash", "=", hashSecret(sessionId)).execute();
+  return { secret, isNew };
 }

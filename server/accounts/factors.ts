@@ -4,15 +4,15 @@ import { sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/security";
-import { ApiError, invalid, notFound } from "@/lib/errors";
+import { invalid, notFound } from "@/lib/errors";
 import { type Context, type Db, personOf, type Tx, withTransaction } from "@/server/context";
 import { log } from "@/server/log";
 import { qrCode } from "@/server/qr-code";
 import { sealer } from "@/server/seal";
-import { FACTOR_LASTS } from "./access";
 import { recordSecurity } from "./audit";
 import { hashSecret } from "./credentials";
-import { checkOwnCode, checkOwnPassword } from "./password-check";
+import { checkOwnCode } from "./password-check";
+import { requireProof, requireShownFactor } from "./proof";
 import { mailPerson } from "./sign-in-mails";
 import { base32, stepOfCode, uriOf } from "./totp";
 
@@ -63,26 +63,15 @@ export async function listFactors(ctx: Context, input: InputOf<typeof contracts.
 }
 
 /**
- * Makes a change of somebody's second factors wait for any other, and refuses it to a session that has shown none of
- * them: a password alone must not be enough to add one (contract §8.17). @throws ApiError SECOND_FACTOR_REQUIRED
- */
-export async function requireShownFactor(tx: Tx, ctx: Context): Promise<void> {
-  const { id, sessionId } = personOf(ctx);
-  await tx.selectFrom("people").select("id").where("id", "=", id).forNoKeyUpdate().execute();
-  const { rows } = await sql`
-    select 1 from people p where p.id = ${id} and not p.is_demo
-      and exists (select 1 from factors f where f.person_id = p.id and f.confirmed_at is not null)
-      and not exists (select 1 from sessions s
-        where s.id_hash = ${hashSecret(sessionId)} and s.factor_at > now() - ${FACTOR_LASTS}::interval)`.execute(tx);
-  if (rows.length > 0) throw new ApiError("SECOND_FACTOR_REQUIRED");
-}
-
-/**
  * Makes the secret of an authenticator app. It counts once it is confirmed with a code; until then a new one replaces
- * it. @throws ApiError BAD_REQUEST there is one that counts; SECOND_FACTOR_REQUIRED
+ * it. @throws ApiError BAD_REQUEST naming `password`, `credential`, or `factor` if there is one that counts;
+ * SECOND_FACTOR_REQUIRED; RATE_LIMIT_EXCEEDED after too many wrong passwords or passkeys
  */
-export async function createTotp(ctx: Context): Promise<DataOf<typeof contracts.createTotp>> {
-  await withTransaction(ctx.db, (tx) => requireShownFactor(tx, ctx));
+export async function createTotp(
+  ctx: Context,
+  given: InputOf<typeof contracts.createTotp>,
+): Promise<DataOf<typeof contracts.createTotp>> {
+  await requireProof(ctx, given);
   const { id: personId, email } = personOf(ctx);
   const id = `fa_${randomBytes(9).toString("hex")}`;
   const key = randomBytes(20);
@@ -105,13 +94,14 @@ function drawn(text: string): { size: number; path: string } {
 
 /**
  * Confirms the secret with its first code: from now on signing in needs a code. Answers the recovery codes, which are
- * shown this once, if it is the person's first second factor. @throws ApiError BAD_REQUEST naming `code`;
- * SECOND_FACTOR_REQUIRED; RATE_LIMIT_EXCEEDED after too many wrong ones
+ * shown this once, if it is the person's first second factor. @throws ApiError BAD_REQUEST naming `code`, `password` or
+ * `credential`; SECOND_FACTOR_REQUIRED; RATE_LIMIT_EXCEEDED after too many wrong ones
  */
 export async function confirmTotp(
   ctx: Context,
-  { code }: InputOf<typeof contracts.confirmTotp>,
+  { code, ...given }: InputOf<typeof contracts.confirmTotp>,
 ): Promise<DataOf<typeof contracts.confirmTotp>> {
+  await requireProof(ctx, given);
   const { id: personId } = personOf(ctx);
   const factor = await ctx.db
     .selectFrom("factors")
@@ -141,10 +131,9 @@ export async function confirmTotp(
   });
 }
 
-/** A new factor counts: every browser must show one once, apart from this session, which just has. */
+/** A new factor counts: this session has just shown it. */
 export async function factorCounts(tx: Tx, ctx: Context): Promise<void> {
-  const { id, sessionId } = personOf(ctx);
-  await tx.updateTable("person_devices").set({ factor_at: null }).where("person_id", "=", id).execute();
+  const { sessionId } = personOf(ctx);
   await tx
     .updateTable("sessions")
     .set({ factor_at: sql`now()` })
@@ -170,15 +159,15 @@ async function newRecoveryCodes(tx: Tx, personId: string): Promise<string[]> {
 
 /**
  * Makes new recovery codes; the earlier ones end.
- * @throws ApiError BAD_REQUEST naming `password`, or `factor` if there is no second factor; SECOND_FACTOR_REQUIRED;
- * RATE_LIMIT_EXCEEDED after too many wrong passwords
+ * @throws ApiError BAD_REQUEST naming `password`, `credential`, or `factor` if there is no second factor;
+ * SECOND_FACTOR_REQUIRED; RATE_LIMIT_EXCEEDED after too many wrong passwords or passkeys
  */
 export async function createRecoveryCodes(
   ctx: Context,
-  { password }: InputOf<typeof contracts.createRecoveryCodes>,
+  given: InputOf<typeof contracts.createRecoveryCodes>,
 ): Promise<DataOf<typeof contracts.createRecoveryCodes>> {
   const { id: personId } = personOf(ctx);
-  if ((await checkOwnPassword(ctx, password)) === null) throw invalid({ path: ["password"], key: "passwordWrong" });
+  await requireProof(ctx, given);
   return withTransaction(ctx.db, async (tx) => {
     await requireShownFactor(tx, ctx);
     if (!(await hasFactor(tx, personId))) throw invalid({ path: ["factor"], key: "noFactor" });
@@ -190,18 +179,18 @@ export async function createRecoveryCodes(
 
 /**
  * Removes a factor, and with the last one the recovery codes.
- * @throws ApiError BAD_REQUEST naming `password`; NOT_FOUND; SECOND_FACTOR_REQUIRED; RATE_LIMIT_EXCEEDED after too many
- * wrong passwords
+ * @throws ApiError BAD_REQUEST naming `password` or `credential`; NOT_FOUND; SECOND_FACTOR_REQUIRED; RATE_LIMIT_EXCEEDED
+ * after too many wrong ones
  */
 export async function deleteFactor(
   ctx: Context,
-  { id, password }: InputOf<typeof contracts.deleteFactor>,
+  { id, ...given }: InputOf<typeof contracts.deleteFactor>,
 ): Promise<DataOf<typeof contracts.deleteFactor>> {
   const { id: personId } = personOf(ctx);
   const found = ctx.db.selectFrom("factors").select("name").where("id", "=", id).where("person_id", "=", personId);
   const factor = await found.executeTakeFirst();
   if (!factor) throw notFound();
-  if ((await checkOwnPassword(ctx, password)) === null) throw invalid({ path: ["password"], key: "passwordWrong" });
+  await requireProof(ctx, given);
   await withTransaction(ctx.db, async (tx) => {
     await requireShownFactor(tx, ctx);
     if ((await removeFactors(tx, personId, id)) === 0) throw notFound();
@@ -224,7 +213,7 @@ async function hasFactor(tx: Tx, personId: string): Promise<boolean> {
 
 /**
  * Removes a factor of a person, or all of them. Removing the last one also deletes the recovery codes, and no session
- * or browser counts as verified any more. Returns how many factors were removed.
+ * counts as verified any more. Returns how many factors were removed.
  */
 async function removeFactors(tx: Tx, personId: string, id?: string): Promise<number> {
   await tx.selectFrom("people").select("id").where("id", "=", personId).forNoKeyUpdate().execute();
@@ -234,7 +223,6 @@ async function removeFactors(tx: Tx, personId: string, id?: string): Promise<num
   if (!(await hasFactor(tx, personId))) {
     await tx.deleteFrom("recovery_codes").where("person_id", "=", personId).execute();
     await tx.updateTable("sessions").set({ factor_at: null }).where("person_id", "=", personId).execute();
-    await tx.updateTable("person_devices").set({ factor_at: null }).where("person_id", "=", personId).execute();
   }
   return Number(numDeletedRows);
 }

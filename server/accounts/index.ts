@@ -68,7 +68,8 @@ export { changeAccount, type Merchant, openAccount, readMerchant } from "./merch
 export { listNoticeSettings, listNotices, notify, readNotices, saveNoticeSettings } from "./notices";
 export { endSession, listSessions } from "./own-sessions";
 export { rememberLanguage } from "./owners";
-export { CHALLENGE_LASTS, createPasskey, passkeyPlace, startPasskey, startPasskeySignIn } from "./passkeys";
+export { CHALLENGE_LASTS, passkeyPlace, startPasskeySignIn } from "./passkey-check";
+export { createPasskey, startPasskey } from "./passkeys";
 export { changePassword, createPasswordLink, readMe, readPasswordLink, revokeSessions, setPassword } from "./people";
 export { mailEndOfSignIn, mailOwnersOfChange, mailOwnersOfKey } from "./person-mails";
 export {

@@ -11,10 +11,10 @@ import { recordSecurity, recordStranger } from "./audit";
 import { hashSecret } from "./credentials";
 import { forgetDevices } from "./devices";
 import { acceptInvitation, readInvitation } from "./invitations";
-import { checkOwnPassword } from "./password-check";
 import { passwordProblem } from "./password-rules";
 import { hashPassword } from "./passwords";
 import { putPassword } from "./person-records";
+import { judgeProof } from "./proof";
 import { revokeSessionsOf } from "./sessions";
 import { mailPerson } from "./sign-in-mails";
 
@@ -81,25 +81,27 @@ export async function readPasswordLink(db: Db, token: string): Promise<{ personI
 
 /**
  * Changes the caller's own password, ends their other sessions and every password link, and mails them.
- * @throws ApiError BAD_REQUEST naming `current_password` or `password`; RATE_LIMIT_EXCEEDED after too many wrong ones
+ * @throws ApiError BAD_REQUEST naming `current_password`, `credential` or `password`; RATE_LIMIT_EXCEEDED after too many
+ * wrong ones
  */
 export async function changePassword(
   ctx: Context,
   input: InputOf<typeof security.changePassword>,
 ): Promise<DataOf<typeof security.changePassword>> {
   const { id, email, sessionId } = personOf(ctx);
-  const wrong: Problem = { path: ["current_password"], key: "passwordWrong" };
-  const problem = passwordProblem(input.password, email);
-  const problems: Problem[] = problem ? [{ path: ["password"], key: problem }] : [];
-  const checked = await checkOwnPassword(ctx, input.current_password);
-  if (checked === null) problems.unshift(wrong);
-  if (checked === null || problems.length) throw invalid(...problems);
+  const given = { password: input.current_password, credential: input.credential };
+  const { problem: unproved, passwordHash } = await judgeProof(ctx, given, "current_password");
+  const weak = passwordProblem(input.password, email);
+  const problems: Problem[] = unproved ? [unproved] : [];
+  if (weak) problems.push({ path: ["password"], key: weak });
+  if (problems.length > 0) throw invalid(...problems);
   const hash = await hashPassword(input.password);
   const ended = await withTransaction(ctx.db, async (tx) => {
     // Of two changes at once, the second no longer has the right current password.
     const { rows } = await sql`
-      select 1 from people where id = ${id} and password_hash = ${checked} for no key update`.execute(tx);
-    if (rows.length === 0) throw invalid(wrong);
+      select 1 from people where id = ${id} and password_hash = coalesce(${passwordHash ?? null}::text, password_hash)
+      for no key update`.execute(tx);
+    if (rows.length === 0) throw invalid({ path: ["current_password"], key: "passwordWrong" });
     await putPassword(tx, id, hash);
     await sql`delete from password_links where person_id = ${id}`.execute(tx);
     await recordSecurity(tx, { personId: id, operation: "changePassword", ...ctx });

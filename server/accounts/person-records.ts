@@ -197,10 +197,7 @@ async function endAccess(tx: Tx, id: string): Promise<number> {
   return revokeSessionsOf(tx, id);
 }
 
-/**
- * Stores a password. Every browser must show the second factor again, and a person who had a password before gets a
- * mail.
- */
+/** Stores a password. A person who had one before gets a mail. */
 export async function putPassword(tx: Tx, personId: string, hash: string): Promise<void> {
   const { password_hash } = await tx
     .selectFrom("people")
@@ -209,7 +206,6 @@ export async function putPassword(tx: Tx, personId: string, hash: string): Promi
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   await tx.updateTable("people").set({ password_hash: hash }).where("id", "=", personId).execute();
-  await tx.updateTable("person_devices").set({ factor_at: null }).where("person_id", "=", personId).execute();
   if (password_hash !== null) await mailPerson(tx, personId, { kind: "passwordChanged" });
 }
 

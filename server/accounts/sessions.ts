@@ -15,29 +15,28 @@ export function sessionCookieName(): string {
 type SeenAs = {
   address?: string | null;
   userAgent?: string | null;
-  /** When the second factor was last shown in this browser. */
-  factorAt?: Date | "now" | null;
+  hasShownFactor?: boolean;
 };
 
 /**
- * Opens a session for a person who is not disabled: 12 hours at most, 8 for staff. Returns its id, of which only a hash
+ * Opens a session for a person who is not disabled and has given the password or a passkey: 12 hours at most, 8 for staff. Returns its id, of which only a hash
  * is stored; null when they are disabled. Writing the time locks the person's row, so disabling them comes either
  * before or after.
  */
 export async function openSession(
   db: Db,
   personId: string,
-  { address = null, userAgent = null, factorAt = null }: SeenAs = {},
+  { address = null, userAgent = null, hasShownFactor = false }: SeenAs = {},
 ): Promise<string | null> {
   const id = randomBytes(32).toString("base64url");
   const { numAffectedRows } = await sql`
     with p as (
       update people set last_sign_in_at = now() where id = ${personId} and disabled_at is null returning id, account_id
     )
-    insert into sessions (id_hash, person_id, expires_at, address, user_agent, factor_at)
+    insert into sessions (id_hash, person_id, expires_at, address, user_agent, factor_at, password_at)
     select ${hashSecret(id)}, p.id,
       now() + case when p.account_id is null then interval '8 hours' else interval '12 hours' end,
-      ${address}, ${userAgent}, ${factorAt === "now" ? sql`now()` : sql`${factorAt}::timestamptz`}
+      ${address}, ${userAgent}, case when ${hasShownFactor} then now() end, now()
     from p`.execute(db);
   return Number(numAffectedRows) === 1 ? id : null;
 }

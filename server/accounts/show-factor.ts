@@ -6,8 +6,9 @@ import { type Context, personOf, withTransaction } from "@/server/context";
 import { recordSecurity } from "./audit";
 import { hashSecret } from "./credentials";
 import { spendCode } from "./factors";
-import { spendPasskey } from "./passkeys";
+import { spendPasskey } from "./passkey-check";
 import { checkOwnCode } from "./password-check";
+import { noteProof } from "./proof";
 
 /**
  * Records that the person has shown a second factor in this session, as staff must before they see production
@@ -35,6 +36,7 @@ export async function showFactor(
       .set({ factor_at: sql`now()` })
       .where("id_hash", "=", hashSecret(sessionId))
       .execute();
+    if (credential) await noteProof(tx, sessionId);
     await recordSecurity(tx, { personId, operation: "showFactor", ...ctx });
   });
   return { shown: true };

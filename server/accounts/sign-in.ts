@@ -10,11 +10,10 @@ import { database } from "@/server/db/database";
 import { env } from "@/server/env";
 import { log } from "@/server/log";
 import { ADDRESS_HEADER, countedAddress } from "@/server/plain-address";
-import { FACTOR_LASTS } from "./access";
 import { countSignInFailure, recordSecurity } from "./audit";
 import { deviceHash, rememberDevice } from "./devices";
 import { spendCode } from "./factors";
-import { spendPasskey } from "./passkeys";
+import { spendPasskey } from "./passkey-check";
 import { type Claim, countTry, judgeCode, judgePassword, type Outcome } from "./password-check";
 import { openSession, sessionCookieName, signOut } from "./sessions";
 import { mailPerson } from "./sign-in-mails";
@@ -27,6 +26,8 @@ type Place = {
   userAgent: string | null;
   /** The secret of the browser, if it has one. */
   device?: string | null;
+  /** In which the browser is signed in until now. */
+  earlierSessionId?: string | null;
 };
 
 type Attempt = Place & {
@@ -45,8 +46,6 @@ type Found = {
   last_sign_in_at: Date | null;
   knows: boolean;
   has_factor: boolean;
-  /** When this browser showed the factor, if it need not show it again. */
-  shown_at: Date | null;
 };
 
 function newRequestId(): string {
@@ -57,7 +56,7 @@ function newRequestId(): string {
  * Checks e-mail, password and, if the person has a second factor, its code, and opens a session. Unknown e-mails, wrong
  * passwords and disabled people get the same answer after the same time and under the same limits; only after a right
  * password it says that a code is needed. A browser that the person has signed in with before has its own counters, so
- * that other people's attempts neither slow it down nor lock it out (contract §8.9). `pause` waits for the given number
+ * that other people's attempts neither slow it down nor lock it out (contract §8.9); a code it needs like any other. `pause` waits for the given number
  * of milliseconds.
  * @throws ApiError RATE_LIMIT_EXCEEDED too many tries; 503000 too many passwords wait to be checked
  */
@@ -71,8 +70,7 @@ export async function signIn(
   const email = attempt.email.trim().toLowerCase().slice(0, 254).replaceAll("\0", "");
   const { rows } = await sql<Found>`
     select p.id, p.password_hash, p.last_sign_in_at, d.person_id is not null as knows,
-      exists (select from factors f where f.person_id = p.id and f.confirmed_at is not null) as has_factor,
-      case when d.factor_at > now() - ${FACTOR_LASTS}::interval then d.factor_at end as shown_at
+      exists (select from factors f where f.person_id = p.id and f.confirmed_at is not null) as has_factor
     from people p left join person_devices d on d.person_id = p.id and d.device_hash = ${deviceHash(device)}
     where lower(p.email) = ${email} and p.disabled_at is null`.execute(db);
   const person = rows[0];
@@ -86,7 +84,7 @@ export async function signIn(
   };
   const by: Tried = { email, personId: person?.id ?? null, address, requestId };
   const judging = judgePassword(db, claim, async () => {
-    if (!person?.has_factor || (code === "" && person.shown_at)) return "right";
+    if (!person?.has_factor) return "right";
     // Addresses are many: strangers share one counter, the person's own browser has its own.
     const counted = person.knows ? source : "strangers";
     return code === ""
@@ -97,8 +95,7 @@ export async function signIn(
   // The wait holds no connection and no hashing slot. Right passwords wait too, or the wait would reveal that one is
   // right.
   if (seconds > 0) await pause(seconds * 1000);
-  const shownAt = person?.has_factor ? (code === "" ? person.shown_at : "now") : null;
-  const opened = outcome === "right" && person ? await open(db, person, attempt, shownAt, requestId) : null;
+  const opened = outcome === "right" && person ? await open(db, person, attempt, person.has_factor, requestId) : null;
   if (opened) return opened;
   // Right without a session: the person was disabled just now.
   return refuse(db, by, outcome === "right" ? "wrong" : outcome);
@@ -146,7 +143,7 @@ export async function signInByPasskey(
   const by: Tried = { email: person?.email ?? "passkey", personId: person?.id ?? null, address, requestId };
   await recordingThrottle(db, by, countTry(db, person?.knows ? `device ${device}` : countedAddress(address)));
   const isRight = person && given && (await spendPasskey(db, given)) === person.id;
-  const opened = isRight ? await open(db, person, place, "now", requestId) : null;
+  const opened = isRight ? await open(db, person, place, true, requestId) : null;
   return opened ?? refuse(db, by, "passkey");
 }
 
@@ -159,18 +156,19 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Opens the session; null: the person was disabled meanwhile. `shownAt`: when the second factor was shown. */
+/** Opens the session, which ends the browser's earlier one; null: the person was disabled meanwhile. */
 async function open(
   db: Db,
   person: Pick<Found, "id" | "last_sign_in_at">,
-  { address, userAgent, device = null }: Place,
-  shownAt: Date | "now" | null,
+  { address, userAgent, device = null, earlierSessionId }: Place,
+  hasShownFactor: boolean,
   requestId: string,
 ): Promise<Opened | null> {
   const opened = await withTransaction(db, async (tx) => {
-    const sessionId = await openSession(tx, person.id, { address, userAgent, factorAt: shownAt });
+    const sessionId = await openSession(tx, person.id, { address, userAgent, hasShownFactor });
     if (!sessionId) return null;
-    const browser = await rememberDevice(tx, person.id, device, { sessionId, hasShownFactor: shownAt === "now" });
+    if (earlierSessionId) await signOut(tx, earlierSessionId);
+    const browser = await rememberDevice(tx, person.id, device, sessionId);
     await recordSecurity(tx, { personId: person.id, operation: "signIn", address, requestId });
     if (browser.isNew && person.last_sign_in_at !== null)
       await mailPerson(tx, person.id, { kind: "newDevice", address, userAgent });
@@ -180,9 +178,10 @@ async function open(
   return opened;
 }
 
-/** The browser of one request: the secret it came with, and the one it has after a sign-in. */
+/** The browser of one request: the secret and session it came with, and the secret it has after a sign-in. */
 export type Browser = {
   device: string | null;
+  sessionId: string | null;
   signedInWith?: string;
   /** Nothing could be judged now; its `retry-after` says when the browser may try again. */
   putOff?: ApiError;
@@ -198,6 +197,7 @@ export function authOptions(browser: Browser): NextAuthOptions {
     address: String(headers[ADDRESS_HEADER] ?? "unknown"),
     userAgent: headers["user-agent"] ? String(headers["user-agent"]).slice(0, 300) : null,
     device: browser.device,
+    earlierSessionId: browser.sessionId,
   });
   const answered = async (judging: Promise<Opened | SignInRefusal | "passkey">) => {
     const outcome = await judging.catch((error: unknown) => {

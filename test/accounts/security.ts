@@ -41,7 +41,14 @@ export async function orThrottled<T>(signing: Promise<T>): Promise<T | "throttle
 /** Signs in from an address of its own: how it ended, and the browser's secret. */
 export async function trySignIn(
   email: string,
-  change: { password?: string; code?: string; device?: string | null; userAgent?: string; address?: string } = {},
+  change: {
+    password?: string;
+    code?: string;
+    device?: string | null;
+    earlierSessionId?: string | null;
+    userAgent?: string;
+    address?: string;
+  } = {},
 ): Promise<{ outcome: string; device: string | null; sessionId: string | null }> {
   const address = `203.0.113.${++serial % 250}`;
   const attempt = { email, password: PASSWORD, address, userAgent: null, ...change };

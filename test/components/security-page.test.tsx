@@ -82,29 +82,46 @@ describe("the second factor", () => {
   };
 
   it.each([
-    ["en", "Set up an authenticator app", "Code from the app", "Turn on", "I have kept them"],
-    ["zh-Hant", "設定驗證器應用程式", "應用程式的驗證碼", "啟用", "我已妥善保存"],
+    [
+      "en",
+      "Set up an authenticator app",
+      "Your password",
+      "Continue",
+      "Code from the app",
+      "Turn on",
+      "I have kept them",
+    ],
+    ["zh-Hant", "設定驗證器應用程式", "你的密碼", "繼續", "應用程式的驗證碼", "啟用", "我已妥善保存"],
   ] as const)(
     "is set up with its first code and shows the recovery codes once, in %s",
-    async (language, setUp, code, confirm, kept) => {
+    async (language, setUp, yours, goOn, code, confirm, kept) => {
       table = { "GET /factors": () => list(), "POST /factors/totp": () => ({ data: TOTP }) };
       show(<FactorSection where={WHERE} />, language);
       const button = screen.getByRole("button", { name: setUp });
       await waitFor(() => expect(button).toBeEnabled());
       await userEvent.click(button);
+      const question = await screen.findByRole("alertdialog");
+      await userEvent.type(within(question).getByLabelText(yours), "my password");
+      await userEvent.click(within(question).getByRole("button", { name: goOn }));
       const dialog = await screen.findByRole("dialog");
+      expect(changes().at(-1)?.body).toEqual({ password: "my password" });
       expect(within(dialog).getByText("ABCD EFGH")).toBeVisible();
       expect(within(dialog).getByRole("img")).toBeVisible();
       table["POST /factors/totp/confirm"] = () => refusal("code", "Wrong code.");
       await userEvent.type(within(dialog).getByLabelText(code), "123456");
       await userEvent.click(within(dialog).getByRole("button", { name: confirm }));
       await waitFor(() => expect(within(dialog).getByLabelText(code)).toHaveAccessibleDescription(/Wrong code\./));
+      // The app took longer to install than a password counts.
+      table["POST /factors/totp/confirm"] = () => refusal("password", "Required.");
+      await userEvent.click(within(dialog).getByRole("button", { name: confirm }));
+      await userEvent.type(await within(dialog).findByLabelText(yours), "my password");
       table["POST /factors/totp/confirm"] = () => ({
         data: { id: "fa_1", recovery_codes: ["aaaa-bbbb", "cccc-dddd"] },
       });
       table["GET /factors"] = () => list(FACTOR);
       await userEvent.click(within(dialog).getByRole("button", { name: confirm }));
       expect(await screen.findByText("cccc-dddd")).toBeVisible();
+      expect(changes().at(-1)?.body).toEqual({ code: "123456", password: "my password" });
       // A click outside or Escape does not lose them.
       await userEvent.keyboard("{Escape}");
       expect(screen.getByText("aaaa-bbbb")).toBeVisible();

@@ -255,3 +255,10 @@ export async function post(page: Page, path: string, data: object): Promise<Retu
 }
 
 export { expect };
+
+/** Gives the password that is asked for before a change of how one signs in. */
+export async function giveProof(page: Page, password: string): Promise<void> {
+  const question = page.getByRole("alertdialog");
+  await question.locator("[name=password]").fill(password);
+  await question.getByRole("button").last().click();
+}

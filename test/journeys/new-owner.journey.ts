@@ -1,7 +1,7 @@
 // A new account: its owner sets a password by the mail, follows the first steps, and finds a program's call in the log.
 import { localExample } from "@/lib/contracts/examples";
 import { codeOf } from "../totp-code";
-import { expect, expectAccessible, looksAt, opens, untilUsable } from "./fixtures";
+import { expect, expectAccessible, giveProof, looksAt, opens, untilUsable } from "./fixtures";
 import { linkMailedTo } from "./mails";
 import { test } from "./own-product";
 
@@ -117,6 +117,7 @@ for (const { width, language, colorScheme, slug } of looksAt(1280, 360))
 
       await step(words.factor).click();
       await page.getByRole("button", { name: words.setUp }).click();
+      await giveProof(page, PASSWORD);
       const dialog = page.getByRole("dialog", { name: words.setUp });
       await dialog.getByLabel(words.appCode).fill(codeOf((await dialog.locator("code").textContent()) ?? ""));
       await dialog.getByRole("button", { name: words.turnOn }).click();

@@ -1,6 +1,17 @@
 import type { Page } from "@playwright/test";
 import { codeOf } from "../totp-code";
-import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, opens, SUPPORT, test, untilUsable } from "./fixtures";
+import {
+  cookiesOf,
+  expect,
+  expectAccessible,
+  giveProof,
+  looksAt,
+  MERCHANT,
+  opens,
+  SUPPORT,
+  test,
+  untilUsable,
+} from "./fixtures";
 import { productUrl } from "./product-url";
 import { serve } from "./start-product";
 
@@ -96,6 +107,7 @@ for (const { width, language, colorScheme } of looksAt(1280, 360)) {
         await expectAccessible(page);
         expect(await isWithin(page, width)).toBe(true);
         await page.getByRole("button", { name: words.setUp }).click();
+        await giveProof(page, PASSWORD);
         const dialog = page.getByRole("dialog", { name: words.setUp });
         const secret = (await dialog.locator("code").textContent()) ?? "";
         await dialog.getByLabel(words.appCode).fill(codeOf(secret));

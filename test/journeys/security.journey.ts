@@ -1,5 +1,5 @@
 import { codeOf } from "../totp-code";
-import { expect, expectAccessible, looksAt, opens, test, untilUsable } from "./fixtures";
+import { expect, expectAccessible, giveProof, looksAt, opens, test, untilUsable } from "./fixtures";
 import { useProduct } from "./product-url";
 import { type Product, serve } from "./start-product";
 
@@ -99,6 +99,7 @@ for (const { width, language, colorScheme } of looksAt(1280, 360)) {
       await elsewhere.waitForURL(atSecurity);
 
       await page.getByRole("button", { name: words.setUp }).click();
+      await giveProof(page, NEXT);
       const dialog = page.getByRole("dialog", { name: words.setUp });
       const secret = (await dialog.locator("code").textContent()) ?? "";
       await expectAccessible(page, "[role=dialog]");

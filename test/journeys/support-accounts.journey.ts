@@ -1,6 +1,6 @@
 // Support opens an account, its owner starts by the mail, and support suspends and reopens it.
 import { codeOf } from "../totp-code";
-import { expect, expectAccessible, looksAt, opens, untilUsable } from "./fixtures";
+import { expect, expectAccessible, giveProof, looksAt, opens, untilUsable } from "./fixtures";
 import { linkMailedTo } from "./mails";
 import { test } from "./own-product";
 
@@ -113,6 +113,7 @@ for (const { width, language, colorScheme, slug } of looksAt(1280, 768))
       await page.waitForURL((url) => url.pathname === "/support/security");
       await untilUsable(page);
       await page.getByRole("button", { name: words.setUp }).click();
+      await giveProof(page, PASSWORD);
       const factor = page.getByRole("dialog", { name: words.setUp });
       await factor.getByLabel(words.appCode).fill(codeOf((await factor.locator("code").textContent()) ?? ""));
       await factor.getByRole("button", { name: words.turnOn }).click();

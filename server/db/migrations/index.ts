@@ -55,6 +55,7 @@ import { instructions } from "./0062-instructions";
 import { sharedViewNames, sharedViews } from "./0063-shared-views";
 import { overAllAccounts } from "./0065-over-all-accounts";
 import { loggedSecrets } from "./0066-logged-secrets";
+import { proofs } from "./0067-proofs";
 
 /**
  * A step of the schema: either a change in one transaction, or indexes on large tables, built one after the other while
@@ -132,4 +133,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0064-shared-view-names": sharedViewNames,
   "0065-over-all-accounts": overAllAccounts,
   "0066-logged-secrets": loggedSecrets,
+  "0067-proofs": proofs,
 };

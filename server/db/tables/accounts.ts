@@ -49,8 +49,6 @@ export const accountTables = {
     person_id: bigint,
     created_at: defaulted(instant),
     last_seen_at: defaulted(instant),
-    /** When the second factor was last checked in this browser. */
-    factor_at: nullable(instant),
   },
   factors: {
     id: text,
@@ -143,6 +141,8 @@ export const accountTables = {
     id: defaulted(text),
     /** When the second factor was last shown in it. */
     factor_at: nullable(instant),
+    /** When the password or a passkey was last given in it. */
+    password_at: nullable(instant),
   },
   support_visits: {
     session_hash: bytes,
