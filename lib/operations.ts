@@ -300,6 +300,7 @@ export const OPERATIONS = {
   readMe: { at: "GET /me", who: PEOPLE, about: "self" },
   revokeSessions: { at: "POST /sessions/revoke-all", who: PEOPLE, about: "self" },
   setPassword: { at: "POST /set-password", who: "anyone", about: "sign-in" },
+  readLink: { at: "POST /set-password/read", who: "anyone", about: "sign-in", reads: true },
   forgotPassword: { at: "POST /forgot-password", who: "anyone", about: "sign-in" },
   changePassword: { at: "POST /password", who: PEOPLE, about: "self" },
   listSessions: { at: "GET /sessions", who: PEOPLE, about: "self" },

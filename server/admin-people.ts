@@ -157,7 +157,7 @@ export const PEOPLE: Readonly<Record<string, Command>> = {
     },
   ),
   link: aboutPerson(
-    "makes a link by which a person sets their password, and mails it to them; it works once and for 48 hours, earlier ones end",
+    "makes a link by which a person sets their password, and mails it to them; it works once and for an hour, or 7 days for the first password; earlier ones end",
     async (db, person) => {
       const { email, disabled_at } = person;
       if (disabled_at) throw new CommandError(`${email} is disabled; enable them first.`);

@@ -125,6 +125,11 @@ export async function cookieForSession(sid: string | null): Promise<string> {
   return `${sessionCookieName()}=${encodeURIComponent(value)}`;
 }
 
+/** The secret in a mailed link. */
+export function tokenIn(link: string): string {
+  return new URLSearchParams(new URL(link, "http://own.invalid").hash.slice(1)).get("token") ?? "";
+}
+
 /** A person in a browser: staff without an account, else a member of it. */
 export async function personOf(
   role: "owner" | "member" | "warehouse" | "support",

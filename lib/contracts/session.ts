@@ -54,6 +54,23 @@ export const setPassword = defineContract("setPassword", {
   errors: ["RATE_LIMIT_EXCEEDED"],
 });
 
+/** For anyone who has a link: whose it is. Links have their token in the fragment, which no server sees. */
+export const readLink = defineContract("readLink", {
+  ...base,
+  account: "none",
+  onFullDisk: true,
+  summary: "Read what a mailed link is for",
+  body: z.object({ token: code(200) }),
+  response: z.object({
+    kind: z.enum(["password", "invitation"]),
+    email: z.string(),
+    /** Of an invitation: the account, and the name that the inviter gave. */
+    account_name: z.string().nullable(),
+    name: z.string().nullable(),
+  }),
+  errors: ["RATE_LIMIT_EXCEEDED"],
+});
+
 /** For anyone: the answer is the same whether or not somebody has this e-mail (contract §8.15). */
 export const forgotPassword = defineContract("forgotPassword", {
   ...base,

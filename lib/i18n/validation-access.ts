@@ -39,8 +39,8 @@ export const ACCESS_MESSAGES = {
     "zh-Hant": "此人員已停用，請先啟用。",
   },
   ownerFactor: {
-    en: "The second factor of an owner is reset by Sampan support.",
-    "zh-Hant": "帳戶擁有人的雙重認證須由舢舨客服重設。",
+    en: "The second factor of an owner, or of who was one within 24 hours, is reset by Sampan support.",
+    "zh-Hant": "帳戶擁有人（包括 24 小時內曾為擁有人者）的雙重認證須由舢舨客服重設。",
   },
   demoPerson: {
     en: "Demonstration sign-ins are enabled by a command: npm run admin -- demo enable.",

@@ -26,3 +26,8 @@ export function newAccessToken(environment: Environment): string {
 export function hashSecret(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }
+
+/** The path of a mailed link: its secret is the fragment, which browsers send to no server. */
+export function linkPath(page: "/set-password" | "/invitation", token: string): string {
+  return `${page}#token=${token}`;
+}

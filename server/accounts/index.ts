@@ -61,7 +61,6 @@ export {
   createInvitation,
   deleteInvitation,
   listInvitations,
-  readInvitation,
   resendInvitation,
 } from "./invitations";
 export { changeAccount, type Merchant, openAccount, readMerchant } from "./merchants";
@@ -70,7 +69,7 @@ export { endSession, listSessions } from "./own-sessions";
 export { rememberLanguage } from "./owners";
 export { CHALLENGE_LASTS, passkeyPlace, startPasskeySignIn } from "./passkey-check";
 export { createPasskey, startPasskey } from "./passkeys";
-export { changePassword, createPasswordLink, readMe, readPasswordLink, revokeSessions, setPassword } from "./people";
+export { changePassword, createPasswordLink, readLink, readMe, revokeSessions, setPassword } from "./people";
 export { mailEndOfSignIn, mailOwnersOfChange, mailOwnersOfKey } from "./person-mails";
 export {
   createPerson,

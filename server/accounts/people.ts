@@ -8,7 +8,7 @@ import { type Context, type Db, personOf, type Tx, withTransaction } from "@/ser
 import { countedAddress } from "@/server/plain-address";
 import { countOn, requireAllowed } from "@/server/rate-limits";
 import { recordSecurity, recordStranger } from "./audit";
-import { hashSecret } from "./credentials";
+import { hashSecret, linkPath } from "./credentials";
 import { forgetDevices } from "./devices";
 import { acceptInvitation, readInvitation } from "./invitations";
 import { passwordProblem } from "./password-rules";
@@ -43,8 +43,9 @@ export async function revokeSessions(
 }
 
 /**
- * Creates the path of a link with which a person sets a password; it works once, for 48 hours. Mails it to them and
- * ends their earlier links. Only its hash is stored; the text of the mail is kept until the mail is sent.
+ * Creates the path of a link with which a person sets a password; it works once, for an hour, or for 7 days if they have
+ * no password yet. Mails it to them and ends their earlier links. Only its hash is stored; the text of the mail is kept
+ * until the mail is sent.
  */
 export async function createPasswordLink(
   db: Db,
@@ -60,23 +61,42 @@ export async function createPasswordLink(
 /** The same in the transaction of a change that is recorded with it. */
 export async function mailPasswordLink(tx: Tx, personId: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  const path = `/set-password?token=${token}`;
+  const path = linkPath("/set-password", token);
   await sql`delete from password_links where person_id = ${personId}`.execute(tx);
-  await sql`
+  const { rows } = await sql<{ isFirst: boolean }>`
     insert into password_links (hash, person_id, expires_at)
-    values (${hashSecret(token)}, ${personId}, now() + interval '48 hours')`.execute(tx);
-  await mailPerson(tx, personId, { kind: "passwordLink", path });
+    select ${hashSecret(token)}, id, now() + case when password_hash is null then interval '7 days' else interval '1 hour' end
+    from people where id = ${personId}
+    returning expires_at > now() + interval '1 day' as "isFirst"`.execute(tx);
+  await mailPerson(tx, personId, { kind: "passwordLink", path, isFirst: rows[0]?.isFirst ?? false });
   return path;
 }
 
 /** Whose link it is; null when it is used up, expired or unknown. */
-export async function readPasswordLink(db: Db, token: string): Promise<{ personId: string; email: string } | null> {
+async function readPasswordLink(db: Db, token: string): Promise<{ personId: string; email: string } | null> {
   const { rows } = await sql<{ personId: string; email: string }>`
     select p.id as "personId", p.email from password_links l join people p on p.id = l.person_id
     where l.hash = ${hashSecret(token)} and l.used_at is null and l.expires_at > now() and p.disabled_at is null`.execute(
     db,
   );
   return rows[0] ?? null;
+}
+
+/**
+ * Whose a mailed link is, and what it is for (contract §8.15, §17.4). @throws ApiError BAD_REQUEST naming `token` for one
+ * that does not work; RATE_LIMIT_EXCEEDED after too many tries from one address
+ */
+export async function readLink(
+  ctx: Pick<Context, "db" | "address">,
+  { token }: InputOf<typeof contracts.readLink>,
+): Promise<DataOf<typeof contracts.readLink>> {
+  await limitLinkTries(ctx, "pl");
+  const link = await readPasswordLink(ctx.db, token);
+  if (link) return { kind: "password", email: link.email, account_name: null, name: null };
+  const invitation = await readInvitation(ctx.db, token);
+  if (!invitation) throw invalid({ path: ["token"], key: "linkUsed" });
+  const { email, account, name } = invitation;
+  return { kind: "invitation", email, account_name: account, name };
 }
 
 /**

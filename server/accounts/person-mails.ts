@@ -5,6 +5,7 @@ import { isStaff } from "@/lib/roles";
 import type { AccountContext, Db } from "@/server/context";
 import { env } from "@/server/env";
 import { queueMail } from "@/server/mail";
+import { linkPath } from "./credentials";
 import { notify } from "./notices";
 import { MAIL_LANGUAGE } from "./owners";
 
@@ -98,7 +99,7 @@ export async function mailInvitation(
   const language = holder?.language ?? (byStaff ? locale : (inviter?.language ?? locale));
   const from = byStaff ? SUPPORT[language] : inviter?.name || inviter?.email || account.name;
   const { subject, paragraphs, label } = (holder ? HAS_SIGN_IN : INVITATION_MAILS[why])[language](account.name, from);
-  const path = holder ? "/sign-in" : `/invitation?token=${token}`;
+  const path = holder ? "/sign-in" : linkPath("/invitation", token);
   await queueMail(db, {
     accountId: account.id,
     recipient: email,

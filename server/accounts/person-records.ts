@@ -57,12 +57,30 @@ async function rowOf(db: Db, id: string): Promise<PersonRow> {
 
 /** What the audit log compares of a person, and which of it is personal. */
 export async function personFacts(db: Db, id: string) {
-  const { disabled_at, removed_at, ...facts } = await db
+  const { disabled_at, removed_at, open_invitations, ...facts } = await db
     .selectFrom("people")
     .select(["email", "name", "role", "account_id", "disabled_at", "removed_at"])
+    .select((eb) =>
+      eb
+        .selectFrom("invitations")
+        .select((invitations) => invitations.fn.countAll<string>().as("open"))
+        .whereRef("invited_by", "=", "people.id")
+        .where((open) =>
+          open.or([open("people.account_id", "is", null), open("account_id", "=", open.ref("people.account_id"))]),
+        )
+        .where("accepted_at", "is", null)
+        .where("revoked_at", "is", null)
+        .as("open_invitations"),
+    )
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return { ...facts, disabled: disabled_at !== null, ...(removed_at ? { removed: true } : {}) };
+  const disabled = disabled_at !== null;
+  return {
+    ...facts,
+    disabled,
+    open_invitations: Number(open_invitations) || undefined,
+    ...(removed_at ? { removed: true } : {}),
+  };
 }
 export const PERSONAL_FACTS = ["email", "name"] as const;
 
@@ -197,6 +215,14 @@ async function endAccess(tx: Tx, id: string): Promise<number> {
   return revokeSessionsOf(tx, id);
 }
 
+/** Ends the open invitations that a person sent: nobody comes back by one of their own (contract §17.3). */
+async function endInvitations(tx: Tx, id: string, accountId: string | null): Promise<void> {
+  let sent = tx.updateTable("invitations").set({ revoked_at: new Date() }).where("invited_by", "=", id);
+  // Staff invite to any account.
+  if (accountId !== null) sent = sent.where("account_id", "=", accountId);
+  await sent.where("accepted_at", "is", null).where("revoked_at", "is", null).execute();
+}
+
 /** Stores a password. A person who had one before gets a mail. */
 export async function putPassword(tx: Tx, personId: string, hash: string): Promise<void> {
   const { password_hash } = await tx
@@ -237,10 +263,12 @@ export async function updatePerson(
         role,
         account_id: accountId,
         ...(change.name === undefined ? {} : { name: change.name }),
+        ...(moves && before.role === "owner" ? { owner_until: new Date() } : {}),
       })
       .where("id", "=", id)
       .execute();
     if (hash !== undefined) await putPassword(tx, id, hash);
+    if (moves) await endInvitations(tx, id, before.account_id);
     if (moves || hash !== undefined) await endAccess(tx, id);
     return rowOf(tx, id);
   });
@@ -265,6 +293,7 @@ export async function disablePerson(db: Db, id: string, by: ChangedBy): Promise<
       .where("disabled_at", "is", null)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) await mailEndOfSignIn(tx, id, "disabled");
+    await endInvitations(tx, id, account_id);
     await endAccess(tx, id);
     return rowOf(tx, id);
   });
@@ -279,6 +308,7 @@ export async function removePerson(tx: Tx, id: string, by: ChangedBy): Promise<v
   if (by === "account" && role === "owner" && account_id !== null)
     await requireAnotherOwner(tx, { id, accountId: account_id });
   await mailEndOfSignIn(tx, id, "removed");
+  await endInvitations(tx, id, account_id);
   await endAccess(tx, id);
   await tx.deleteFrom("factors").where("person_id", "=", id).execute();
   await tx.deleteFrom("recovery_codes").where("person_id", "=", id).execute();

@@ -11,7 +11,7 @@ import { browserWords } from "./user-agent";
 type Place = { address: string; userAgent: string | null };
 type Words = { subject: string; paragraphs: string[]; link?: { label: string; path: string } };
 type Kind =
-  | { kind: "passwordLink"; path: string }
+  | { kind: "passwordLink"; path: string; isFirst: boolean }
   | ({ kind: "newDevice" } & Place)
   | { kind: "passwordChanged" }
   | { kind: "factorAdded" }
@@ -45,7 +45,7 @@ function wordsOf(mail: Kind, language: Language): Words {
         ? {
             subject: "Set your Sampan password",
             paragraphs: [
-              "With the link below you set the password of your Sampan sign-in. It works once, within 48 hours; links that you got earlier no longer work.",
+              `With the link below you set the password of your Sampan sign-in. It works once, within ${mail.isFirst ? "7 days" : "an hour"}; links that you got earlier no longer work.`,
               "If you did not expect this e-mail, you need not do anything: without the link your password stays as it is.",
             ],
             link: { label: "Set your password", path: mail.path },
@@ -53,7 +53,7 @@ function wordsOf(mail: Kind, language: Language): Words {
         : {
             subject: "設定你的舢舨密碼",
             paragraphs: [
-              "請使用以下連結設定你的舢舨登入密碼。連結只可使用一次，並於 48 小時內有效；之前收到的連結已失效。",
+              `請使用以下連結設定你的舢舨登入密碼。連結只可使用一次，並於 ${mail.isFirst ? "7 日" : "1 小時"}內有效；之前收到的連結已失效。`,
               "如果你並未要求此電郵，毋須理會：不使用連結，你的密碼不會有任何改變。",
             ],
             link: { label: "設定密碼", path: mail.path },

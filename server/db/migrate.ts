@@ -93,7 +93,7 @@ async function run(db: Kysely<unknown>, name: string, step: Step, oldest: string
   const record = (on: Kysely<unknown>) =>
     sql`insert into kysely_migration (name, timestamp, oldest_build)
       values (${name}, ${new Date().toISOString()}, ${oldest})`.execute(on);
-  if ("indexes" in step) {
+  if (step.indexes) {
     for (const [index, on] of Object.entries(step.indexes)) await buildIndex(db, index, on);
     await record(db);
     return;

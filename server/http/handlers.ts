@@ -248,6 +248,7 @@ export const HANDLERS = {
   readMe: accounts.readMe,
   revokeSessions: accounts.revokeSessions,
   setPassword: accounts.setPassword,
+  readLink: accounts.readLink,
   forgotPassword: accounts.forgotPassword,
   changePassword: accounts.changePassword,
   listSessions: accounts.listSessions,

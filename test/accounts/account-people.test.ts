@@ -237,6 +237,32 @@ it("signs a person out everywhere", async () => {
   expect(await statusOf(member)).toBe(401);
 });
 
+describe("an owner who was made a member", () => {
+  const reset = (who: Person, id: string) => who.api.post(`/people/${id}/reset-factors`);
+
+  it("keeps the second factor for a day, as support alone resets an owner's", async () => {
+    const second = await personOf("owner", shop.accountId);
+    const run = async (statement: ReturnType<typeof sql>) => statement.execute(await testDb());
+    const hasFactor = () =>
+      run(sql`insert into factors (id, person_id, kind, secret, confirmed_at)
+        values (${`fa_${second.id}`}, ${second.id}, 'totp', '\\x00', now())`);
+    await hasFactor();
+    const refused = async () => {
+      const answer = await reset(owner, second.id);
+      expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, ["id"]]);
+    };
+    await refused();
+    expect((await patch(owner, second.id, { role: "member" })).status).toBe(200);
+    await refused();
+    const since = (ago: string) =>
+      run(sql`update people set owner_until = now() - ${ago}::interval where id = ${second.id}`);
+    await since("23 hours 59 minutes");
+    await refused();
+    await since("24 hours");
+    expect((await reset(owner, second.id)).body.data.factors).toEqual([]);
+  });
+});
+
 describe("two owners at once", () => {
   it.each([
     ["demote", (who: Person, whom: Person) => patch(who, whom.id, { role: "member" })],

@@ -1,7 +1,7 @@
 // Each change of a sign-in has its row in the audit log (contract §8.18).
 import { beforeEach, expect, it } from "vitest";
 import { authOptions, createPasswordLink } from "@/server/accounts";
-import { changeAuditLog, type Merchant, merchant, personOf, testDb } from "../factories";
+import { changeAuditLog, type Merchant, merchant, personOf, testDb, tokenIn } from "../factories";
 import { api } from "../http";
 import { codeOf, emailOf, PASSWORD, trySignIn, withTotp } from "./security";
 
@@ -59,7 +59,7 @@ it("a forgotten password and the one set by the link are recorded", async () => 
   const asked = await recorded(() => api().post("/forgot-password", { email }));
   expect(asked).toEqual([expect.objectContaining({ actor: "anyone", operation: "createPasswordLink" })]);
   const link = await createPasswordLink(await testDb(), person.id);
-  const token = new URL(link, "http://own.invalid").searchParams.get("token");
+  const token = tokenIn(link);
   expect(await recorded(() => api().post("/set-password", { token, password: "a sentence of my own" }))).toEqual([
     own("setPassword"),
   ]);

@@ -18,7 +18,7 @@ const forgot = (address: unknown, from = `198.51.100.${++serial % 250}`) =>
   api().post("/forgot-password", { email: address }, { headers: { [ADDRESS_HEADER]: from } });
 const set = (token: string, password = "a sentence of my own") => api().post("/set-password", { token, password });
 const tokenOf = (mail: { body_text: string } | undefined) =>
-  /set-password\?token=([\w-]{43})/.exec(mail?.body_text ?? "")?.[1] ?? "";
+  /set-password#token=([\w-]{43})/.exec(mail?.body_text ?? "")?.[1] ?? "";
 const counter = (name: string) => `pm:${createHash("sha256").update(name).digest("base64url")}`;
 
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { runCommand } from "@/server/admin-commands";
 import { openDatabase } from "@/server/db/database";
 import { env } from "@/server/env";
 import { testDatabaseUrl } from "../database";
-import { clientOf, cookieForSession, type Merchant, merchant, personOf, testDb } from "../factories";
+import { clientOf, cookieForSession, type Merchant, merchant, personOf, testDb, tokenIn } from "../factories";
 import { api } from "../http";
 import { withPasskey } from "./authenticator";
 import { codeOf, emailOf, orThrottled, trySignIn, withTotp } from "./security";
@@ -59,7 +59,7 @@ describe("a session", () => {
     const { secret } = await withTotp(person);
     const { passkey } = await withPasskey(person);
     const link = await createPasswordLink(await testDb(), person.id);
-    const token = new URL(link, "http://own.invalid").searchParams.get("token");
+    const token = tokenIn(link);
     await command("disable");
     expect(await statusOf(person.cookie)).toBe(401);
     expect((await trySignIn(email, { code: codeOf(secret) })).outcome).toBe("wrong");

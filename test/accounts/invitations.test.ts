@@ -35,7 +35,7 @@ const mailTo = async (email: string) =>
     .orderBy("id", "desc")
     .execute();
 const tokenFor = async (email: string) =>
-  /\/invitation\?token=([\w-]+)/.exec((await mailTo(email))[0]?.body_text ?? "")?.[1] ?? "";
+  /\/invitation#token=([\w-]+)/.exec((await mailTo(email))[0]?.body_text ?? "")?.[1] ?? "";
 const accept = (token: string, fields: object = {}) =>
   api().post("/set-password", { token, password: PASSWORD, ...fields });
 const open = async () => (await owner.api.get("/invitations")).body.data;
@@ -67,6 +67,14 @@ describe("POST /invitations", () => {
     expect(answer.body.data).toMatchObject({ email, role: "member", name: "Chow Sin Man", is_expired: false });
     expect(JSON.stringify(answer.body)).not.toContain(await tokenFor(email));
     expect((await mailTo(email))[0]?.body_text).toContain("because somebody invited");
+
+    const read = await api().post("/set-password/read", { token: await tokenFor(email) });
+    expect(read.body.data).toEqual({
+      kind: "invitation",
+      email,
+      account_name: expect.any(String),
+      name: "Chow Sin Man",
+    });
 
     const accepted = await accept(await tokenFor(email), { name: "周倩雯" });
     expect([accepted.status, accepted.body.data]).toEqual([200, { email }]);
@@ -257,5 +265,44 @@ describe("an invitation's link", () => {
     await invite(email);
     await accept(await tokenFor(email));
     expect((await personWith(email))?.is_demo).toBe(true);
+  });
+});
+
+describe("the invitations that somebody sent", () => {
+  let second: Awaited<ReturnType<typeof personOf>>;
+  let mine: string;
+  let theirs: string;
+
+  beforeEach(async () => {
+    second = await personOf("owner", shop.accountId);
+    mine = freshEmail();
+    theirs = freshEmail();
+    for (const [who, email] of [
+      [second, mine],
+      [owner, theirs],
+    ] as const)
+      expect((await who.api.post("/invitations", { email, role: "owner" })).status).toBe(200);
+  });
+
+  it.each([
+    ["removed", () => owner.api.call("DELETE", `/people/${second.id}`)],
+    ["disabled", () => owner.api.post(`/people/${second.id}/disable`, {})],
+    ["made a member", () => owner.api.call("PATCH", `/people/${second.id}`, { body: { role: "member" } })],
+  ])("end when they are %s, so that nobody comes back by one of their own; others' stay", async (_how, change) => {
+    expect((await change()).status).toBe(200);
+    refusedToken(await api().post("/set-password/read", { token: await tokenFor(mine) }));
+    refusedToken(await accept(await tokenFor(mine)));
+    expect((await open()).map(({ email }: { email: string }) => email)).toEqual([theirs]);
+    expect((await accept(await tokenFor(theirs))).status).toBe(200);
+    const { rows } = await sql`select before -> 'open_invitations' as open from audit_log
+      where object_id = ${second.id}`.execute(await testDb());
+    expect(rows).toEqual([{ open: 1 }]);
+  });
+
+  it("stay with another name or password", async () => {
+    const renamed = await owner.api.call("PATCH", `/people/${second.id}`, { body: { name: "Wong" } });
+    expect(renamed.status).toBe(200);
+    await second.api.post("/password", { current_password: "correct horse battery", password: PASSWORD });
+    expect((await accept(await tokenFor(mine))).status).toBe(200);
   });
 });

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createPasswordLink } from "@/server/accounts";
 import { base32, codeAt, stepAt } from "@/server/accounts/totp";
 import { runCommand } from "@/server/admin-commands";
-import { clientOf, type Merchant, merchant, personOf, testDb } from "../factories";
+import { clientOf, type Merchant, merchant, personOf, testDb, tokenIn } from "../factories";
 import { api } from "../http";
 import { eachWithoutMails, rows } from "../mail";
 import { holdWindow } from "./rate-window";
@@ -190,7 +190,7 @@ describe("signing in with a second factor", () => {
     expect((await trySignIn(email, { device, code: "000000" })).outcome).toBe("code");
     expect(await trySignIn(email, { device, code: codeOf(secret, 1) })).toMatchObject({ outcome: "in", device });
     const link = await createPasswordLink(await testDb(), person.id);
-    const token = new URL(link, "http://own.invalid").searchParams.get("token");
+    const token = tokenIn(link);
     expect((await api().post("/set-password", { token, password: "a sentence of mine" })).status).toBe(200);
     expect((await trySignIn(email, { device, password: "a sentence of mine" })).outcome).toBe("factor");
   });

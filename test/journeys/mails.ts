@@ -14,7 +14,7 @@ export async function linkMailedTo(email: string, dataDir: string, path: "/invit
       .find((mail) => mail.includes(`To: ${email}`));
   const linkIn = (mail = "") => {
     const plain = mail.replace(/=\r?\n/g, "").replace(/=3D/g, "=");
-    return new RegExp(`${path}\\?token=[\\w-]+`).exec(plain)?.[0] ?? "";
+    return new RegExp(`${path}#token=[\\w-]+`).exec(plain)?.[0] ?? "";
   };
   await expect.poll(() => linkIn(newest()), { timeout: 30_000 }).not.toBe("");
   return linkIn(newest());

@@ -130,7 +130,7 @@ for (const { width, colorScheme, language } of looksAt(1280, 360)) {
 }
 
 test("an invitation that no longer works says so", opens("/invitation"), async ({ page }) => {
-  await page.goto("/invitation?token=nothing");
+  await page.goto("/invitation#token=nothing");
   await expect(page.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
   await expectAccessible(page);
 });

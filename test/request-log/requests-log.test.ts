@@ -286,7 +286,7 @@ describe("the request log", () => {
       request: `{"recipient":"{qzmark7}"}`,
     });
     await row({ request_id: "req_5", path, operation: "createOrder", status: 400, request: `{"cod":"maybe"}` });
-    if ("up" in loggedSecrets) await loggedSecrets.up(db as never);
+    await loggedSecrets.up?.(db as never);
     const { rows } = await sql<Record<string, unknown>>`
       select request_id, path, query, request, array_to_string(objects, ' ') as objects from request_log order by request_id`.execute(
       db,

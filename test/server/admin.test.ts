@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Environment } from "@/lib/environment";
 import { disablePerson, findPerson, updatePerson } from "@/server/accounts";
 import { runCommand } from "@/server/admin-commands";
-import { cookieOf, freshEmail, localOrder, testDb, tokenFor } from "../factories";
+import { cookieOf, freshEmail, localOrder, testDb, tokenFor, tokenIn } from "../factories";
 import { api } from "../http";
 
 const PASSWORD = "correct horse battery";
@@ -295,7 +295,7 @@ describe("person", () => {
     expect(await refusal("person", "link", "--email", email)).toMatch(/is disabled/);
     expect(await person("enable", "--email", email)).toMatchObject({ disabled_at: null });
     expect(await meOf(cookie)).toBe(401);
-    const token = new URL(link).searchParams.get("token");
+    const token = tokenIn(link);
     expect((await api().post("/set-password", { token, password: "a sentence of my own" })).status).toBe(400);
     expect(await meOf(await cookieFor(email))).toBe(200);
   });

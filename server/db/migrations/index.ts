@@ -56,6 +56,7 @@ import { sharedViewNames, sharedViews } from "./0063-shared-views";
 import { overAllAccounts } from "./0065-over-all-accounts";
 import { loggedSecrets } from "./0066-logged-secrets";
 import { proofs } from "./0067-proofs";
+import { inviters } from "./0068-inviters";
 
 /**
  * A step of the schema: either a change in one transaction, or indexes on large tables, built one after the other while
@@ -63,9 +64,9 @@ import { proofs } from "./0067-proofs";
  * builds that do not know it then refuse the database.
  */
 export type Step = { breaks?: boolean } & (
-  | { up(db: Kysely<unknown>): Promise<void> }
+  | { up(db: Kysely<unknown>): Promise<void>; indexes?: never }
   /** The part after `create index NAME`: `on orders (…)`, alone or as `unique`; null drops the index of that name. */
-  | { indexes: Readonly<Record<string, string | { unique: string } | null>> }
+  | { up?: never; indexes: Readonly<Record<string, string | { unique: string } | null>> }
 );
 
 /** Every step of the schema by name, in the order in which they run. A released step never changes. */
@@ -134,4 +135,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0065-over-all-accounts": overAllAccounts,
   "0066-logged-secrets": loggedSecrets,
   "0067-proofs": proofs,
+  "0068-inviters": inviters,
 };

@@ -40,6 +40,8 @@ export const accountTables = {
     last_sign_in_at: nullable(instant),
     /** In which the person last saw a page. */
     language: nullable(oneOf<Language>()),
+    /** Until when the person was last an owner and then became something else. */
+    owner_until: nullable(instant),
     /** Since when the first steps of a new account are no longer shown. */
     steps_hidden_at: nullable(instant),
     created_at: defaulted(instant),
@@ -49,6 +51,8 @@ export const accountTables = {
     person_id: bigint,
     created_at: defaulted(instant),
     last_seen_at: defaulted(instant),
+    /** Written by builds before 0067; nothing reads it. */
+    factor_at: nullable(instant),
   },
   factors: {
     id: text,
