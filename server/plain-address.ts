@@ -3,7 +3,6 @@
  * others.
  */
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
-import { processWide } from "@/server/process-wide";
 
 /** Carries the caller's address from the socket to the handlers; a client's own header of this name is overwritten. */
 export const ADDRESS_HEADER = "x-sampan-address";
@@ -53,23 +52,4 @@ export function addressList(entries: readonly string[]): BlockList {
 /** Whether an address is in the list; what is no address is in none. */
 export function isAmong(address: string, list: BlockList): boolean {
   return isIP(address) !== 0 && list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
-}
-
-const proxies = processWide("proxies", () => ({ isUntrustedSeen: false }));
-
-/** What a process tells its siblings: a peer that is not trusted has sent forwarding headers. */
-export type ProxyNews = { untrustedProxy: string };
-
-export function isProxyNews(news: unknown): news is ProxyNews {
-  return typeof news === "object" && news !== null && "untrustedProxy" in news;
-}
-
-/** Whether a peer that is not trusted has sent forwarding headers since the start (contract §8.12). */
-export function hasUntrustedProxy(): boolean {
-  return proxies.isUntrustedSeen;
-}
-
-/** Notes that a peer that is not trusted has sent forwarding headers: callers' addresses are then not known. */
-export function noteUntrusted(isSeen = true): void {
-  proxies.isUntrustedSeen = isSeen;
 }

@@ -1,5 +1,5 @@
 import type { Scope } from "@/server/context";
-import { isProxyNews, noteUntrusted } from "@/server/plain-address";
+import { isProxyNews, noteUntrusted } from "@/server/untrusted-proxies";
 import { onEvent, wakeListeners } from "@/server/webhooks";
 
 /**
@@ -23,7 +23,7 @@ export function joinSiblings(address: string | undefined): void {
     unsaid.set(`${scope.environment} ${scope.accountId}`, scope);
   });
   process.on("message", (news: unknown) => {
-    if (isProxyNews(news)) noteUntrusted();
+    if (isProxyNews(news)) noteUntrusted(news.untrustedProxy);
     if (!Array.isArray(news)) return;
     isHeard = true;
     for (const scope of news as Scope[]) wakeListeners(scope, []);

@@ -7,9 +7,8 @@ import type { Serializable } from "node:child_process";
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { warnOfProxy } from "@/server/http/address";
 import { log } from "@/server/log";
-import { isProxyNews, type ProxyNews } from "@/server/plain-address";
+import { isProxyNews, noteUntrusted, type ProxyNews, untrustedPeers, warnOfProxy } from "@/server/untrusted-proxies";
 
 const SIGNALS = [
   ["SIGTERM", 143],
@@ -51,19 +50,19 @@ export async function supervise(count: number): Promise<void> {
   const relay = (from: Worker, message: Serializable) => {
     for (const child of children()) if (child !== from) child.send(message, ignore);
   };
-  let proxy: ProxyNews | undefined;
   cluster.on("message", (from, message) => {
     if (message === NOBODY_LISTENS) {
       silent.add(from);
       tellIfNobodyListens();
     } else if (!isProxyNews(message)) {
       relay(from, message);
-      // What a process says first is its address; it has not heard of the proxy.
-      if (proxy && "address" in message) from.send(proxy, ignore);
-    } else if (!proxy) {
-      proxy = message;
-      warnOfProxy(proxy.untrustedProxy);
-      relay(from, proxy);
+      // What a process says first is its address; it has not heard of the proxies.
+      if ("address" in message)
+        for (const { peer } of untrustedPeers()) from.send({ untrustedProxy: peer } satisfies ProxyNews, ignore);
+    } else {
+      noteUntrusted(message.untrustedProxy);
+      warnOfProxy(message.untrustedProxy);
+      relay(from, message);
     }
   });
   let isUp = false;

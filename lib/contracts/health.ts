@@ -23,6 +23,9 @@ export const readReadiness = defineContract("readReadiness", {
     database: z.enum(["embedded", "postgresql"]),
     pending_migrations: z.array(z.string()),
     proxy: z.literal("untrusted").optional(),
+    /** From how many addresses such headers came within the last hour, and when last. */
+    proxy_peers: z.int().optional(),
+    proxy_seen_at: z.string().optional(),
   }),
   errors: ["SERVICE_UNAVAILABLE"],
   errorBody: ({ extra }) => ({ status: "unavailable", ...extra }),

@@ -55,8 +55,9 @@ export const ACCESS_MESSAGES = {
     "zh-Hant": "「{entry}」不是 IP 位址，也不是如 203.0.113.0/24 的位址範圍。",
   },
   proxyUntrusted: {
-    en: "Callers' addresses are not known here: the proxy in front of the service is not trusted. Ask its operator to set TRUSTED_PROXY.",
-    "zh-Hant": "系統未能得知呼叫者的位址：服務前的代理伺服器未獲信任。請管理員設定 TRUSTED_PROXY。",
+    en: "You come through a proxy at {peer} that is not trusted (last seen {at}), so callers' addresses are not known. Ask the operator to name it in TRUSTED_PROXY.",
+    "zh-Hant":
+      "你經由未獲信任的代理伺服器 {peer} 連線（最近於 {at}），系統未能得知呼叫者的位址。請管理員把它列入 TRUSTED_PROXY。",
   },
   clientRevoked: {
     en: "This API client is revoked.",

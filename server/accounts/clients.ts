@@ -5,7 +5,7 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import { invalid, notFound } from "@/lib/errors";
 import { isStaff } from "@/lib/roles";
 import { type AccountContext, type Db, type Tx, withTransaction } from "@/server/context";
-import { hasUntrustedProxy } from "@/server/plain-address";
+import { untrustedSince } from "@/server/untrusted-proxies";
 import { issueClient, revokeClient, rollClient } from "./administration";
 import { changed, type Facts, MASKED, recordAudit } from "./audit";
 import { mailOwnersOfKey } from "./person-mails";
@@ -74,9 +74,14 @@ export async function listClients(ctx: AccountContext, input: InputOf<typeof con
   return { rows: rows.slice(from, from + Number(input.limit)).map(present), total: rows.length };
 }
 
-/** @throws ApiError 400 at `allow_list` while callers' addresses are not known */
-function requireKnownAddresses(list: readonly string[] | undefined): void {
-  if (list?.length && hasUntrustedProxy()) throw invalid({ path: ["allow_list"], key: "proxyUntrusted" });
+/**
+ * @throws ApiError 400 at `allow_list` where the caller comes through a proxy that is not trusted: then the addresses of
+ * those who come through it are not known. What others send does not matter.
+ */
+function requireKnownAddresses({ address }: AccountContext, list: readonly string[] | undefined): void {
+  const since = list?.length ? untrustedSince(address) : null;
+  if (since)
+    throw invalid({ path: ["allow_list"], key: "proxyUntrusted", params: { peer: address, at: hongKongIso(since) } });
 }
 
 /** `[]` is no list. */
@@ -90,7 +95,7 @@ export function createClient(
   ctx: AccountContext,
   { name, allow_list: list }: InputOf<typeof contracts.createClient>,
 ): Promise<DataOf<typeof contracts.createClient>> {
-  requireKnownAddresses(list);
+  requireKnownAddresses(ctx, list);
   return withTransaction(ctx.db, async (tx) => {
     // The lock makes the second of two simultaneous calls count what the first issued.
     await sql`select 1 from accounts where id = ${ctx.account.id} for no key update`.execute(tx);
@@ -160,7 +165,7 @@ export function changeClient(
   ctx: AccountContext,
   { client_id: id, name, allow_list: list }: InputOf<typeof contracts.updateClient>,
 ): Promise<Client> {
-  requireKnownAddresses(list);
+  requireKnownAddresses(ctx, list);
   return change(ctx, id, "updateClient", async (tx) => {
     const set = {
       ...(name !== undefined && { label: name }),

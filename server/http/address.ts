@@ -1,15 +1,8 @@
 import cluster from "node:cluster";
 import type { IncomingMessage } from "node:http";
 import type { BlockList, Socket } from "node:net";
-import { log } from "@/server/log";
-import {
-  ADDRESS_HEADER,
-  hasUntrustedProxy,
-  isAmong,
-  noteUntrusted,
-  type ProxyNews,
-  plainAddress,
-} from "@/server/plain-address";
+import { ADDRESS_HEADER, isAmong, plainAddress } from "@/server/plain-address";
+import { noteUntrusted, type ProxyNews, warnOfProxy } from "@/server/untrusted-proxies";
 
 /** Whoever is at the other end of a connection. */
 type Peer = { address: string; isTrusted: boolean };
@@ -43,14 +36,8 @@ function callerAddress(peer: Peer, forwardedFor: string | undefined, trusted: Bl
 
 const FORWARDING = ["x-forwarded-for", "forwarded", "x-real-ip"];
 
-/** Writes the line that a start has once (contract §8.12). */
-export function warnOfProxy(peer: string): void {
-  log().warn({ peer }, "forwarding headers are ignored: if this peer is your proxy, name it in TRUSTED_PROXY");
-}
-
 function noteUntrustedProxy(peer: string): void {
-  if (hasUntrustedProxy()) return;
-  noteUntrusted();
+  if (!noteUntrusted(peer)) return;
   // Of several processes the supervisor writes the line and tells the others.
   if (cluster.isWorker) process.send?.({ untrustedProxy: peer } satisfies ProxyNews);
   else warnOfProxy(peer);

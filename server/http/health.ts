@@ -1,10 +1,11 @@
+import { hongKongIso } from "@/lib/calendar";
 import type { DataOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/health";
 import { ApiError } from "@/lib/errors";
 import { database } from "@/server/db/database";
 import { pendingMigrations } from "@/server/db/migrate";
 import { log } from "@/server/log";
-import { hasUntrustedProxy } from "@/server/plain-address";
+import { untrustedPeers } from "@/server/untrusted-proxies";
 
 /** The process is alive (contract §16.6). */
 export async function readHealth(): Promise<DataOf<typeof contracts.readHealth>> {
@@ -17,10 +18,14 @@ export async function readHealth(): Promise<DataOf<typeof contracts.readHealth>>
  */
 export async function readReadiness(): Promise<DataOf<typeof contracts.readReadiness>> {
   const { engine, pending } = await state();
+  const peers = untrustedPeers();
+  const latest = peers.at(-1);
   const facts = {
     database: engine,
     pending_migrations: pending,
-    ...(hasUntrustedProxy() ? { proxy: "untrusted" as const } : {}),
+    ...(latest
+      ? { proxy: "untrusted" as const, proxy_peers: peers.length, proxy_seen_at: hongKongIso(new Date(latest.last)) }
+      : {}),
   };
   if (pending.length) throw new ApiError("SERVICE_UNAVAILABLE", { extra: { status: "migrating", ...facts } });
   return { status: "ready", ...facts };

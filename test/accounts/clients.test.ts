@@ -1,7 +1,8 @@
 // API clients that the people of an account manage (contract §18).
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { MAX_CLIENTS } from "@/lib/contracts/client";
-import { ADDRESS_HEADER, noteUntrusted } from "@/server/plain-address";
+import { ADDRESS_HEADER } from "@/server/plain-address";
+import { forgetUntrusted, noteUntrusted } from "@/server/untrusted-proxies";
 import { changeAuditLog, type Merchant, merchant, personOf, testDb, tokenFor } from "../factories";
 import { api } from "../http";
 
@@ -13,10 +14,9 @@ let member: Person;
 let foreign: Person;
 
 // Tests of the server's door may have met such a proxy in this process.
-const forgetProxies = () => void noteUntrusted(false);
 
 beforeEach(async () => {
-  forgetProxies();
+  forgetUntrusted();
   shop = await merchant();
   owner = await personOf("owner", shop.accountId);
   member = await personOf("member", shop.accountId);
@@ -160,15 +160,22 @@ describe("the addresses of a client", () => {
 
   it("are not set while a proxy that is not trusted hides them; a list can be ended then", async () => {
     const { client_id } = await issue();
-    noteUntrusted();
-    onTestFinished(forgetProxies);
+    onTestFinished(() => void vi.useRealTimers());
+    // Somebody else who sends such headers stops nobody.
+    noteUntrusted("203.0.113.77");
+    expect((await allow(client_id, ["10.0.0.1"])).status).toBe(200);
+    noteUntrusted("unknown");
     const answer = await allow(client_id, ["10.0.0.1"]);
+    expect(answer.entries[0]?.message).toContain("unknown");
     expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, ["allow_list"]]);
     expect((await allow(client_id, [])).status).toBe(200);
     const before = (await listed()).length;
     const issued = await owner.api.post("/clients", { name: "Till", allow_list: ["10.0.0.1"] });
     expect([issued.status, issued.entries.map(({ field }) => field)]).toEqual([400, ["allow_list"]]);
     expect(await listed()).toHaveLength(before);
+    // It sends no more of them.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+    expect((await allow(client_id, ["10.0.0.1"])).status).toBe(200);
   });
 });
 

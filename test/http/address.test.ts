@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { noteAddress } from "@/server/http/address";
 import { respond } from "@/server/http/api";
 import { log } from "@/server/log";
-import { ADDRESS_HEADER, addressList, countedAddress, noteUntrusted, plainAddress } from "@/server/plain-address";
+import { ADDRESS_HEADER, addressList, countedAddress, plainAddress } from "@/server/plain-address";
+import { forgetUntrusted, untrustedPeers } from "@/server/untrusted-proxies";
 
 /** The caller's address that handlers get for a request from a peer. */
 function noted(peer: string, headers: Record<string, string>, trusted: string[] = []): unknown {
@@ -69,21 +70,40 @@ describe("the caller's address", () => {
 
 describe("forwarding headers of a peer that is not trusted", () => {
   it("are in the log once and in /readyz, whose status stays", async () => {
-    const forget = () => noteUntrusted(false);
-    forget();
+    forgetUntrusted();
+    onTestFinished(() => {
+      vi.useRealTimers();
+      forgetUntrusted();
+    });
     const warn = vi.spyOn(log(), "warn");
     const proxyOf = async () => {
       const answer = await respond(new Request("http://localhost:3000/readyz"));
-      return [answer.status, (await answer.json()).proxy];
+      const { proxy, proxy_peers, proxy_seen_at } = await answer.json();
+      return [answer.status, proxy, proxy_peers, proxy_seen_at && new Date(proxy_seen_at).getTime()];
     };
     noted("10.0.0.1", { "x-forwarded-for": "192.0.2.1" }, ["10.0.0.1"]);
     noted("192.0.2.1", {});
-    expect([await proxyOf(), warn.mock.calls]).toEqual([[200, undefined], []]);
+    expect([await proxyOf(), warn.mock.calls]).toEqual([[200, undefined, undefined, undefined], []]);
+    const start = Math.ceil(Date.now() / 1000) * 1000;
+    const clock = (minutes: number) => vi.useFakeTimers({ toFake: ["Date"], now: start + minutes * 60_000 });
+    clock(0);
     noted("192.0.2.1", { forwarded: "for=198.51.100.7" });
+    clock(30);
     noted("192.0.2.1", { "x-forwarded-for": "198.51.100.7" });
-    expect(await proxyOf()).toEqual([200, "untrusted"]);
+    noted("192.0.2.2", { "x-forwarded-for": "198.51.100.7" });
+    clock(45);
+    noted("192.0.2.1", { "x-real-ip": "198.51.100.7" });
+    expect(untrustedPeers().map(({ peer, times }) => [peer, times])).toEqual([
+      ["192.0.2.2", 1],
+      ["192.0.2.1", 3],
+    ]);
+    expect(await proxyOf()).toEqual([200, "untrusted", 2, start + 45 * 60_000]);
+    // Forgotten after an hour without more.
+    clock(90);
+    expect(await proxyOf()).toEqual([200, "untrusted", 1, start + 45 * 60_000]);
+    clock(105);
+    expect(await proxyOf()).toEqual([200, undefined, undefined, undefined]);
     expect(warn.mock.calls).toEqual([[{ peer: "192.0.2.1" }, expect.stringContaining("TRUSTED_PROXY")]]);
     warn.mockRestore();
-    forget();
   });
 });
