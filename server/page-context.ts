@@ -127,8 +127,12 @@ export const pageContext = cache(async (environment: string): Promise<PageContex
   return { ctx, person: { id, name, email, role }, account, where, isStaff, visit, may };
 });
 
-/** Leads staff who have shown no second factor to where they do, and then back (contract §8.21). */
+/**
+ * Leads staff who have shown no second factor to where they do, and then back (contract §8.21); the demonstration's, while
+ * there are other accounts, to the page that says so (contract §8.6).
+ */
 function requireFactor(found: Access, environment: Environment, page: URL, shows?: OperationId): void {
+  if (found.isShutOut) redirect("/no-access?why=demonstration");
   if (!found.hasShownFactor && needsFactor(found.actor.role, environment, shows))
     redirect(`/second-factor?next=${encodeURIComponent(page.pathname + page.search)}`);
 }

@@ -29,6 +29,8 @@ export type Access = {
   suspended: boolean;
   /** A person who has shown a second factor lately, or needs none: the demonstration's people. */
   hasShownFactor: boolean;
+  /** A person of the demonstration's staff, while there are accounts that are not the demonstration's. */
+  isShutOut: boolean;
   /** The only addresses from which the client may call, if it has such a list (contract §18.4). */
   allowList: readonly string[] | null;
 };
@@ -49,6 +51,7 @@ type AccessRow = RateRow & {
   payment_plan: boolean;
   suspended: boolean;
   has_shown_factor: boolean;
+  is_shut_out: boolean;
   catalogue_version: string;
   allow_list: string[] | null;
   visit_reason: VisitReason | null;
@@ -84,6 +87,7 @@ function accessOf(row: AccessRow, sessionId?: string): Access {
     paymentPlan: row.account_id === null || row.payment_plan,
     suspended: row.account_id !== null && row.suspended,
     hasShownFactor: row.has_shown_factor,
+    isShutOut: row.is_shut_out,
     allowList: row.allow_list,
   };
 }
@@ -106,7 +110,7 @@ function accessSql(who: string, counter: string, seen = ""): string {
     with no_wait as materialized (select set_config('synchronous_commit', 'off', true)),
     who as (${who}),${seen}
     hit as (${countingSql(`select ${counter} from who, no_wait`)})
-    select who.id, who.role, who.name, who.email, who.language, who.has_shown_factor, who.own_account_id, who.allow_list, who.visit_reason, who.visit_acting, who.visit_expires_at, a.id as account_id, a.name as account_name, a.pick_pack,
+    select who.id, who.role, who.name, who.email, who.language, who.has_shown_factor, who.is_shut_out, who.own_account_id, who.allow_list, who.visit_reason, who.visit_acting, who.visit_expires_at, a.id as account_id, a.name as account_name, a.pick_pack,
       a.default_local_provider, a.remarks_to_packer, a.payment_plan, a.suspended, hit.*, v.version as catalogue_version,
       who.role = 'warehouse' and who.account_id is not null and a.id is null as is_out_of_reach
     from who cross join hit cross join catalogue_version v
@@ -114,7 +118,7 @@ function accessSql(who: string, counter: string, seen = ""): string {
 }
 
 const BY_TOKEN = accessSql(
-  `select c.id, c.role, null::text as name, null::text as email, null::text as language, true as has_shown_factor, c.account_id as own_account_id, c.allow_list, c.rate_minute, c.rate_hour,
+  `select c.id, c.role, null::text as name, null::text as email, null::text as language, true as has_shown_factor, false as is_shut_out, c.account_id as own_account_id, c.allow_list, c.rate_minute, c.rate_hour,
      null::text as visit_reason, null::boolean as visit_acting, null::timestamptz as visit_expires_at,
      case when c.role = 'support' then coalesce($3::bigint, c.account_id) else coalesce(c.account_id, $3::bigint) end as account_id
    from access_tokens t join api_clients c on c.id = t.client_id
@@ -124,7 +128,8 @@ const BY_TOKEN = accessSql(
 
 const BY_SESSION = accessSql(
   `select p.id, p.role, p.name, p.email, p.language,
-     p.is_demo or coalesce(s.factor_at > now() - interval '${FACTOR_LASTS}', false) as has_shown_factor, p.account_id as own_account_id, null::text[] as allow_list,
+     p.is_demo or coalesce(s.factor_at > now() - interval '${FACTOR_LASTS}', false) as has_shown_factor,
+     p.is_demo and p.role in ${STAFF} and exists (select from accounts where not is_demo) as is_shut_out, p.account_id as own_account_id, null::text[] as allow_list,
      v.reason as visit_reason, v.acting as visit_acting, v.expires_at as visit_expires_at,
      case when p.role in ${STAFF} then $2::bigint else p.account_id end as account_id
    from sessions s join people p on p.id = s.person_id
@@ -230,6 +235,11 @@ export function requireListedAddress({ allowList }: Pick<Access, "allowList">, a
   if (allowList && !isAmong(address, addressList(allowList)))
     throw new ApiError("FORBIDDEN", { message: `The API client may not be used from the address ${address}.` });
 }
+
+/** What demonstration staff are told where there are other accounts (contract §8.6). */
+export const SHUT_OUT =
+  "There are accounts here that are not the demonstration's, so its staff see none. Sign in as a person of staff: " +
+  "npm run admin -- person create --role support --email … --password -";
 
 /**
  * Refuses an account that may not use the service, because it has no payment plan or is suspended, to those whom

@@ -166,6 +166,7 @@ export async function createAccount(
         name: account.name.trim(),
         pick_pack: account.pickPack ?? false,
         payment_plan: account.paymentPlan ?? true,
+        is_demo: isDemo,
         locale: account.locale ?? "en",
         ...(rateMinute === undefined ? {} : { rate_minute: rateMinute }),
         ...(rateHour === undefined ? {} : { rate_hour: rateHour }),

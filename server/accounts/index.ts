@@ -9,6 +9,7 @@ export {
   requireListedAddress,
   requireStillIn,
   requireUsableAccount,
+  SHUT_OUT,
   withinReach,
 } from "./access";
 export { actOn } from "./acting";

@@ -1,5 +1,6 @@
 import type { Contract } from "@/lib/contracts/contract";
 import { ApiError, invalid, notFound } from "@/lib/errors";
+import { operationOf } from "@/lib/operations";
 import { mayCall, needsFactor, visitNeeded } from "@/lib/rights";
 import { isStaff } from "@/lib/roles";
 import {
@@ -8,6 +9,7 @@ import {
   accessByToken,
   requireListedAddress,
   requireUsableAccount,
+  SHUT_OUT,
   sessionIdOf,
 } from "@/server/accounts";
 import type { Context, OpenContext } from "@/server/context";
@@ -77,6 +79,7 @@ export function admit(contract: Contract, request: ApiRequest, access: Access, o
   if (!mayCall(actor.role, contract.id)) throw new ApiError("FORBIDDEN");
   if (contract.audience === "people" && actor.kind !== "person") throw new ApiError("FORBIDDEN");
   requireAllowed(rate);
+  if (access.isShutOut && !operationOf(contract.id).own) throw new ApiError("FORBIDDEN", { message: SHUT_OUT });
   if (!access.hasShownFactor && needsFactor(actor.role, open.environment, contract.id))
     throw new ApiError("SECOND_FACTOR_REQUIRED");
   judgeNamedAccount(request, access);

@@ -153,7 +153,9 @@ describe("staff in production", () => {
 
   it("of the demonstration need none; nor do API clients and merchants", async () => {
     await sql`update people set is_demo = true where id = ${support.id}`.execute(await testDb());
+    await sql`update accounts set is_demo = true`.execute(await testDb());
     expect((await look((await signedIn()).api)).status).toBe(200);
+    await sql`update accounts set is_demo = false`.execute(await testDb());
     const client = await clientOf("support", shop.accountId, "production");
     expect((await look(client)).status).toBe(200);
     const owner = await personOf("owner", shop.accountId, "production");

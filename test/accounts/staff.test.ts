@@ -168,6 +168,8 @@ describe("the demonstration", () => {
     const shop = await merchant();
     await asDemo(demo);
     await sql`update api_clients set is_demo = true where account_id = ${shop.accountId}`.execute(await testDb());
+    const accounts = async (isDemo: boolean) => sql`update accounts set is_demo = ${isDemo}`.execute(await testDb());
+    await accounts(true);
     expect((await listed(demo.api)).find(({ id }) => id === demo.id)).toMatchObject({ is_demo: true });
     for (const answer of [
       await demo.api.post("/staff", { email: freshEmail(), role: "support" }),
@@ -176,6 +178,7 @@ describe("the demonstration", () => {
       await demo.api.post("/demonstration/disable"),
     ])
       expect([answer.status, answer.body.error.message]).toEqual([403, expect.stringContaining("person create")]);
+    await accounts(false);
     for (const what of ["disable", "enable", "end-sessions"])
       expect(fields(await post(demo.id, what))).toEqual([400, ["id"]]);
     const { state, people, clients } = (await support.api.get("/demonstration")).body.data;

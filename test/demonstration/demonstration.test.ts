@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { ENVIRONMENTS, type Environment } from "@/lib/environment";
 import {
   createAccount,
   createPerson,
@@ -23,6 +24,7 @@ import { cookieOf, freshEmail, testDb, tokenFor } from "../factories";
 import { api } from "../http";
 
 const PASSWORD = "correct horse battery";
+const SECRET = ["--password", PASSWORD];
 
 /** What `seedDemo` makes, without the orders. */
 async function demonstrate(db: Db): Promise<string> {
@@ -107,6 +109,46 @@ describe("the demonstration", () => {
     });
     expect([await canSignIn(DEMO.support), await tokenOf()]).toEqual([false, null]);
     await expect(run(["person", "enable", "--email", DEMO.support])).rejects.toThrow(/admin -- demo enable/);
+  });
+
+  it("has staff who see nothing where there are other accounts, enabled or not", async () => {
+    const roles = ["support", "warehouse"] as const;
+    const calls = async (environment: Environment, other: string | null) => {
+      const answers = [];
+      for (const role of roles) {
+        const cookie = await cookieOf((await findPerson(db, DEMO[role])).id);
+        const headers = { cookie, "sec-fetch-site": "same-origin" };
+        const who = api(environment, { headers });
+        const named = api(environment, { headers: { ...headers, "x-account-id": other ?? accountId } });
+        answers.push(
+          await who.get("/pickpack/list"),
+          await named.get("/pickpack/list"),
+          await who.get("/pickpack/queue"),
+          ...(role === "support"
+            ? [
+                await who.get("/accounts"),
+                await named.get("/orders"),
+                await who.get("/support/search?q=tea"),
+                await who.get("/cases"),
+                await who.get("/tariffs"),
+                await who.get("/audit"),
+                await who.get("/staff"),
+                await named.post("/support/visit", { reason: "CHECK" }),
+              ]
+            : []),
+        );
+        expect((await who.get("/sessions")).status).toBe(200);
+      }
+      return answers;
+    };
+    for (const environment of ENVIRONMENTS)
+      for (const { body } of await calls(environment, null))
+        expect(body.error?.message ?? "").not.toContain("person create");
+    const { result } = await run([...["account", "create", "--name", "Real"], "--email", "a@example.com", ...SECRET]);
+    await run(["demo", "enable"]);
+    for (const environment of ENVIRONMENTS)
+      for (const { status, body } of await calls(environment, (result as { account_id: string }).account_id))
+        expect([status, body.error.message]).toEqual([403, expect.stringContaining("person create")]);
   });
 
   it("is not enabled where others can reach the server, unless that is asked for", async () => {
@@ -221,6 +263,7 @@ describe("a database of the previous version", () => {
       tokens: ["ci_test_demo"],
     });
     expect(await still("select email from people where is_demo order by id")).toEqual([DEMO.merchant, DEMO.support]);
+    expect(await still("select is_demo from accounts")).toEqual([true]);
   });
 
   it("loses its demonstration where it has real accounts, which stay as they are", async () => {
@@ -236,6 +279,7 @@ describe("a database of the previous version", () => {
       clients: ["ci_issued", "ci_real", "ci_real_made_with_it"],
       tokens: ["ci_real"],
     });
+    expect(await still("select is_demo from accounts order by id")).toEqual([true, false]);
   });
 });
 

@@ -6,17 +6,21 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const t = await getTranslations("noAccess");
-  return { title: t((await searchParams).why === "plan" ? "plan" : "suspended") };
+  return { title: t(whyOf(await searchParams)) };
 }
 
-/** Shown to people whose account may not use the service. */
+function whyOf({ why }: Awaited<Props["searchParams"]>): "plan" | "demonstration" | "suspended" {
+  return why === "plan" || why === "demonstration" ? why : "suspended";
+}
+
+/** Shown to people whose account may not use the service, and to demonstration staff where there are other accounts. */
 export default async function NoAccessPage({ searchParams }: Props) {
   const t = await getTranslations("noAccess");
-  const isPlan = (await searchParams).why === "plan";
+  const why = whyOf(await searchParams);
   return (
     <>
-      <h1 className="text-lg font-semibold">{t(isPlan ? "plan" : "suspended")}</h1>
-      <p className="mt-2 text-muted">{t(isPlan ? "planText" : "text")}</p>
+      <h1 className="text-lg font-semibold">{t(why)}</h1>
+      <p className="mt-2 text-muted">{t(why === "suspended" ? "text" : `${why}Text`)}</p>
       <LeaveButton />
     </>
   );

@@ -23,6 +23,8 @@ export const accountTables = {
     rate_minute: nullable(integer),
     rate_hour: nullable(integer),
     closed_at: nullable(instant),
+    /** Created by the demonstration data. */
+    is_demo: defaulted(boolean),
     created_at: defaulted(instant),
   },
   people: {
