@@ -27,12 +27,12 @@ export function SetPasswordByLink({ kind }: { kind: "password" | "invitation" })
   const { data, error, refetch } = useQuery({
     queryKey: ["link", token],
     queryFn: () => call("readLink", { token: token ?? "" }, { environment: "production" }),
-    enabled: token !== null,
+    enabled: Boolean(token),
     // Once it is used it no longer works, while its page still signs in.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const isBad = (error instanceof ApiFailure && error.status === 400) || (data && data.kind !== kind);
+  const isBad = token === "" || (error instanceof ApiFailure && error.status === 400) || (data && data.kind !== kind);
   if (isBad) return <BadLink kind={kind} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data || token === null)

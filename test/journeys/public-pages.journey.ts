@@ -14,7 +14,7 @@ const PAGES: readonly [path: string, gate: ReturnType<typeof opens>][] = [
   ["/", opens("/")],
   ["/reference", opens("/reference")],
   ["/forgot-password", opens("/forgot-password")],
-  ["/set-password#token=none", opens("/set-password")],
+  ["/set-password", opens("/set-password")],
   ["/no-access?why=plan", opens("/no-access")],
 ];
 
