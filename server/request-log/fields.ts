@@ -69,7 +69,7 @@ export const PLAIN: ReadonlySet<string> = new Set([
   ...["percent", "person_id", "pick_list", "picked_time", "pickup_closed_dates", "pickup_date"],
   ...["pickup_detail", "pickup_end_time", "pickup_number", "pickup_session", "pickup_start_time"],
   ...["picture_id", "previous_secret_until", "price_before", "price_breakdown", "printed_at", "product_id"],
-  ...["product_list", "proposed_time", "provider", "provider_list", "provider_name", "qty", "query"],
+  ...["product_list", "proposed_time", "proxy_seen_at", "provider", "provider_list", "provider_name", "qty", "query"],
   ...["quote_id", "quote_price", "rate_list", "read_at", "read_time", "ready_list", "reason_of_export"],
   ...["recipient_country", "recipient_signature", "reference", "related_documents"],
   ...["replayed_at", "request", "request_datetime", "request_id", "reserved", "reserved_change"],
