@@ -36,6 +36,7 @@ import {
 } from "@/server/admin-command";
 import { DEMONSTRATION } from "@/server/admin-demonstration";
 import { PEOPLE } from "@/server/admin-people";
+import { SECRET } from "@/server/admin-secret";
 import { type Db, withTransaction } from "@/server/context";
 import { migrate } from "@/server/db/migrate";
 
@@ -164,6 +165,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   }),
   ...prefixed("person", PEOPLE),
   ...prefixed("demo", DEMONSTRATION),
+  ...prefixed("secret", SECRET),
   "audit list": command({
     usage: "[--limit N]",
     does: `shows the audit log of both environments, newest first; the latest ${AUDIT_ROWS}, or as many as named`,

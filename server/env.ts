@@ -3,7 +3,7 @@
  * loads, so that a build needs none of them. Variables, defaults and rules: contract §16.1.
  */
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
@@ -24,6 +24,10 @@ export type Env = {
   smtpUrl: string | undefined;
   /** Read or created on first use, because it may be a file in `dataDir`. */
   appSecret: string;
+  /** The secret before, which still opens what it sealed; read on first use, too. */
+  previousAppSecret: string | undefined;
+  /** Whether the secret is a file in `dataDir`, which `changeKeptSecret` changes. */
+  keepsSecret: boolean;
   /** Origin only, without a trailing slash. */
   appUrl: string;
   /** Addresses and CIDR ranges ("loopback" is spelled out); empty: forwarding headers are ignored. */
@@ -73,8 +77,12 @@ const variables = z.object({
   DATABASE_POOL_MAX: setting("a whole number from 1 to 1000", wholeNumber(1, 1000)).default(10),
   WEB_CONCURRENCY: setting("a whole number from 1 to 64", wholeNumber(1, 64)).optional(),
   DATA_DIR: setting("a path", (text) => (text.includes("\0") ? undefined : text)).default(".data"),
-  SMTP_URL: secret("an smtp:// or smtps:// address", url("smtp:", "smtps:")).optional(),
+  SMTP_URL: secret(
+    "an smtp:// or smtps:// address that does not switch off the check of certificates",
+    smtpUrl,
+  ).optional(),
   APP_SECRET: secret(`a text of at least ${APP_SECRET_LENGTH} characters`, longEnough).optional(),
+  APP_SECRET_PREVIOUS: secret(`a text of at least ${APP_SECRET_LENGTH} characters`, longEnough).optional(),
   APP_URL: setting("an http:// or https:// address without path, query or user", origin).optional(),
   TRUSTED_PROXY: setting(
     'addresses or CIDR ranges, comma separated, such as "10.0.0.0/8,::1", or "loopback"',
@@ -115,6 +123,13 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
       problem: `is required with DATABASE_URL: a text of at least ${APP_SECRET_LENGTH} characters, the same for every instance`,
     });
   }
+  if (given.APP_SECRET_PREVIOUS && !given.APP_SECRET)
+    problems.push({ variable: "APP_SECRET_PREVIOUS", problem: "is of use only with APP_SECRET" });
+  if (source.NODE_TLS_REJECT_UNAUTHORIZED === "0")
+    problems.push({
+      variable: "NODE_TLS_REJECT_UNAUTHORIZED",
+      problem: "must not be 0: certificates are always checked; name authorities of your own in NODE_EXTRA_CA_CERTS",
+    });
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems);
 
   const values = parsed.data;
@@ -122,6 +137,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
   const appUrl = values.APP_URL ?? `http://localhost:${values.PORT}`;
   const isTrial = values.DATABASE_URL === undefined && isLoopback(new URL(appUrl).hostname);
   let appSecret = values.APP_SECRET;
+  let previous: { secret: string | undefined } | undefined;
   return {
     port: values.PORT,
     host: values.HOST,
@@ -137,6 +153,11 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
       appSecret ??= keptSecret(dataDir);
       return appSecret;
     },
+    get previousAppSecret() {
+      previous ??= { secret: values.APP_SECRET ? values.APP_SECRET_PREVIOUS : readSecret(previousFile(dataDir)) };
+      return previous.secret;
+    },
+    keepsSecret: values.APP_SECRET === undefined,
     appUrl,
     trustedProxy: values.TRUSTED_PROXY.flatMap((range) => (range === "loopback" ? LOOPBACK : range)),
     webhookAllowedPrivateHosts: values.WEBHOOK_ALLOWED_PRIVATE_HOSTS,
@@ -172,8 +193,8 @@ export function configureNextAuth(): void {
 }
 
 /**
- * For tests: changes what `env()` returns, on top of earlier changes (initially the defaults). Returns a function that
- * undoes this.
+ * Changes what `env()` returns, on top of earlier changes; tests begin with the defaults. Returns a function that undoes
+ * this.
  */
 export function overrideEnv(changes: Partial<Env>): () => void {
   const before = globals[ENV];
@@ -187,37 +208,78 @@ export function overrideEnv(changes: Partial<Env>): () => void {
   };
 }
 
+const secretFile = (dataDir: string) => join(dataDir, "app-secret");
+const previousFile = (dataDir: string) => join(dataDir, "app-secret-previous");
+
+function readSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Writes a secret next to where it belongs, for it to appear there complete or not at all. Returns the draft's path. */
+function draftSecret(file: string, text: string): string {
+  const draft = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`;
+  writeFileSync(draft, `${text}\n`, { mode: 0o600, flag: "wx", flush: true });
+  return draft;
+}
+
+const newAppSecret = () => randomBytes(32).toString("base64url");
+
 /** The secret of an embedded database: created once, by whichever process comes first. */
 function keptSecret(dataDir: string): string {
-  const file = join(dataDir, "app-secret");
-  const read = () => {
-    try {
-      return readFileSync(file, "utf8").trim();
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-      throw error;
-    }
-  };
-  let text = read();
+  const file = secretFile(dataDir);
+  let text = readSecret(file);
   if (text === undefined) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const draft = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`;
-    writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });
+    const draft = draftSecret(file, newAppSecret());
     try {
-      // A link either appears complete or fails: nobody can read half a secret or replace another process's.
+      // A link fails where another process was first: nobody replaces its secret.
       linkSync(draft, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     } finally {
       rmSync(draft, { force: true });
     }
-    text = read() ?? "";
+    text = readSecret(file) ?? "";
   }
   if (!longEnough(text)) {
     const problem = `in ${file} must be ${APP_SECRET_LENGTH} characters or more: restore the file, or set APP_SECRET`;
     throw new ConfigurationError([{ variable: "APP_SECRET", problem }]);
   }
   return text;
+}
+
+/**
+ * Changes the secret that is a file in `dataDir`, in this process from now on, too. The one before is kept beside it
+ * until `forgetPreviousSecret`, because sealed values and sessions still need it.
+ */
+export function changeKeptSecret(): void {
+  const { dataDir, appSecret } = env();
+  const next = newAppSecret();
+  // First the old one: if the process ends in between, both files have it.
+  for (const [file, text] of [
+    [previousFile(dataDir), appSecret],
+    [secretFile(dataDir), next],
+  ] as const)
+    renameSync(draftSecret(file, text), file);
+  overrideEnv({ appSecret: next, previousAppSecret: appSecret });
+  configureNextAuth();
+}
+
+/** Deletes the kept secret before, if it was changed so many milliseconds ago. Returns whether it did. */
+export function forgetPreviousSecret(afterMs: number): boolean {
+  const { dataDir, keepsSecret, previousAppSecret } = env();
+  if (!keepsSecret || previousAppSecret === undefined) return false;
+  const file = previousFile(dataDir);
+  const changed = statSync(file, { throwIfNoEntry: false });
+  if (changed && Date.now() - changed.mtimeMs < afterMs) return false;
+  rmSync(file, { force: true });
+  overrideEnv({ previousAppSecret: undefined });
+  return true;
 }
 
 function setting<T>(expected: string, parse: (text: string) => T | undefined) {
@@ -264,6 +326,12 @@ function list<T>(parse: (item: string) => T | undefined) {
 
 function url(...protocols: string[]) {
   return (text: string) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined);
+}
+
+function smtpUrl(text: string) {
+  const given = url("smtp:", "smtps:")(text);
+  const checks = given && new URL(given).searchParams.get("tls.rejectUnauthorized");
+  return checks === null || checks === "true" ? given : undefined;
 }
 
 function origin(text: string) {

@@ -1,40 +1,123 @@
 /** Owns how secrets that must be read again are encrypted in the database: AES-256-GCM with keys from APP_SECRET. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { env } from "@/server/env";
+import { setImmediate as turn } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Db } from "@/server/context";
+import { env, forgetPreviousSecret } from "@/server/env";
+import { log } from "@/server/log";
 
 const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const ALGORITHM = "aes-256-gcm";
 const OPTIONS = { authTagLength: TAG_BYTES };
+/** Twice the longest session. */
+const PREVIOUS_SECRET_MS = 86_400_000;
+/** Small, so that requests go on in between. */
+const BATCH = 200;
 
-/** Encrypts and decrypts the secrets of one purpose, which has a key of its own. */
-export function sealer(purpose: string) {
-  let derived: { from: string; key: Buffer } | undefined;
+/** Everything that is sealed: for each purpose, which has a key of its own, the table and columns that hold it. */
+const PURPOSES = {
+  "sampan second factors 1": { table: "factors", columns: ["secret"] },
+  "sampan webhook secrets 1": {
+    table: "webhook_endpoints",
+    columns: ["secret", "previous_secret", "auth_header_value"],
+  },
+} as const;
+type Purpose = keyof typeof PURPOSES;
 
-  function key(): Buffer {
-    const { appSecret } = env();
-    if (derived?.from !== appSecret)
-      derived = { from: appSecret, key: Buffer.from(hkdfSync("sha256", appSecret, "", purpose, 32)) };
-    return derived.key;
+/** Encrypts and decrypts the secrets of one purpose. */
+export function sealer(purpose: Purpose) {
+  const derived = new Map<string, Buffer>();
+
+  function keyFrom(secret: string): Buffer {
+    const key = derived.get(secret) ?? Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+    derived.set(secret, key);
+    return key;
+  }
+
+  function open(sealed: Buffer, id: string, secret: string): string {
+    const iv = sealed.subarray(1, 1 + IV_BYTES);
+    const tag = sealed.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
+    const decipher = createDecipheriv(ALGORITHM, keyFrom(secret), iv, OPTIONS).setAAD(Buffer.from(id)).setAuthTag(tag);
+    return decipher.update(sealed.subarray(1 + IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+  }
+
+  /** The text, and whether it was sealed under the secret before. */
+  function unsealed(sealed: Buffer, id: string): { text: string; isOld: boolean } {
+    if (sealed[0] !== VERSION) throw new Error("a sealed secret is of an unknown form");
+    const { appSecret, previousAppSecret } = env();
+    try {
+      return { text: open(sealed, id, appSecret), isOld: false };
+    } catch (error) {
+      if (previousAppSecret === undefined) throw error;
+      return { text: open(sealed, id, previousAppSecret), isOld: true };
+    }
+  }
+
+  function seal(text: string, id: string): Buffer {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(ALGORITHM, keyFrom(env().appSecret), iv, OPTIONS).setAAD(Buffer.from(id));
+    const data = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+    return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), data]);
   }
 
   return {
     /** Encrypts a text for the row with this id; it cannot be decrypted in another row. */
-    seal(text: string, id: string): Buffer {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(ALGORITHM, key(), iv, OPTIONS).setAAD(Buffer.from(id));
-      const data = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), data]);
-    },
-
-    /** Decrypts a result of `seal`. Throws when it was changed, or encrypted under another APP_SECRET. */
-    unseal(sealed: Buffer, id: string): string {
-      if (sealed[0] !== VERSION) throw new Error("a sealed secret is of an unknown form");
-      const iv = sealed.subarray(1, 1 + IV_BYTES);
-      const tag = sealed.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv(ALGORITHM, key(), iv, OPTIONS).setAAD(Buffer.from(id)).setAuthTag(tag);
-      return decipher.update(sealed.subarray(1 + IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+    seal,
+    /** Decrypts a result of `seal`. Throws when it was changed, or encrypted under another APP_SECRET than the last two. */
+    unseal: (sealed: Buffer, id: string): string => unsealed(sealed, id).text,
+    /** The same sealed under the present APP_SECRET; null: it is. Throws as `unseal` does. */
+    sealAnew(sealed: Buffer, id: string): Buffer | null {
+      const { text, isOld } = unsealed(sealed, id);
+      return isOld ? seal(text, id) : null;
     },
   };
+}
+
+/** Of values that were sealed: how many are sealed anew now, and how many open under neither secret. */
+export type SealedAnew = { sealed: number; unreadable: number };
+
+/**
+ * Seals anew what is sealed under the secret before, in small batches, until none is left or the signal stops it. A value
+ * that changes meanwhile stays as it is. Several processes may do so at once.
+ */
+export async function sealEverythingAnew(db: Db, signal?: AbortSignal): Promise<SealedAnew> {
+  const counted = { sealed: 0, unreadable: 0 };
+  if (env().previousAppSecret === undefined) return counted;
+  for (const [purpose, { table, columns }] of Object.entries(PURPOSES))
+    for (const column of columns) {
+      const { sealAnew } = sealer(purpose as Purpose);
+      const value = sql.ref(column);
+      for (let after = "", more = true; more && !signal?.aborted; ) {
+        const { rows } = await sql<{ id: string; sealed: Buffer }>`
+          select id, ${value} as sealed from ${sql.table(table)}
+          where id > ${after} and ${value} is not null order by id limit ${BATCH}`.execute(db);
+        for (const { id, sealed } of rows) {
+          after = id;
+          let anew: Buffer | null;
+          try {
+            anew = sealAnew(sealed, id);
+          } catch {
+            counted.unreadable++;
+            continue;
+          }
+          if (!anew) continue;
+          const { numAffectedRows } = await sql`
+            update ${sql.table(table)} set ${value} = ${anew} where id = ${id} and ${value} = ${sealed}`.execute(db);
+          counted.sealed += Number(numAffectedRows ?? 0);
+        }
+        more = rows.length === BATCH;
+        await turn();
+      }
+    }
+  return counted;
+}
+
+/** Seals everything anew in the background; a secret before that is kept in the data folder ends a day after it. */
+export async function keepSecrets(db: Db, signal: AbortSignal): Promise<void> {
+  const { sealed, unreadable } = await sealEverythingAnew(db, signal);
+  if (sealed > 0) log().info({ sealed }, "secrets were sealed anew under APP_SECRET");
+  if (unreadable > 0) log().error({ unreadable }, "secrets open neither under APP_SECRET nor under the one before");
+  if (!signal.aborted && forgetPreviousSecret(PREVIOUS_SECRET_MS)) log().info("the secret before is deleted");
 }

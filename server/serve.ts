@@ -19,6 +19,7 @@ import { type Handlers, httpServer } from "@/server/http/server";
 import { isExposed, listenAddress } from "@/server/listen-address";
 import { log } from "@/server/log";
 import { registerPickPack } from "@/server/pick-pack";
+import { warnOfPlainConnections } from "@/server/plain-connections";
 import { startRequestLog } from "@/server/request-log";
 import { joinSiblings } from "@/server/siblings";
 import { cannotStart } from "@/server/start-failure";
@@ -92,6 +93,7 @@ export async function serve(): Promise<void> {
   }
   door.open();
   log().info({ database: opened.engine, address: address ?? "all", port }, `ready on ${env().appUrl}`);
+  if (!joins) void warnOfPlainConnections();
   // What the first question would have to wait for, once those who waited for the server have their answers: Next, which
   // takes a third of a start and of which operations need nothing, and large tables.
   setTimeout(pages, PAGES_MS).unref();

@@ -5,6 +5,7 @@ import { whenReachable } from "@/server/db/reach";
 import { env } from "@/server/env";
 import { log } from "@/server/log";
 import { registerPickPack } from "@/server/pick-pack";
+import { warnOfPlainConnections } from "@/server/plain-connections";
 import { startWorker } from "@/server/worker";
 
 /** A step that takes longer is cut off: its work is not committed, and another worker repeats it. */
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
   if (!stopping.signal.aborted) {
     const worker = startWorker(opened);
     log().info("worker started");
+    void warnOfPlainConnections();
     await new Promise((resolve) => stopping.signal.addEventListener("abort", resolve));
     await worker.stop();
   }

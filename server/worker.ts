@@ -17,6 +17,7 @@ import { deleteOldFiles, sendMails } from "@/server/mail";
 import { foldCounts } from "@/server/orders";
 import { eraseOld } from "@/server/personal-data";
 import { alertOnErrors, keepPartitions, noteCrashes } from "@/server/request-log";
+import { keepSecrets } from "@/server/seal";
 import { applyDueFeeds } from "@/server/services";
 import { startDeliveries } from "@/server/webhooks";
 
@@ -57,6 +58,7 @@ const JOBS: readonly Job[] = [
     everyMs: 600_000,
     run: ({ db }, signal) => eraseOld(db, env().retentionMonths, signal),
   },
+  { name: "seal secrets anew", everyMs: 3_600_000, run: ({ db }, signal) => keepSecrets(db, signal) },
   { name: "delete old mail files", everyMs: 180_000, run: () => deleteOldFiles() },
   { name: "tidy tables", everyMs: 20_000, run: ({ db }) => tidyEmbedded(db), engine: "embedded" },
 ];

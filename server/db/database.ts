@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { OpenTables } from "@/server/db/types";
-import { type Env, env } from "@/server/env";
+import { ConfigurationError, type Env, env } from "@/server/env";
 import { processWide } from "@/server/process-wide";
 import { keepDataFolder, keepNewFiles } from "./data-folder";
 import { openEmbedded } from "./embedded";
@@ -89,8 +89,24 @@ export function embeddedDatabase(server: EmbeddedServer, closeServer: () => Prom
   return onPool("embedded", pool, closeServer);
 }
 
-/** A pool on a PostgreSQL server; parameters in the URL win over those set here. */
+/** How pg would connect to a PostgreSQL server. @throws ConfigurationError if it would not check the certificate */
+export function tlsOf(databaseUrl: string): { host: string; isEncrypted: boolean } {
+  // It opens no connection. Besides the URL it reads PGSSLMODE and the like.
+  const client = new pg.Client({ connectionString: databaseUrl });
+  const ssl = client.ssl as boolean | { rejectUnauthorized?: boolean };
+  if (typeof ssl === "object" && ssl.rejectUnauthorized === false) {
+    const problem = "must let the server's certificate be checked, as with sslmode=verify-full";
+    throw new ConfigurationError([{ variable: "DATABASE_URL", problem }]);
+  }
+  return { host: client.host, isEncrypted: ssl !== false };
+}
+
+/**
+ * A pool on a PostgreSQL server; parameters in the URL win over those set here.
+ * @throws ConfigurationError if the URL switches off the check of the server's certificate
+ */
 export function createPool(databaseUrl: string, max: number): pg.Pool {
+  tlsOf(databaseUrl);
   return listened(
     new pg.Pool({
       ...SHARED,

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, it, vi } from "vitest";
+import { testCertificates } from "../certificates";
 import { testDb } from "../factories";
 import { keepLog } from "../log";
 import {
@@ -228,7 +229,7 @@ describe("sending", () => {
   });
 
   it("signs in over TLS, and tries later where the certificate or the password is wrong", async () => {
-    const options: SMTPServerOptions = {
+    const signingIn: SMTPServerOptions = {
       secure: true,
       authOptional: false,
       onAuth({ username, password }, _session, callback) {
@@ -236,7 +237,10 @@ describe("sending", () => {
         else callback(new Error("Wrong password"));
       },
     };
-    const access = { scheme: "smtps", user: "sampan:p%40ss%3Aword@", query: "?tls.rejectUnauthorized=false" };
+    const { authority, receiver } = await testCertificates();
+    const options: SMTPServerOptions = { ...signingIn, ...receiver };
+    const query = `?tls.servername=localhost&tls.ca=${encodeURIComponent(authority.cert)}`;
+    const access = { scheme: "smtps", user: "sampan:p%40ss%3Aword@", query };
     await queue();
 
     await smtpServer(options, { ...access, query: "" });

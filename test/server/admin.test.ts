@@ -380,7 +380,7 @@ describe("the rest", () => {
       ],
       ...["person create", "person update", "person disable", "person enable", "person end-sessions"],
       ...["person reset-factor", "person link"],
-      ...["demo enable", "demo disable", "audit list"],
+      ...["demo enable", "demo disable", "secret rotate", "audit list"],
       ...["migrate", "help"],
     ]);
     expect(await run()).toEqual({ commands });

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, inject, it } from "vitest";
-import { ConfigurationError, env, overrideEnv, readEnv } from "@/server/env";
+import { ConfigurationError, type Env, env, overrideEnv, readEnv } from "@/server/env";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 
@@ -43,23 +43,30 @@ describe("readEnv", () => {
           "LOG_LEVEL",
           "DATABASE_POOL_MAX",
           "WEB_CONCURRENCY",
+          "APP_SECRET_PREVIOUS",
+          "HOST",
         ])
         .map((name) => [name, name === "PORT" ? "  " : ""]),
     );
-    const { appSecret: _, ...values } = Object.getOwnPropertyDescriptors(readEnv(empty));
-    const { appSecret: __, ...expected } = Object.getOwnPropertyDescriptors(nothing);
+    const withoutSecrets = (read: Env) =>
+      Object.fromEntries(
+        Object.entries(Object.getOwnPropertyDescriptors(read)).filter(([name]) => !/AppSecret|appSecret/.test(name)),
+      );
+    const [values, expected] = [withoutSecrets(readEnv(empty)), withoutSecrets(nothing)];
     expect(values).toEqual(expected);
   });
 
   it("reads every variable", () => {
     const read = readEnv({
       PORT: "8080",
+      HOST: "0.0.0.0",
       DATABASE_URL: "postgresql://user:word@db.example/sampan?sslmode=verify-full",
       DATABASE_POOL_MAX: "25",
       WEB_CONCURRENCY: "3",
       DATA_DIR: "/var/lib/sampan",
       SMTP_URL: "smtps://user:word@mail.example",
       APP_SECRET: SECRET,
+      APP_SECRET_PREVIOUS: SECRET.replace("0", "1"),
       APP_URL: "https://Sampan.example/",
       TRUSTED_PROXY: "loopback, 10.0.0.0/8,192.0.2.7, fd00::/8",
       WEBHOOK_ALLOWED_PRIVATE_HOSTS: "LocalHost:8443, 127.0.0.1:80,[::1]:9000",
@@ -71,12 +78,15 @@ describe("readEnv", () => {
     });
     expect({ ...read }).toEqual({
       port: 8080,
+      host: "0.0.0.0",
       databaseUrl: "postgresql://user:word@db.example/sampan?sslmode=verify-full",
       databasePoolMax: 25,
       webConcurrency: 3,
       dataDir: "/var/lib/sampan",
       smtpUrl: "smtps://user:word@mail.example",
       appSecret: SECRET,
+      previousAppSecret: SECRET.replace("0", "1"),
+      keepsSecret: false,
       appUrl: "https://sampan.example",
       trustedProxy: ["127.0.0.0/8", "::1/128", "10.0.0.0/8", "192.0.2.7", "fd00::/8"],
       webhookAllowedPrivateHosts: ["localhost:8443", "127.0.0.1:80", "[::1]:9000"],
@@ -124,6 +134,7 @@ describe("readEnv", () => {
     ["DATABASE_URL", ["db.example", "mysql://db.example/sampan", "postgres"]],
     ["SMTP_URL", ["mail.example:25", "http://mail.example"]],
     ["APP_SECRET", ["short", SECRET.slice(1)]],
+    ["APP_SECRET_PREVIOUS", ["short", SECRET]],
     [
       "APP_URL",
       ["sampan.example", "ftp://a.example", "https://a.example/app", "https://a.example/?a=1", "https://u:p@a.example"],
