@@ -349,6 +349,10 @@ export const OPERATIONS = {
   listStatementLines: { at: "GET /statements/{month}/lines", who: OWN_PEOPLE_OR_SUPPORT },
   closeStatement: { at: "POST /statements/{month}/close", who: SUPPORT },
   importStatementLines: { at: "POST /statements/import", who: SUPPORT, about: "platform" },
+  listStatementImports: { at: "GET /statements/imports", who: SUPPORT, about: "platform" },
+  readStatementImport: { at: "GET /statements/imports/{import_id}", who: SUPPORT, about: "platform" },
+  approveStatementImport: { at: "POST /statements/imports/{import_id}/approve", who: SUPPORT, about: "platform" },
+  withdrawStatementImport: { at: "POST /statements/imports/{import_id}/withdraw", who: SUPPORT, about: "platform" },
   createAdjustment: { at: "POST /adjustments", who: SUPPORT },
   createPayout: { at: "POST /payouts", who: SUPPORT },
 

@@ -46,6 +46,7 @@ const OVER: readonly { table: keyof Tables; where: RawBuilder<SqlBool> }[] = [
       ${sql.raw(table === "order_views" ? "and not is_shared" : "")}`,
   })),
   { table: "notices", where: over("created_at", KEPT_DAYS.notices) },
+  { table: "statement_imports", where: sql`${over("proposed_at", KEPT_DAYS.waitingImports)} and state = 'WAITING'` },
   { table: "webhook_hours", where: over("hour", KEPT_DAYS.events) },
   {
     table: "webhook_endpoints",

@@ -11,6 +11,8 @@ export const KEPT_DAYS = {
   requests: 30,
   /** After their end. */
   endpoints: 30,
+  /** Files for statements that nobody approves (contract §26.8). */
+  waitingImports: 30,
   invitations: 30,
   sessions: 30,
   /** After their last use; browsers keep a cookie no longer. */

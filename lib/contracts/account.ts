@@ -4,6 +4,7 @@ import { VISIT_REASONS } from "@/lib/rights";
 import { choice, code, email, optionalText, paging, rule, text } from "./common";
 import { defineContract } from "./contract";
 import { personName } from "./session";
+import { visit } from "./support";
 
 const base = { audience: "people", tag: "Accounts", account: "optional" } as const;
 
@@ -81,6 +82,8 @@ const account = z.object({
   recent_orders: counts,
   /** When somebody of support last said why they look at it, in either environment. */
   last_visit: z.object({ at: z.string(), by: z.string(), reason: choice(VISIT_REASONS).nullable() }).nullable(),
+  /** The caller's own visit of it, which must act before they change it (contract §8.22, §27.3). */
+  visit: visit.nullable(),
 });
 export type MerchantAccount = z.output<typeof account>;
 

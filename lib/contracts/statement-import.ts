@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { VISIT_REASONS } from "@/lib/rights";
 import { MAX_IMPORT_BYTES } from "@/lib/statement-csv";
-import { BOUNDS, choice, code, decimalText, judgeDecimal, rule, text, yesNo } from "./common";
+import { BOUNDS, choice, code, decimalText, judgeDecimal, paging, rule, text, yesNo } from "./common";
 import { defineContract } from "./contract";
 import { also } from "./judge";
 import { payoutFields } from "./statement";
@@ -11,6 +12,19 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
 /** What becomes of a line: it is wrong, makes something, changes nothing, or was applied before. */
 export const IMPORT_STATES = ["WRONG", "READY", "SAME", "ALREADY"] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** What becomes of a file that is applied: with large charges it waits for a second person first (contract §26.8). */
+export const FILE_STATES = ["WAITING", "APPLIED", "WITHDRAWN"] as const;
+export type FileState = (typeof FILE_STATES)[number];
+/** HKD: a file that charges merchants more than this takes two people, where there are two. */
+export const SECOND_PERSON_ABOVE = 10_000;
+
+/**
+ * Why a file about many merchants is applied, and that its sender acts on all of them; a visit of each takes their
+ * place (contract §8.22).
+ */
+const acted = { reason: choice(VISIT_REASONS).optional(), acting: yesNo.default("N") };
+export type Acted = z.output<z.ZodObject<typeof acted>>;
 
 /** The request's; its JSON needs more than the file. */
 const BODY_MIB = 5;
@@ -82,10 +96,35 @@ const line = z.object({
 });
 export type ImportLine = z.output<typeof line>;
 
+const base = { account: "optional", audience: "people", tag: "Statements" } as const;
+
+const result = z.object({
+  kind: choice(IMPORT_KINDS),
+  reference: z.string(),
+  applied: z.boolean(),
+  /** Null: it was only looked at. */
+  import_id: z.string().nullable(),
+  state: choice(FILE_STATES).nullable(),
+  /** How many lines are in each state, and merchants concerned by those that are ready. */
+  wrong: z.int(),
+  ready: z.int(),
+  same: z.int(),
+  already: z.int(),
+  accounts: z.int(),
+  /** HKD: the sum of the lines that are ready, and of those of them that charge merchants. */
+  total: z.string(),
+  charges: z.string(),
+  /** Whether applying it waits for a second person. */
+  needs_second: z.boolean(),
+  /** Columns of the file that are not read. */
+  ignored_columns: z.array(z.string()),
+  /** Wrong ones first, then in the order of {@link IMPORT_STATES} and of the file. */
+  lines: z.array(line),
+});
+export type ImportResult = z.output<typeof result>;
+
 export const importStatementLines = defineContract("importStatementLines", {
-  account: "optional",
-  audience: "people",
-  tag: "Statements",
+  ...base,
   summary: "Import a carrier's invoice as adjustments, or a list of payouts: look first, then apply",
   mib: BODY_MIB,
   body: z.object({
@@ -103,23 +142,64 @@ export const importStatementLines = defineContract("importStatementLines", {
       ),
     /** N: nothing changes. */
     apply: yesNo.default("N"),
+    ...acted,
   }),
-  response: z.object({
-    kind: choice(IMPORT_KINDS),
-    reference: z.string(),
-    applied: z.boolean(),
-    /** How many lines are in each state, and merchants concerned by those that are ready. */
-    wrong: z.int(),
-    ready: z.int(),
-    same: z.int(),
-    already: z.int(),
-    accounts: z.int(),
-    /** HKD: the sum of the lines that are ready. */
-    total: z.string(),
-    /** Columns of the file that are not read. */
-    ignored_columns: z.array(z.string()),
-    /** Wrong ones first, then in the order of {@link IMPORT_STATES} and of the file. */
-    lines: z.array(line),
-  }),
+  response: result,
 });
-export type ImportResult = z.output<typeof importStatementLines.response>;
+
+const person = z.object({ id: z.string(), name: z.string() }).nullable();
+
+const file = z.object({
+  import_id: z.string(),
+  kind: choice(IMPORT_KINDS),
+  reference: z.string(),
+  state: choice(FILE_STATES),
+  /** As they were when it was sent, or applied. */
+  ready: z.int(),
+  accounts: z.int(),
+  total: z.string(),
+  charges: z.string(),
+  reason: choice(VISIT_REASONS).nullable(),
+  proposed_by: person,
+  proposed_time: z.string(),
+  decided_by: person,
+  decided_time: z.string().nullable(),
+  /** Whether the caller may apply it: somebody else's, or nobody else could. */
+  may_approve: z.boolean(),
+});
+export type ImportedFile = z.output<typeof file>;
+
+export const listStatementImports = defineContract("listStatementImports", {
+  ...base,
+  summary: "List the files that were applied or wait for a second person, the newest first",
+  query: z.object({ state: choice(FILE_STATES).optional(), ...paging }),
+  response: file,
+  list: true,
+});
+
+const byId = z.object({ import_id: code(40) });
+
+export const readStatementImport = defineContract("readStatementImport", {
+  ...base,
+  summary: "Read a file that was sent; of one that waits, what its lines make now",
+  params: byId,
+  response: file.extend({ result: result.nullable() }),
+  errors: ["NOT_FOUND"],
+});
+
+export const approveStatementImport = defineContract("approveStatementImport", {
+  ...base,
+  summary: "Apply a file that somebody else has sent; its lines are judged again",
+  params: byId,
+  body: z.object(acted),
+  response: result,
+  errors: ["NOT_FOUND"],
+});
+
+export const withdrawStatementImport = defineContract("withdrawStatementImport", {
+  ...base,
+  summary: "Withdraw a file that waits",
+  params: byId,
+  response: file,
+  errors: ["NOT_FOUND"],
+});

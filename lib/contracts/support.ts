@@ -14,6 +14,8 @@ export const visit = z.object({
   expires_at: z.string(),
 });
 
+export type Visit = z.output<typeof visit>;
+
 /** Support says why they look at a merchant (contract §8.22). */
 export const startVisit = defineContract("startVisit", {
   ...base,

@@ -1,9 +1,5 @@
 import { LANGUAGES, type Language } from "./languages";
 
-/** Keeps the language that a person chose. */
-export const LANGUAGE_COOKIE = "sampan-language";
-export const LANGUAGE_COOKIE_SECONDS = 365 * 86_400;
-
 /** The value of `<html lang>`. */
 export const HTML_LANG: Record<Language, string> = { en: "en", "zh-Hant": "zh-Hant-HK" };
 

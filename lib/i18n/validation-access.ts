@@ -6,6 +6,10 @@ export const ACCESS_MESSAGES = {
     en: "This is the account's last owner. Make somebody else an owner first.",
     "zh-Hant": "這是帳戶最後一位擁有人，請先將其他人設為擁有人。",
   },
+  nameAddress: {
+    en: "A name holds no address of a page. Put a blank after a full stop.",
+    "zh-Hant": "姓名不可包含網址；句號後請留空格。",
+  },
   ownSecret: {
     en: "Must be {min} to {max} visible ASCII characters, without blanks.",
     "zh-Hant": "必須為 {min} 至 {max} 個可見的 ASCII 字元，不可有空格。",

@@ -22,6 +22,15 @@ export const STATEMENT_MESSAGES = {
     en: "The first line of the file names no column for {column}.",
     "zh-Hant": "檔案首行沒有 {column} 一欄。",
   },
+  importWaits: {
+    en: "A file of this name waits for a second person: it is approved or withdrawn first.",
+    "zh-Hant": "此名稱的檔案正等待另一位同事覆核，請先批准或撤回。",
+  },
+  importDecided: { en: "The file no longer waits.", "zh-Hant": "此檔案已處理。" },
+  importOwn: {
+    en: "You sent this file yourself: somebody else of support applies it.",
+    "zh-Hant": "此檔案由你提交，須由其他客服人員套用。",
+  },
   lineRepeated: { en: "Row {row} has this line number already.", "zh-Hant": "第 {row} 行已有此行號。" },
   weightOrAdjustment: {
     en: "Give the weight that the carrier charged, or the adjustment.",

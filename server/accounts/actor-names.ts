@@ -1,3 +1,4 @@
+import { hongKongIso } from "@/lib/calendar";
 import type { Db } from "@/server/context";
 
 /**
@@ -19,4 +20,26 @@ export async function actorNames(db: Db, actors: readonly (string | null)[]): Pr
     named.push(...rows.map(({ id, label }): [string, string] => [`client:${id}`, label || id]));
   }
   return new Map(named);
+}
+
+type Decided = { proposed_by: string; proposed_at: Date; decided_by: string | null; decided_at: Date | null };
+type Person = { id: string; name: string } | null;
+
+/** Of rows that one person proposes and another decides: who did so, by name, and when. Nobody who is gone is named. */
+export async function withDeciders<T extends Decided>(db: Db, rows: readonly T[]) {
+  const names = await actorNames(
+    db,
+    rows.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by]),
+  );
+  const person = (actor: string | null): Person => {
+    const name = actor === null ? undefined : names.get(actor);
+    return actor !== null && name !== undefined ? { id: actor.replace(/^person:/, ""), name } : null;
+  };
+  return rows.map(({ proposed_at, decided_at, ...row }) => ({
+    ...row,
+    proposed_by: person(row.proposed_by),
+    proposed_time: hongKongIso(proposed_at),
+    decided_by: person(row.decided_by),
+    decided_time: decided_at && hongKongIso(decided_at),
+  }));
 }

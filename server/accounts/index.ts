@@ -13,7 +13,7 @@ export {
   withinReach,
 } from "./access";
 export { actOn } from "./acting";
-export { actorNames } from "./actor-names";
+export { actorNames, withDeciders } from "./actor-names";
 export {
   createAccount,
   issueClient,
@@ -102,4 +102,4 @@ export {
 } from "./staff";
 export { mailOwnersOfClosing, mailOwnersOfState } from "./state-mails";
 export { issueOAuthToken, issueToken } from "./tokens";
-export { changeVisit, readVisit, startVisit } from "./visits";
+export { changeVisit, readVisit, requireActing, startVisit } from "./visits";

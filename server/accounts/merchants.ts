@@ -16,9 +16,10 @@ import { requireRealStaff } from "./demonstration";
 import { STATE } from "./directory";
 import { invite, newInvitationId } from "./invitations";
 import { mailOwnersOfState } from "./state-mails";
+import { requireActing } from "./visits";
 
-/** An account as support sees it, but for its orders, which are another module's. */
-export type Merchant = Omit<contracts.MerchantAccount, "recent_orders">;
+/** An account as support sees it, but for its orders, which are another module's, and the caller's visit. */
+export type Merchant = Omit<contracts.MerchantAccount, "recent_orders" | "visit">;
 
 /** The limits of an API client that nobody set others for. */
 const USUAL = { minute: 100, hour: 1000 };
@@ -156,7 +157,8 @@ function factsOf(account: Merchant): Facts {
 /**
  * Changes an account and records it, both or neither; its owners are notified when it is suspended or reopened, and when
  * its plan ends or begins (contract §27.3).
- * @throws ApiError NOT_FOUND; 400 at `account_id` for a closed one, at `pick_pack` while the warehouse has its orders
+ * @throws ApiError NOT_FOUND; REASON_REQUIRED and ACT_REQUIRED without a visit of it that acts; 400 at `account_id` for a
+ * closed one, at `pick_pack` while the warehouse has its orders
  */
 export function changeAccount(
   ctx: Context,
@@ -166,11 +168,12 @@ export function changeAccount(
     if (!/^\d{1,15}$/.test(id)) throw notFound();
     await sql`select 1 from accounts where id = ${id} for update`.execute(tx);
     const before = await readMerchant(tx, id);
+    const acting = await requireActing({ ...ctx, db: tx }, id);
     if (before.closed_at) throw invalid({ path: ["account_id"], key: "accountClosed" });
     await change(tx, id, given);
     const after = await readMerchant(tx, id);
     const facts = changed(factsOf(before), factsOf(after), ["name"]);
-    await recordAudit({ ...ctx, db: tx }, [id], { operation: "updateAccount", objectId: id, ...facts });
+    await recordAudit(acting, [id], { operation: "updateAccount", objectId: id, ...facts });
     await mailOwnersOfState(tx, before, after);
     return after;
   });

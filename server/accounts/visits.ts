@@ -32,13 +32,31 @@ export async function startVisit(
   return presented(ctx.account.id, row);
 }
 
-/** The caller's visit of an account, while it lasts. */
-export async function readVisit(ctx: Context, accountId: string): Promise<Visit | null> {
+async function find(ctx: Context, accountId: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select reason, acting, expires_at from support_visits
     where ${within({ accountId, environment: ctx.environment })}
       and session_hash = ${hashSecret(personOf(ctx).sessionId)} and expires_at > now()`.execute(ctx.db);
-  return rows[0] ? presented(accountId, rows[0]) : null;
+  return rows[0];
+}
+
+/** The caller's visit of an account, while it lasts. */
+export async function readVisit(ctx: Context, accountId: string): Promise<Visit | null> {
+  const row = await find(ctx, accountId);
+  return row ? presented(accountId, row) : null;
+}
+
+/**
+ * The context in which somebody of support changes an account that the call names otherwise than by X-Account-Id: with
+ * their visit of it, which must act. API clients need none (contract §8.22).
+ * @throws ApiError REASON_REQUIRED, ACT_REQUIRED
+ */
+export async function requireActing<C extends Context>(ctx: C, accountId: string): Promise<C> {
+  if (ctx.actor.kind !== "person") return ctx;
+  const row = await find(ctx, accountId);
+  if (!row) throw new ApiError("REASON_REQUIRED");
+  if (!row.acting) throw new ApiError("ACT_REQUIRED");
+  return { ...ctx, actor: { ...ctx.actor, visit: { reason: row.reason, acting: true, expiresAt: row.expires_at } } };
 }
 
 /** Switches acting on or off, until the same hour ends. @throws ApiError REASON_REQUIRED there is no visit */

@@ -25,6 +25,6 @@ export async function demoInvoice(ctx: AccountContext, support: Context["actor"]
   const csv = writeCsv([["line", "tracking_number", "weight", "charge"], ...lines]);
   await importStatementLines(
     { ...ctx, actor: support, account: null },
-    { kind: "CARRIER_INVOICE", reference: "CI-2071", csv, apply: "Y" },
+    { kind: "CARRIER_INVOICE", reference: "CI-2071", csv, apply: "Y", reason: "BILLING", acting: "Y" },
   );
 }

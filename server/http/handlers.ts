@@ -297,6 +297,10 @@ export const HANDLERS = {
   listStatementLines: statements.listStatementLines,
   closeStatement: statements.closeStatement,
   importStatementLines: statements.importStatementLines,
+  listStatementImports: statements.listStatementImports,
+  readStatementImport: statements.readStatementImport,
+  approveStatementImport: statements.approveStatementImport,
+  withdrawStatementImport: statements.withdrawStatementImport,
   createAdjustment: orders.createAdjustment,
   createPayout: statements.createPayout,
 

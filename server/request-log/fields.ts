@@ -56,7 +56,7 @@ export const PLAIN: ReadonlySet<string> = new Set([
   ...["end_time", "estimated_delivery", "event", "event_id", "events", "expires_at", "failing_since"],
   ...["fields", "first_at", "first_price", "first_weight", "format", "from", "grant_type"],
   ...["hand_over_id", "heavy_from", "heavy_step_price", "heavy_step_weight", "height", "hkd", "hscode"],
-  ...["id", "ids", "ignored_columns", "insurance_fee", "is_cpsc_registered", "item_application"],
+  ...["id", "ids", "ignored_columns", "import_id", "insurance_fee", "is_cpsc_registered", "item_application"],
   ...["item_height", "item_length", "item_list", "item_width", "kind", "last_at", "last_attempt_at"],
   ...["last_seen_at", "last_sign_in_at", "last_success_at", "last_used_at", "length", "line", "location"],
   ...["low_stock_mark", "manufacture_date", "manufacturer_product_id", "material", "max_days", "max_side"],

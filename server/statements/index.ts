@@ -2,6 +2,7 @@
 // orders, their adjustments and payouts until support closes the month, which keeps its files for good. Production
 // only; no line says anything about a recipient. Never changes an order or a price.
 export { closeStatement } from "./close";
-export { importStatementLines } from "./import";
+export { approveStatementImport, importStatementLines, readStatementImport } from "./import";
+export { listStatementImports, withdrawStatementImport } from "./import-files";
 export { createPayout } from "./payouts";
 export { listStatementLines, listStatements, readStatement } from "./read";

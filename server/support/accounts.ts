@@ -1,7 +1,15 @@
 import type * as contracts from "@/lib/contracts/account";
 import type { InputOf } from "@/lib/contracts/contract";
 import { ENVIRONMENTS } from "@/lib/environment";
-import { changeAccount, findMerchants, type Merchant, openAccount, readMerchant, recordLook } from "@/server/accounts";
+import {
+  changeAccount,
+  findMerchants,
+  type Merchant,
+  openAccount,
+  readMerchant,
+  readVisit,
+  recordLook,
+} from "@/server/accounts";
 import type { Context } from "@/server/context";
 import { recentOrderCounts } from "@/server/orders";
 
@@ -24,11 +32,13 @@ export async function listAccounts(
   };
 }
 
-async function withOrders({ db }: Pick<Context, "db">, account: Merchant): Promise<Account> {
+async function withOrders(ctx: Context, account: Merchant): Promise<Account> {
   const recent = { testing: 0, production: 0 };
   for (const environment of ENVIRONMENTS)
-    recent[environment] = (await recentOrderCounts(db, environment, [account.account_id])).get(account.account_id) ?? 0;
-  return { ...account, recent_orders: recent };
+    recent[environment] =
+      (await recentOrderCounts(ctx.db, environment, [account.account_id])).get(account.account_id) ?? 0;
+  const visit = ctx.actor.kind === "person" ? await readVisit(ctx, account.account_id) : null;
+  return { ...account, recent_orders: recent, visit };
 }
 
 /** Reads an account; each look is in the audit log (contract §27.1). @throws ApiError NOT_FOUND */
@@ -46,7 +56,7 @@ export async function createAccount(ctx: Context, input: InputOf<typeof contract
   return withOrders(ctx, await openAccount(ctx, input));
 }
 
-/** Changes an account (contract §27.3). @throws ApiError as `changeAccount` */
+/** Changes an account, in a visit that acts (contract §27.3). @throws ApiError as `changeAccount` */
 export async function updateAccount(ctx: Context, input: InputOf<typeof contracts.updateAccount>): Promise<Account> {
   return withOrders(ctx, await changeAccount(ctx, input));
 }

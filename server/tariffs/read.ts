@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import { hongKongDate, hongKongIso } from "@/lib/calendar";
+import { hongKongDate } from "@/lib/calendar";
 import type { InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/tariff";
 import type { TariffSheet, TariffSummary } from "@/lib/contracts/tariff";
 import { notFound } from "@/lib/errors";
 import { csvOf } from "@/lib/tariff-csv";
 import type { SheetRow } from "@/lib/tariff-sheets";
-import { actorNames, isSupportShared } from "@/server/accounts";
+import { isSupportShared, withDeciders } from "@/server/accounts";
 import { actorOf, type Context, type Db } from "@/server/context";
 import { Download, type Rows } from "@/server/verb";
 import { requireProduction } from "./rows";
@@ -36,24 +36,6 @@ function sheets(today: string): RawBuilder<unknown> {
 const SUMMARY = sql`s.id, s.kind, s.provider, s.day as valid_from, s.state, s.force, s.note, s.row_count, s.proposed_by,
   s.proposed_at, s.decided_by, s.decided_at`;
 
-async function presented(db: Db, rows: readonly Omit<Row, "rows">[]): Promise<TariffSummary[]> {
-  const names = await actorNames(
-    db,
-    rows.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by]),
-  );
-  const person = (actor: string | null) => {
-    const name = actor === null ? undefined : names.get(actor);
-    return actor !== null && name !== undefined ? { id: actor.replace(/^person:/, ""), name } : null;
-  };
-  return rows.map(({ proposed_at, decided_at, ...row }) => ({
-    ...row,
-    proposed_by: person(row.proposed_by),
-    proposed_time: hongKongIso(proposed_at),
-    decided_by: person(row.decided_by),
-    decided_time: decided_at && hongKongIso(decided_at),
-  }));
-}
-
 /** The sheets, those that begin last first (contract §28.1). */
 export async function listTariffs(
   ctx: Context,
@@ -71,14 +53,14 @@ export async function listTariffs(
   const { rows } = await sql<Omit<Row, "rows">>`
     select ${SUMMARY} ${from} order by s.valid_from desc, s.proposed_at desc, s.id
     limit ${Number(limit)} offset ${Number(offset)}`.execute(db);
-  return { rows: await presented(db, rows), total: counted[0]?.total ?? 0 };
+  return { rows: await withDeciders(db, rows), total: counted[0]?.total ?? 0 };
 }
 
 /** A sheet by its id, without its rows. @throws ApiError NOT_FOUND */
 export async function readSummary(db: Db, id: string): Promise<TariffSummary> {
   const { rows } = await sql<Omit<Row, "rows">>`
     select ${SUMMARY} from ${sheets(hongKongDate(new Date()))} where s.id = ${id}`.execute(db);
-  const [summary] = await presented(db, rows);
+  const [summary] = await withDeciders(db, rows);
   if (!summary) throw notFound();
   return summary;
 }

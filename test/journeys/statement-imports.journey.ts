@@ -11,6 +11,7 @@ const WORDS = {
     list: /^Name of the list/,
     payouts: "Payouts",
     preview: "Preview",
+    billing: "Billing",
     unknown: "No parcel in production has this number.",
     save: "Save 1 line left out as CSV",
     make: /^Make 2 adjustments, HK\$[\d,.]+$/,
@@ -24,6 +25,7 @@ const WORDS = {
     list: /^清單名稱/,
     payouts: "轉交款項",
     preview: "預覽",
+    billing: "帳單",
     unknown: "正式環境沒有此運單號碼的包裹。",
     save: "將不會匯入的 1 行儲存為 CSV",
     make: /^作出 2 項調整，HK\$[\d,.]+$/,
@@ -80,7 +82,10 @@ for (const [nth, { width, language, colorScheme }] of looksAt(1280, 360).entries
       const make = page.getByRole("button", { name: words.make });
       await make.click();
       await expectAccessible(page, "[role=alertdialog]");
-      await page.getByRole("alertdialog").getByRole("button", { name: words.make }).click();
+      const question = page.getByRole("alertdialog");
+      await expect(question.getByRole("button", { name: words.make })).toBeDisabled();
+      await question.getByRole("radio", { name: words.billing, exact: true }).click();
+      await question.getByRole("button", { name: words.make }).click();
       await expect(page.getByText(words.made)).toBeVisible();
       await expect(make).toHaveCount(0);
       await usable();
@@ -93,7 +98,8 @@ for (const [nth, { width, language, colorScheme }] of looksAt(1280, 360).entries
       await giveFile(page, `account,date,amount,reference\n100001,2026-01-05,"1,234.50",FPS ${nth}\n`);
       const note = page.getByRole("button", { name: words.note });
       await note.click();
-      await page.getByRole("alertdialog").getByRole("button", { name: words.note }).click();
+      await question.getByRole("radio", { name: words.billing, exact: true }).click();
+      await question.getByRole("button", { name: words.note }).click();
       await expect(page.getByText(words.noted)).toBeVisible();
       await usable();
     },

@@ -32,6 +32,10 @@ const WORDS = {
     suspended: "This account is suspended",
     reopen: "Reopen",
     active: "Active",
+    sayWhy: "Say why",
+    billing: "Billing",
+    goOn: "Continue",
+    acting: /^You act for /,
     limit: /^Requests a minute/,
     save: "Save",
     saved: "The account was saved.",
@@ -67,6 +71,10 @@ const WORDS = {
     suspended: "此帳戶已暫停",
     reopen: "重新開通",
     active: "正常",
+    sayWhy: "說明原因",
+    billing: "帳單",
+    goOn: "繼續",
+    acting: /^你正在代/,
     limit: /^每分鐘請求數/,
     save: "儲存",
     saved: "帳戶已儲存。",
@@ -150,6 +158,12 @@ for (const { width, language, colorScheme, slug } of looksAt(1280, 768))
       await page.reload();
       await untilUsable(page);
       await expect(page.getByText(words.owners)).toBeVisible();
+      await expect(page.getByRole("button", { name: words.save, exact: true })).toBeDisabled();
+      await page.getByRole("button", { name: words.sayWhy, exact: true }).click();
+      await page.getByRole("radio", { name: words.billing, exact: true }).click();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: words.goOn, exact: true }).click();
+      await expect(page.getByText(words.acting)).toBeVisible();
       await page.getByLabel(words.limit).fill("250");
       await page.getByRole("button", { name: words.save, exact: true }).click();
       await expect(page.getByText(words.saved)).toBeVisible();

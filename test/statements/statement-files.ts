@@ -12,6 +12,9 @@ export const IMPORT = "/statements/import";
 export const HEAD = ["Line no.", "運單號碼", "Billed weight (kg)", "Amount (HKD)", "貨幣", "adjustment", "Description"];
 const csvOf = (lines: Lines) => lines.map((cells) => cells.map((cell) => cell ?? "").join(",")).join("\r\n");
 
+/** What applies a file about many merchants. */
+export const APPLY = { apply: "Y", reason: "BILLING", acting: "Y" };
+
 /** The body of a request. */
 export function importBody(kind: string, lines: Lines, more: Loose = {}) {
   return { kind, reference: "CI-7", csv: csvOf(lines), ...more };
@@ -23,7 +26,7 @@ export function importsOf(by: Person, kind: string) {
     must(await by.api.post(IMPORT, importBody(kind, lines, more))).body.data;
   return {
     look: (lines: Lines, more: Loose = {}) => send(lines, more),
-    apply: (lines: Lines, more: Loose = {}) => send(lines, { apply: "Y", ...more }),
+    apply: (lines: Lines, more: Loose = {}) => send(lines, { ...APPLY, ...more }),
   };
 }
 

@@ -6,13 +6,14 @@ import { addDays, hongKongDate } from "@/lib/calendar";
 import type { ImportResult } from "@/lib/contracts/statement-import";
 import { decimal, money } from "@/lib/decimal";
 import type { SheetRow } from "@/lib/tariff-sheets";
+import { cleanUp } from "@/server/clean-up";
 import { resetDatabase } from "../database";
 import { created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
 import { api } from "../http";
 import { rows as mails } from "../mail";
 import { must } from "../pick-pack/warehouse";
 import { dearerBy } from "../sheets";
-import { byRow, faultsOf, HEAD, IMPORT, importBody, importsOf, type Lines } from "./statement-files";
+import { APPLY, byRow, faultsOf, HEAD, IMPORT, importBody, importsOf, type Lines } from "./statement-files";
 
 type Loose = Record<string, unknown>;
 type Person = Awaited<ReturnType<typeof personOf>>;
@@ -106,7 +107,8 @@ describe("a carrier's invoice", () => {
     expect(byRow(seen, 4)).toMatchObject({ line: "12", order_id: light.order_id, amount: down });
     expect([await entries(), (await audited()).map(({ after }) => after)]).toEqual([[], [null, null]]);
 
-    expect(await apply(file)).toEqual({ ...seen, applied: true });
+    const file_id = expect.stringMatching(/^si_[\da-f]{18}$/);
+    expect(await apply(file)).toEqual({ ...seen, applied: true, state: "APPLIED", import_id: file_id });
     const made = [
       [shop.accountId, light.order_id, down, "1", "CI-7 #12"],
       [shop.accountId, heavy.order_id, up, "7", "Measured · CI-7 #10"],
@@ -125,8 +127,8 @@ describe("a carrier's invoice", () => {
       [other.email, `Charged HK$12.30 for order ${stated.order_id}`],
     ]);
     expect((await audited()).map(({ after }) => after).filter(Boolean)).toEqual([
-      { kind: "CARRIER_INVOICE", lines: 2, amount: money(decimal(up).plus(down)) },
-      { kind: "CARRIER_INVOICE", lines: 1, amount: "12.30" },
+      { kind: "CARRIER_INVOICE", reference: "CI-7", lines: 2, amount: money(decimal(up).plus(down)) },
+      { kind: "CARRIER_INVOICE", reference: "CI-7", lines: 1, amount: "12.30" },
     ]);
 
     // Whatever the line says later, and however the reference is written.
@@ -329,18 +331,186 @@ it("a file that is none of its kind is refused as a whole", async () => {
   ]);
 });
 
-it("is support's alone, in production, without a visit", async () => {
-  const given = importBody("CARRIER_INVOICE", [HEAD, [1, await numberOf(shop), "7"]], { apply: "Y" });
-  const owner = await personOf("owner", shop.accountId, "production");
-  const packer = await personOf("warehouse", null, "production");
-  for (const [caller, status] of [
-    [owner.api, 403],
-    [packer.api, 403],
+/** Who is no member of support in production, and what they are told. */
+const strangers = async () =>
+  [
+    [(await personOf("owner", shop.accountId, "production")).api, 403],
+    [(await personOf("warehouse", null, "production")).api, 403],
     [shop.production, 403],
     [api("production"), 401],
     [(await personOf("support", null, "testing")).api, 404],
-  ] as const)
-    expect((await caller.post(IMPORT, given)).status).toBe(status);
+  ] as const;
+
+it("is support's alone, in production", async () => {
+  const given = importBody("CARRIER_INVOICE", [HEAD, [1, await numberOf(shop), "7"]], APPLY);
+  for (const [caller, status] of await strangers()) expect((await caller.post(IMPORT, given)).status).toBe(status);
   expect(await entries()).toEqual([]);
   expect((await support.api.post(IMPORT, given)).status).toBe(200);
+});
+
+it("is applied for a reason, by somebody who acts: one for all merchants, or a visit of each", async () => {
+  const lines: Lines = [HEAD, [1, await numberOf(shop), "7"], [2, await numberOf(other), "7"]];
+  const send = async (more: Loose) => {
+    const { status, body } = await support.api.post(IMPORT, importBody("CARRIER_INVOICE", lines, more));
+    return body.error?.code ?? status;
+  };
+  const visit = async (of: Merchant, acting: boolean) => {
+    await support.api.call("POST", "/support/visit", { body: { reason: "CHECK" }, headers: on(of) });
+    if (acting) await support.api.call("PATCH", "/support/visit", { body: { acting: "Y" }, headers: on(of) });
+  };
+  expect(await send({ apply: "Y" })).toBe("403040");
+  expect(await send({ apply: "Y", acting: "Y" })).toBe("403040");
+  expect(await send({ apply: "Y", reason: "BILLING" })).toBe("403050");
+  expect(await send({ apply: "Y", reason: "BORED", acting: "Y" })).toBe("400000");
+  await visit(shop, true);
+  expect(await send({ apply: "Y" })).toBe("403040");
+  await visit(other, false);
+  expect(await send({ apply: "Y" })).toBe("403050");
+  expect(await entries()).toEqual([]);
+  await visit(other, true);
+  expect(await send({ apply: "Y" })).toBe(200);
+  expect(await entries()).toHaveLength(2);
+  const why = async () =>
+    (
+      await sql<Loose>`select reason, acting, object_id from audit_log
+        where operation = 'importStatementLines' and outcome = 'ok' and account_id is not null and after is not null
+        order by id desc limit 2`.execute(await testDb())
+    ).rows;
+  const object_id = expect.stringMatching(/^si_/);
+  expect(await why()).toEqual(Array(2).fill({ reason: "CHECK", acting: true, object_id }));
+  const more = importBody("CARRIER_INVOICE", [HEAD, [3, await numberOf(shop), "7"]], APPLY);
+  expect((await support.api.post(IMPORT, more)).status).toBe(200);
+  expect((await why())[0]).toEqual({ reason: "BILLING", acting: true, object_id });
+});
+
+describe("a file that charges more than HK$10,000", () => {
+  const files = async (query = "", by = support) => (await by.api.get(`/statements/imports${query}`)).body.data;
+  const decide = (by: Person, id: string, how: "approve" | "withdraw", body: object = APPLY) => {
+    const { reason, acting } = body as Loose;
+    return by.api.post(`/statements/imports/${id}/${how}`, how === "approve" ? { reason, acting } : {});
+  };
+  const refused = (answer: Awaited<ReturnType<typeof decide>>) => [
+    answer.status,
+    answer.entries.map(({ field }) => field),
+  ];
+  let colleague: Person;
+  let numbers: string[];
+  /** Weighs less than it was billed for. */
+  let lighter: Awaited<ReturnType<typeof order>>;
+  /** HKD, of the whole file. */
+  let total: string;
+  /** Charges that exceed it by a cent, and a credit that does not lessen them. */
+  let large: Lines;
+
+  beforeEach(async () => {
+    colleague = await personOf("support", null, "production");
+    numbers = [await numberOf(shop), await numberOf(other)];
+    lighter = await order(shop);
+    const credit = money(decimal((await priceAt("1")) ?? 0).minus(lighter.quote_price ?? 0));
+    total = money(decimal("10000.01").plus(credit));
+    large = [
+      HEAD,
+      [1, numbers[0] ?? "", null, null, null, "9999.99", "Customs"],
+      [2, numbers[1] ?? "", null, null, null, "0.02", null],
+      [3, lighter.tracking_number, "1"],
+    ];
+  });
+
+  it("waits until somebody else of support applies it, with its lines as they are then", async () => {
+    expect(await look(large)).toMatchObject({ needs_second: true, charges: "10000.01", total, state: null });
+    const sent = await apply(large);
+    const { import_id: id } = sent;
+    expect(sent).toMatchObject({ applied: false, state: "WAITING", needs_second: true, ready: 3, accounts: 2 });
+    expect(await entries()).toEqual([]);
+    const file = {
+      ...{ import_id: id, kind: "CARRIER_INVOICE", reference: "CI-7", state: "WAITING", reason: "BILLING" },
+      ...{ ready: 3, accounts: 2, total, charges: "10000.01", decided_by: null, decided_time: null },
+      ...{ proposed_by: { id: support.id, name: expect.any(String) }, proposed_time: expect.any(String) },
+    };
+    expect(await files("?state=WAITING")).toEqual([{ ...file, may_approve: false }]);
+    expect(await files("?state=WAITING", colleague)).toEqual([{ ...file, may_approve: true }]);
+    const seen = (await colleague.api.get(`/statements/imports/${id}`)).body.data;
+    expect(seen).toMatchObject({ ...file, result: { ready: 3, state: "WAITING", lines: expect.any(Array) } });
+
+    expect(refused(await decide(support, id ?? "", "approve"))).toEqual([400, ["import_id"]]);
+    for (const [body, code] of [
+      [{}, "403040"],
+      [{ reason: "BILLING" }, "403050"],
+    ] as const)
+      expect((await decide(colleague, id ?? "", "approve", body)).body.error.code).toBe(code);
+    expect(await entries()).toEqual([]);
+    // In between, one of the lines became wrong.
+    must(await shop.production.post("/order/cancel", { order_id: lighter.order_id, reason: "DUPLICATE" }));
+    const answers = await Promise.all([1, 2].map(() => decide(colleague, id ?? "", "approve")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const done = answers.find(({ status }) => status === 200)?.body.data;
+    expect(done).toMatchObject({ applied: true, state: "APPLIED", ready: 2, wrong: 1, total: "10000.01" });
+    expect((await entries()).map(({ amount }) => amount).sort()).toEqual(["0.02", "9999.99"]);
+    const decided = {
+      ...{ ...file, state: "APPLIED", ready: 2, total: "10000.01", may_approve: false },
+      ...{ decided_by: { id: colleague.id, name: expect.any(String) }, decided_time: expect.any(String) },
+    };
+    expect(await files("", colleague)).toEqual([decided]);
+    expect((await colleague.api.get(`/statements/imports/${id}`)).body.data).toEqual({ ...decided, result: null });
+    const { rows } = await sql<Loose>`select account_id, operation, object_id, reason, after from audit_log
+      where object_id = ${id} and outcome = 'ok' order by id`.execute(await testDb());
+    expect(rows.map(({ account_id, operation }) => [account_id, operation])).toEqual([
+      [null, "importStatementLines"],
+      [shop.accountId, "approveStatementImport"],
+      [other.accountId, "approveStatementImport"],
+    ]);
+    expect(rows[0]).toMatchObject({ reason: "BILLING", after: { state: "WAITING", charges: "10000.01", lines: 3 } });
+  });
+
+  it("is withdrawn by anybody of support, and keeps its name until then", async () => {
+    const { import_id: id = "" } = await apply(large);
+    const small = importBody("CARRIER_INVOICE", [HEAD, [9, numbers[0] ?? "", "7"]], { ...APPLY, reference: "ci-7" });
+    expect(refused(await support.api.post(IMPORT, small))).toEqual([400, ["reference"]]);
+    const withdrawn = await decide(support, id ?? "", "withdraw");
+    expect(withdrawn.body.data).toMatchObject({ import_id: id, state: "WITHDRAWN", decided_by: { id: support.id } });
+    for (const how of ["withdraw", "approve"] as const)
+      expect(refused(await decide(colleague, id ?? "", how))).toEqual([400, ["import_id"]]);
+    expect(await entries()).toEqual([]);
+    expect((await support.api.post(IMPORT, small)).body.data.state).toBe("APPLIED");
+    expect((await decide(colleague, "si_none", "approve")).status).toBe(404);
+  });
+
+  it("counts with what was applied under its name before; exactly as much takes nobody else, nor does support alone", async () => {
+    const [first, second] = [large.slice(0, 2), [HEAD, large[2] ?? []]];
+    expect(await apply([...first, [4, numbers[1] ?? "", null, null, null, "0.01", null]])).toMatchObject({
+      ...{ state: "APPLIED", charges: "10000.00" },
+    });
+    expect(await apply(second)).toMatchObject({ state: "WAITING", charges: "0.02" });
+    await sql`update people set disabled_at = now() where id = ${colleague.id}`.execute(await testDb());
+    const alone = await apply([HEAD, [1, numbers[0] ?? "", null, null, null, "10000.01", null]], { reference: "CI-8" });
+    expect(alone).toMatchObject({ state: "APPLIED", needs_second: false });
+    const [waiting] = await files("?state=WAITING");
+    expect(waiting.may_approve).toBe(true);
+    expect((await decide(support, waiting.import_id, "approve")).status).toBe(200);
+  });
+
+  it("is dropped after 30 days in which nobody applied it", async () => {
+    const { import_id: id } = await apply(large);
+    const since = async (ago: string) => {
+      const db = await testDb();
+      await sql`update statement_imports set proposed_at = now() - ${ago}::interval`.execute(db);
+      await cleanUp(db);
+      return (await files()).length;
+    };
+    expect([await since("29 days 23 hours"), await since("30 days 1 minute")]).toEqual([1, 0]);
+    expect((await colleague.api.get(`/statements/imports/${id}`)).status).toBe(404);
+  });
+
+  it("is support's alone, in production", async () => {
+    const { import_id: id } = await apply(large);
+    for (const [caller, status] of await strangers())
+      for (const answer of [
+        await caller.get("/statements/imports"),
+        await caller.get(`/statements/imports/${id}`),
+        await caller.post(`/statements/imports/${id}/approve`, { reason: "BILLING", acting: "Y" }),
+        await caller.post(`/statements/imports/${id}/withdraw`, {}),
+      ])
+        expect(answer.status).toBe(status);
+    expect(await entries()).toEqual([]);
+  });
 });

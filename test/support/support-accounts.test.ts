@@ -1,6 +1,7 @@
 // Support runs merchants' accounts: opens, reads, changes, and looks after their people and keys (contract §27).
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ENVIRONMENTS } from "@/lib/environment";
 import { runCommand } from "@/server/admin-commands";
 import {
   changeAuditLog,
@@ -39,7 +40,16 @@ const opening = (change: Record<string, unknown> = {}) => ({
 const open = (body: unknown, who: Api = support.api, key?: string) =>
   who.post("/accounts", body, key ? { headers: { "idempotency-key": key } } : {});
 const read = async (id: string, who: Api = support.api) => (await who.get(`/accounts/${id}`)).body.data;
-const patch = (id: string, body: unknown, who: Api = support.api) => who.call("PATCH", `/accounts/${id}`, { body });
+/** Says why they look at the account, and acts for it. */
+async function visit(id: string, who: Api): Promise<void> {
+  const headers = { "x-account-id": id };
+  await who.call("POST", "/support/visit", { body: { reason: "MERCHANT_ASKED" }, headers });
+  await who.call("PATCH", "/support/visit", { body: { acting: "Y" }, headers });
+}
+const patch = async (id: string, body: unknown, who: Api = support.api) => {
+  if (who === support.api) await visit(id, who);
+  return who.call("PATCH", `/accounts/${id}`, { body });
+};
 const fields = ({ status, entries }: Awaited<ReturnType<typeof patch>>) => [status, entries.map(({ field }) => field)];
 const mails = async () =>
   (await testDb()).selectFrom("mails").select(["recipient", "subject", "body_text"]).orderBy("id").execute();
@@ -55,8 +65,7 @@ const audits = async (operation: string) =>
 async function acting(accountId: string, environment: "testing" | "production" = "production"): Promise<Api> {
   const headers = { cookie: await cookieOf(support.id), "sec-fetch-site": "same-origin", "x-account-id": accountId };
   const who = api(environment, { headers });
-  await who.post("/support/visit", { reason: "MERCHANT_ASKED" });
-  await who.call("PATCH", "/support/visit", { body: { acting: "Y" } });
+  await visit(accountId, who);
   return who;
 }
 
@@ -207,6 +216,31 @@ describe("the list", () => {
 });
 
 describe("changing an account", () => {
+  it("takes a visit of it that acts, in either environment, and records why", async () => {
+    for (const environment of ENVIRONMENTS) {
+      const headers = { cookie: await cookieOf(support.id), "sec-fetch-site": "same-origin" };
+      const who = api(environment, { headers });
+      const rename = async (id = shop.accountId) =>
+        (await patch(id, { name: `Name in ${environment}` }, who)).body.error?.code;
+      expect(await rename()).toBe("403040");
+      const stranger = await merchant();
+      await visit(stranger.accountId, who);
+      expect(await rename()).toBe("403040");
+      const named = { headers: { "x-account-id": shop.accountId } };
+      await who.call("POST", "/support/visit", { body: { reason: "BILLING" }, ...named });
+      expect(await rename()).toBe("403050");
+      expect((await who.get(`/accounts/${shop.accountId}`)).body.data.visit).toMatchObject({
+        ...{ account_id: shop.accountId, reason: "BILLING", acting: "N" },
+      });
+      expect((await read(shop.accountId)).name).not.toContain(environment);
+      await who.call("PATCH", "/support/visit", { body: { acting: "Y" }, ...named });
+      expect(await rename()).toBeUndefined();
+      const { rows } = await sql`select reason, acting from audit_log
+        where operation = 'updateAccount' and outcome = 'ok' order by id desc limit 1`.execute(await testDb());
+      expect(rows).toEqual([{ reason: "BILLING", acting: true }]);
+    }
+  });
+
   it("changes what is given, for its programs at once, and records before and after", async () => {
     const answer = await patch(shop.accountId, { name: "New name", remarks_to_packer: true, rate_minute: 7 });
     expect(answer.body.data).toMatchObject({

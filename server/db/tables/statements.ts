@@ -1,5 +1,6 @@
 import type { Totals } from "@/lib/contracts/statement";
-import type { ImportKind } from "@/lib/contracts/statement-import";
+import type { FileState, ImportKind } from "@/lib/contracts/statement-import";
+import type { VisitReason } from "@/lib/rights";
 import {
   bigint,
   bytes,
@@ -42,6 +43,24 @@ export const statementTables = {
     actor: text,
     at: defaulted(instant),
   }),
+  /** Files of such lines: applied, or waiting for a second person. */
+  statement_imports: {
+    id: text,
+    kind: oneOf<ImportKind>(),
+    reference: text,
+    /** The file while it waits. */
+    csv: nullable(text),
+    state: oneOf<FileState>(),
+    ready: integer,
+    accounts: integer,
+    total: numeric,
+    charges: numeric,
+    reason: nullable(oneOf<VisitReason>()),
+    proposed_by: text,
+    proposed_at: defaulted(instant),
+    decided_by: nullable(text),
+    decided_at: nullable(instant),
+  },
   /** Only added to; production only. */
   statements: {
     account_id: bigint,

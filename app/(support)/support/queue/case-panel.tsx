@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PlaceProvider } from "@/components/environment";
 import { useSupport } from "@/components/support/place";
+import { VisitBar } from "@/components/support/visit-bar";
 import { VisitForm } from "@/components/support/visit-form";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -23,7 +24,6 @@ import { useCaseTitle } from "./case-words";
 import { CloseForm } from "./close-form";
 import { queuePath } from "./queue-url";
 import type { useCaseChanges } from "./use-cases";
-import { VisitBar } from "./visit-bar";
 
 export type Case = ResultOf<typeof readCase>;
 
@@ -104,7 +104,14 @@ export function CasePanel({
           </div>
         </div>
         <CaseFacts row={row} merchantHref={merchantHref} />
-        {visit && isLive ? <VisitBar visit={visit} onTurned={() => read.refetch()} /> : null}
+        {row.visit && isLive ? (
+          <VisitBar
+            visit={row.visit}
+            name={row.account_name}
+            where={{ environment, accountId: row.account_id }}
+            onTurned={() => read.refetch()}
+          />
+        ) : null}
         <CaseOrder
           orderId={needsReason ? null : row.order_id}
           instead={

@@ -1,19 +1,23 @@
 "use client";
 
-import { CircleCheck, FileDown } from "lucide-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { CircleCheck, FileDown, Hourglass } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { saveCsv } from "@/components/save-file";
 import { useSupport } from "@/components/support/place";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
+import { useFailureToast } from "@/components/ui/failure-toast";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
-import { call } from "@/lib/api-client";
-import type { ImportKind, ImportResult } from "@/lib/contracts/statement-import";
+import { call, keyOf } from "@/lib/api-client";
+import { type ImportKind, type ImportResult, SECOND_PERSON_ABOVE } from "@/lib/contracts/statement-import";
 import { writeCsv, writeExactCell } from "@/lib/csv-cells";
 import { formatMoney, formatNumber } from "@/lib/format";
+import type { VisitReason } from "@/lib/rights";
 import { wrongLines } from "@/lib/statement-csv";
+import { ActingReason } from "./acting-reason";
 import { ImportRows } from "./import-rows";
 
 export type GivenFile = { kind: ImportKind; reference: string; csv: string; name: string };
@@ -32,10 +36,24 @@ export function ImportPreview({
 }) {
   const t = useTranslations("support.statements");
   const { where } = useSupport();
+  const client = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);
+  const [reason, setReason] = useState<VisitReason | null>(null);
   const { name, ...body } = given;
-  const { kind, applied, ready, wrong, accounts, total, ignored_columns, lines } = result;
+  const { kind, applied, state, ready, wrong, accounts, total, needs_second, ignored_columns, lines } = result;
+  const showFailure = useFailureToast();
+  const limit = formatMoney(String(SECOND_PERSON_ABOVE));
   const what = { count: ready, sum: formatMoney(total) };
+
+  async function apply() {
+    const sent = await call(
+      "importStatementLines",
+      { ...body, apply: "Y", reason: reason ?? undefined, acting: "Y" },
+      where,
+    );
+    onApplied(sent);
+    if (sent.state === "WAITING") void client.invalidateQueries({ queryKey: keyOf("listStatementImports", where) });
+  }
 
   async function saveWrong() {
     const { readCsv } = await import("@/lib/csv-file");
@@ -76,12 +94,19 @@ export function ImportPreview({
               {t(`kinds.${kind}.done`, { ...what, accounts })}
             </p>
           ) : null}
+          {state === "WAITING" ? (
+            <p className="flex items-center gap-2 font-semibold text-warn">
+              <Hourglass aria-hidden="true" className="size-4 shrink-0" />
+              {t("waits")}
+            </p>
+          ) : null}
+          {state === null && needs_second ? <p className="text-muted">{t("second", { sum: limit })}</p> : null}
           <div className="flex flex-wrap items-center gap-2">
-            {applied ? null : (
+            {state === null ? (
               <Button variant="primary" disabled={ready === 0} onClick={() => setIsAsked(true)}>
-                {t(`kinds.${kind}.apply`, what)}
+                {needs_second ? t("send") : t(`kinds.${kind}.apply`, what)}
               </Button>
-            )}
+            ) : null}
             {wrong > 0 ? (
               <Button onClick={() => void saveWrong()}>
                 <FileDown aria-hidden="true" />
@@ -96,11 +121,19 @@ export function ImportPreview({
         <ConfirmDialog
           open
           onOpenChange={setIsAsked}
-          title={t(`kinds.${kind}.question`, what)}
-          description={t(`kinds.${kind}.means`, { accounts, wrong })}
-          confirmLabel={t(`kinds.${kind}.apply`, what)}
-          onConfirm={async () => onApplied(await call("importStatementLines", { ...body, apply: "Y" }, where))}
-        />
+          title={needs_second ? t("sendAsk") : t(`kinds.${kind}.question`, what)}
+          description={needs_second ? t("second", { sum: limit }) : t(`kinds.${kind}.means`, { accounts, wrong })}
+          confirmLabel={needs_second ? t("send") : t(`kinds.${kind}.apply`, what)}
+          confirmDisabled={reason === null}
+          onConfirm={() =>
+            apply().catch((error: unknown) => {
+              showFailure(error);
+              throw error;
+            })
+          }
+        >
+          <ActingReason value={reason} onChange={setReason} />
+        </ConfirmDialog>
       ) : null}
     </>
   );

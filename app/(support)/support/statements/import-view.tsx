@@ -20,6 +20,7 @@ import { writeCsv } from "@/lib/csv-cells";
 import { formatNumber } from "@/lib/format";
 import { IMPORT_COLUMNS, MAX_IMPORT_BYTES, MAX_IMPORT_LINES } from "@/lib/statement-csv";
 import { type GivenFile, ImportPreview } from "./import-preview";
+import { WaitingFiles } from "./waiting-files";
 
 /** What is known of the file that was given last. */
 type Looked =
@@ -72,6 +73,7 @@ export function ImportView() {
     <>
       <PageHeader title={t("title")} description={t("about")} />
       <div className="flex flex-col gap-4">
+        <WaitingFiles />
         <Section>
           <div className="grid gap-4 md:grid-cols-2">
             <div className="flex flex-col gap-4">

@@ -1,8 +1,13 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { Prefetched } from "@/components/prefetched";
+import { listStatementImports } from "@/lib/contracts/statement-import";
 import { supportContext } from "@/server/page-context";
+import { prefetch } from "@/server/page-prefetch";
+import * as statements from "@/server/statements";
 import { ImportView } from "./import-view";
+import { WAITING } from "./waiting-query";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("support.statements"))("title") };
@@ -13,5 +18,11 @@ export default async function StatementsPage() {
   const { ctx } = await supportContext("importStatementLines");
   // Testing has no statements.
   if (ctx.environment !== "production") redirect("/support/statements");
-  return <ImportView />;
+  const where = { environment: ctx.environment, accountId: null };
+  const answers = [await prefetch(listStatementImports, statements.listStatementImports, WAITING, ctx, where)];
+  return (
+    <Prefetched answers={answers}>
+      <ImportView />
+    </Prefetched>
+  );
 }

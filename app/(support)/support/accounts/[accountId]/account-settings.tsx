@@ -65,7 +65,7 @@ export function AccountSettings({ account }: { account: MerchantAccount }) {
           <TextField name="rate_hour" title={t("hour")} kind="integer" required />
         </div>
         <div>
-          <Button type="submit" variant="primary" loading={state.isBusy}>
+          <Button type="submit" variant="primary" loading={state.isBusy} disabled={account.visit?.acting !== "Y"}>
             {t("save")}
           </Button>
         </div>

@@ -32,7 +32,11 @@ export function Suspension({ account }: { account: MerchantAccount }) {
     <Section
       title={t("title")}
       actions={
-        <Button variant={suspended ? "secondary" : "danger"} onClick={() => setIsAsking(true)}>
+        <Button
+          variant={suspended ? "secondary" : "danger"}
+          disabled={account.visit?.acting !== "Y"}
+          onClick={() => setIsAsking(true)}
+        >
           {t(suspended ? "reopen" : "suspend")}
         </Button>
       }

@@ -3,25 +3,29 @@
 import { Eye, PencilLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { type Place, usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { useFailureToast } from "@/components/ui/failure-toast";
-import { call } from "@/lib/api-client";
+import { call, type Where } from "@/lib/api-client";
+import type { Visit } from "@/lib/contracts/support";
 
-/** Why support look at the case's merchant, and whether they act; the same as on the merchant's pages (contract §8.22). */
+/** Why support look at a merchant, and whether they act; the same as on the merchant's pages (contract §8.22). */
 export function VisitBar({
   visit,
+  name,
+  where,
   onTurned,
 }: {
-  visit: NonNullable<Place["visit"]>;
+  visit: Visit;
+  /** The merchant's. */
+  name: string;
+  where: Where;
   onTurned: () => Promise<unknown>;
 }) {
   const t = useTranslations("shell.visit");
-  const { account, where } = usePlace();
   const showFailure = useFailureToast();
   const [isBusy, setIsBusy] = useState(false);
-  const { acting } = visit;
+  const acting = visit.acting === "Y";
   const Icon = acting ? PencilLine : Eye;
 
   async function turn() {
@@ -44,11 +48,11 @@ export function VisitBar({
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       <p className="min-w-0 flex-1">
-        <strong className="font-semibold">{t(acting ? "acting" : "looking", { account: account.name })}</strong>
+        <strong className="font-semibold">{t(acting ? "acting" : "looking", { account: name })}</strong>
         {" · "}
         {t(`reasons.${visit.reason}`)}
         {" · "}
-        {t("until", { time: visit.expiresAt.slice(11, 16) })}
+        {t("until", { time: visit.expires_at.slice(11, 16) })}
       </p>
       <Button size="sm" loading={isBusy} onClick={() => void turn()}>
         {t(acting ? "stop" : "act")}

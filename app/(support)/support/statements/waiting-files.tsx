@@ -1,0 +1,159 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Hourglass } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useSupport } from "@/components/support/place";
+import { ConfirmDialog } from "@/components/ui/alert-dialog";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { ErrorState } from "@/components/ui/error-state";
+import { useFailureToast } from "@/components/ui/failure-toast";
+import { Facts, Section } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { call, keyOf, queryFor } from "@/lib/api-client";
+import type { ImportedFile } from "@/lib/contracts/statement-import";
+import { formatMoney, formatNumber } from "@/lib/format";
+import type { VisitReason } from "@/lib/rights";
+import { ActingReason } from "./acting-reason";
+import { ImportRows } from "./import-rows";
+import { WAITING } from "./waiting-query";
+
+/** The files that wait for a second person: what they make, and what can be done with them (contract §26.8). */
+export function WaitingFiles() {
+  const { where } = useSupport();
+  const { data } = useQuery({ ...queryFor("listStatementImports", WAITING, where), refetchInterval: 30_000 });
+  return data?.data.map((file) => <WaitingFile key={file.import_id} file={file} />);
+}
+
+function WaitingFile({ file }: { file: ImportedFile }) {
+  const t = useTranslations("support.statements");
+  const reasons = useTranslations("shell.visit.reasons");
+  const [isOpen, setIsOpen] = useState(false);
+  const [asking, setAsking] = useState<"approve" | "withdraw" | null>(null);
+  const { kind, reference, ready, accounts, total, charges, reason } = file;
+  const close = () => setAsking(null);
+  return (
+    <Section
+      title={
+        <span className="flex items-center gap-2">
+          <Hourglass aria-hidden="true" className="size-4 shrink-0 text-warn" />
+          <span className="min-w-0 wrap-anywhere">{t("waiting.title", { reference })}</span>
+        </span>
+      }
+      description={t(file.may_approve ? "waiting.look" : "waiting.own")}
+      actions={
+        <>
+          <Button size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {t(isOpen ? "waiting.hide" : "waiting.show")}
+          </Button>
+          <Button size="sm" onClick={() => setAsking("withdraw")}>
+            {t("waiting.withdraw")}
+          </Button>
+          {file.may_approve ? (
+            <Button size="sm" variant="primary" onClick={() => setAsking("approve")}>
+              {t("waiting.approve")}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <Facts
+        items={[
+          { name: t("kind"), value: t(`kinds.${kind}.title`) },
+          { name: t("waiting.charges"), value: formatMoney(charges) },
+          { name: t(`kinds.${kind}.sum`), value: formatMoney(total) },
+          {
+            name: t("lines"),
+            value: t("waiting.count", { lines: formatNumber(ready), accounts: formatNumber(accounts) }),
+          },
+          {
+            name: t("waiting.sent"),
+            value: (
+              <>
+                {file.proposed_by?.name ?? "–"} · <DateTime value={file.proposed_time} />
+                {reason ? ` · ${reasons(reason)}` : null}
+              </>
+            ),
+          },
+        ]}
+      />
+      {isOpen ? <Lines file={file} /> : null}
+      {asking === "approve" ? <ApproveQuestion file={file} onClose={close} /> : null}
+      {asking === "withdraw" ? <WithdrawQuestion file={file} onClose={close} /> : null}
+    </Section>
+  );
+}
+
+/** What the file's lines make now. */
+function Lines({ file: { import_id, kind } }: { file: ImportedFile }) {
+  const { where } = useSupport();
+  const { data, error, refetch } = useQuery(queryFor("readStatementImport", { import_id }, where));
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows rows={4} />;
+  return data.result ? <ImportRows kind={kind} lines={data.result.lines} isApplied={false} /> : null;
+}
+
+/** Does something with a file, says so and shows what waits then. */
+function useFileChange() {
+  const client = useQueryClient();
+  const { where } = useSupport();
+  const showFailure = useFailureToast();
+  return async (work: () => Promise<unknown>, done: string): Promise<void> => {
+    try {
+      await work();
+      toast.success(done);
+    } catch (error) {
+      showFailure(error);
+      throw error;
+    } finally {
+      void client.invalidateQueries({ queryKey: keyOf("listStatementImports", where) });
+    }
+  };
+}
+
+function ApproveQuestion({ file, onClose }: { file: ImportedFile; onClose: () => void }) {
+  const t = useTranslations("support.statements");
+  const { where } = useSupport();
+  const change = useFileChange();
+  const [reason, setReason] = useState<VisitReason | null>(null);
+  const { import_id, kind, reference, accounts } = file;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t("waiting.approveAsk", { reference })}
+      description={t(`kinds.${kind}.means`, { accounts, wrong: 0 })}
+      confirmLabel={t("waiting.approve")}
+      confirmDisabled={reason === null}
+      onConfirm={() =>
+        change(
+          () => call("approveStatementImport", { import_id, reason: reason ?? undefined, acting: "Y" }, where),
+          t("waiting.approved", { reference }),
+        )
+      }
+    >
+      <ActingReason value={reason} onChange={setReason} />
+    </ConfirmDialog>
+  );
+}
+
+function WithdrawQuestion({ file: { import_id, reference }, onClose }: { file: ImportedFile; onClose: () => void }) {
+  const t = useTranslations("support.statements.waiting");
+  const { where } = useSupport();
+  const change = useFileChange();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t("withdrawAsk", { reference })}
+      description={t("withdrawMeans")}
+      confirmLabel={t("withdraw")}
+      onConfirm={() =>
+        change(() => call("withdrawStatementImport", { import_id }, where), t("withdrawn", { reference }))
+      }
+    />
+  );
+}
