@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
+import { COOKIES, cookieName } from "@/lib/cookies";
 import { ENVIRONMENTS } from "@/lib/environment";
-import { NONCE_HEADER, PATH_HEADER, SESSION_COOKIES } from "@/lib/page-request";
+import { NONCE_HEADER, PATH_HEADER } from "@/lib/page-request";
 import { env } from "@/server/env";
 
 /** The content security policy of pages: scripts run by the nonce of their own request only. */
@@ -66,7 +67,7 @@ function isNowhere(path: string): boolean {
 function signInAddress(request: NextRequest): URL | null {
   const { pathname, search } = request.nextUrl;
   if (!/^\/(testing|production|support|warehouse)(\/|$)/.test(pathname)) return null;
-  if (Object.values(SESSION_COOKIES).some((name) => request.cookies.has(name))) return null;
+  if ([true, false].some((isHttps) => request.cookies.has(cookieName(COOKIES.session, isHttps)))) return null;
   return new URL(`/sign-in?next=${encodeURIComponent(pathname + search)}`, request.url);
 }
 

@@ -4,12 +4,6 @@ export const PATH_HEADER = "x-sampan-path";
 /** Carries the nonce of the page's scripts. */
 export const NONCE_HEADER = "x-nonce";
 
-/** The session cookie; `__Host-` binds it to its host where it travels over https. */
-export const SESSION_COOKIES = { http: "sampan-session", https: "__Host-sampan-session" } as const;
-
-/** Remembers which environment a person was in last. */
-export const ENVIRONMENT_COOKIE = "sampan-environment";
-
 /** Carries a method that Next has no handler for, such as OPTIONS, to the operation. */
 export const METHOD_HEADER = "x-sampan-method";
 

@@ -1,13 +1,15 @@
 /** Owns the language of a page: the person's choice in a cookie, otherwise what the browser asks for. */
-import { cookies, headers } from "next/headers";
+import { headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
-import { isLanguage, LANGUAGE_COOKIE, preferredLanguage } from "@/lib/i18n/language";
+import { COOKIES } from "@/lib/cookies";
+import { isLanguage, preferredLanguage } from "@/lib/i18n/language";
 import { MESSAGES } from "@/lib/i18n/messages";
 import type { Language } from "@/lib/i18n/validation";
+import { pageChoice } from "@/server/page-choice";
 
 /** The language of the page that is being rendered. */
 export async function requestLanguage(): Promise<Language> {
-  const chosen = (await cookies()).get(LANGUAGE_COOKIE)?.value;
+  const chosen = await pageChoice(COOKIES.language);
   return isLanguage(chosen) ? chosen : preferredLanguage((await headers()).get("accept-language"));
 }
 

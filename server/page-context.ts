@@ -3,14 +3,15 @@
  * `server/http/operation.ts` is to operations; pages read data through the modules' verbs with its `ctx`.
  */
 import { randomUUID } from "node:crypto";
-import { cookies, headers } from "next/headers";
+import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { hongKongIso } from "@/lib/calendar";
+import { COOKIES } from "@/lib/cookies";
 import { ENVIRONMENTS, type Environment } from "@/lib/environment";
 import type { OperationId } from "@/lib/operations";
 import { supportEnvironment } from "@/lib/page-href";
-import { ENVIRONMENT_COOKIE, PATH_HEADER } from "@/lib/page-request";
+import { PATH_HEADER } from "@/lib/page-request";
 import { mayOpen } from "@/lib/page-rights";
 import { mayCallNow, needsFactor, visitNeeded } from "@/lib/rights";
 import { isStaff as isStaffRole, type Role } from "@/lib/roles";
@@ -18,6 +19,7 @@ import { type Access, accessBySession, recordLook, rememberLanguage, sessionIdOf
 import type { AccountContext, Context, Visit } from "@/server/context";
 import { database } from "@/server/db/database";
 import { requestLanguage } from "@/server/language";
+import { pageChoice } from "@/server/page-choice";
 import { ADDRESS_HEADER } from "@/server/plain-address";
 
 export type Person = { id: string; name: string; email: string; role: Role };
@@ -71,7 +73,7 @@ export const signedIn = cache(async (): Promise<Person | null> => {
 
 /** The environment that this browser used last. */
 export async function lastEnvironment(): Promise<Environment> {
-  const last = (await cookies()).get(ENVIRONMENT_COOKIE)?.value ?? "";
+  const last = (await pageChoice(COOKIES.environment)) ?? "";
   return isEnvironment(last) ? last : "production";
 }
 

@@ -3,7 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useLocale } from "next-intl";
 import { useCallback, useTransition } from "react";
-import { HTML_LANG, LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS, LANGUAGE_NAMES } from "@/lib/i18n/language";
+import { COOKIES, rememberChoice } from "@/lib/cookies";
+import { HTML_LANG, LANGUAGE_NAMES } from "@/lib/i18n/language";
 import { LANGUAGES, type Language } from "@/lib/i18n/languages";
 import { Button } from "../ui/button";
 
@@ -17,9 +18,7 @@ export function useLanguage(): { language: Language; choose: (language: Language
   const [isChanging, startTransition] = useTransition();
   const choose = useCallback(
     (next: Language) => {
-      const secure = window.location.protocol === "https:" ? "; secure" : "";
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist over plain http
-      document.cookie = `${LANGUAGE_COOKIE}=${next}; path=/; max-age=${LANGUAGE_COOKIE_SECONDS}; samesite=lax${secure}`;
+      rememberChoice(COOKIES.language, next);
       startTransition(() => router.refresh());
     },
     [router],

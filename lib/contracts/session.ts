@@ -2,7 +2,18 @@ import { z } from "zod";
 import { code, email, lengthOf, rule, text, yesNo } from "./common";
 import { defineContract } from "./contract";
 
-export const personName = text({ max: 100, visible: true });
+/** Before a full stop without a blank, as in "Mr.Ng". */
+const TITLES = ["dr", "mr", "mrs", "ms", "prof", "rev", "sr", "st"];
+
+/** Names stand in mails to strangers, whose programs make links of what looks like an address. */
+function judgeName(name: string): "nameAddress" | undefined {
+  const isAddress = [...name.matchAll(/([\p{L}\p{N}-]{2,})\.\p{L}{2,}/gu)].some(
+    ([, before = ""]) => !TITLES.includes(before.toLowerCase()),
+  );
+  return isAddress || /:\/\/|\bwww\./i.test(name) ? "nameAddress" : undefined;
+}
+
+export const personName = text({ max: 100, visible: true }).superRefine(rule(judgeName));
 
 const PEOPLE = ["owner", "member", "support", "warehouse"] as const;
 const base = { audience: "people", tag: "Sessions" } as const;

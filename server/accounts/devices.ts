@@ -1,25 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Tx } from "@/server/context";
-import { env } from "@/server/env";
 import { KEPT_DAYS } from "@/server/retention";
 import { hashSecret } from "./credentials";
-import { cookie } from "./sessions";
-
-function cookieName(): string {
-  return env().appUrl.startsWith("https://") ? "__Host-sampan-device" : "sampan-device";
-}
+import { cookie, ownCookie } from "./sessions";
 
 /** The secret that identifies a browser; null when it has none of ours. */
 export function deviceOf(request: { headers: Pick<Headers, "get"> }): string | null {
-  const value = cookie(request.headers.get("cookie"), cookieName()) ?? "";
+  const value = cookie(request.headers.get("cookie"), ownCookie("device").name) ?? "";
   return /^[\w-]{43}$/.test(value) ? value : null;
 }
 
 /** The cookie that identifies a browser. Scripts cannot read it, and it does not say who signed in. */
 export function deviceCookie(device: string): string {
-  const secure = cookieName().startsWith("__Host-") ? "; Secure" : "";
-  return `${cookieName()}=${device}; Path=/; Max-Age=${KEPT_DAYS.devices * 86_400}; HttpOnly; SameSite=Lax${secure}`;
+  const { name, options } = ownCookie("device");
+  const secure = options.secure ? "; Secure" : "";
+  return `${name}=${device}; Path=/; Max-Age=${KEPT_DAYS.devices * 86_400}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The stored form of a browser's secret. Without a secret it is empty and matches nobody. */

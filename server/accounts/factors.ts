@@ -12,6 +12,7 @@ import { sealer } from "@/server/seal";
 import { recordSecurity } from "./audit";
 import { hashSecret } from "./credentials";
 import { checkOwnCode } from "./password-check";
+import { hashRecoveryCode } from "./passwords";
 import { requireProof, requireShownFactor } from "./proof";
 import { mailPerson } from "./sign-in-mails";
 import { base32, stepOfCode, uriOf } from "./totp";
@@ -118,6 +119,7 @@ export async function confirmTotp(
   });
   const wrong = invalid({ path: ["code"], key: "codeWrong" });
   if (!isRight) throw wrong;
+  const made = await makeRecoveryCodes();
   return withTransaction(ctx.db, async (tx) => {
     await requireShownFactor(tx, ctx);
     const { numAffectedRows } = await sql`
@@ -127,7 +129,7 @@ export async function confirmTotp(
     await factorCounts(tx, ctx);
     await recordSecurity(tx, { personId, operation: "confirmTotp", objectId: factor.id, ...ctx });
     await mailPerson(tx, personId, { kind: "factorAdded" });
-    return { id: factor.id, recovery_codes: await firstRecoveryCodes(tx, personId) };
+    return { id: factor.id, recovery_codes: await firstRecoveryCodes(tx, personId, made) };
   });
 }
 
@@ -141,18 +143,28 @@ export async function factorCounts(tx: Tx, ctx: Context): Promise<void> {
     .execute();
 }
 
-/** The recovery codes that come with a person's first factor; none if they have some. */
-export async function firstRecoveryCodes(tx: Tx, personId: string): Promise<string[]> {
-  const some = tx.selectFrom("recovery_codes").select("hash").where("person_id", "=", personId).limit(1);
-  return (await some.executeTakeFirst()) ? [] : newRecoveryCodes(tx, personId);
+/** New recovery codes, of 120 bits each, and how they are stored. */
+export type RecoveryCodes = { codes: readonly string[]; stored: readonly { hash: Buffer; salt: Buffer }[] };
+
+/** Makes recovery codes. Hashing takes long and a transaction holds a connection, so it comes first. */
+export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(15)).toLowerCase());
+  const salt = randomBytes(16);
+  const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(code, salt)));
+  return { codes, stored: hashes.map((hash) => ({ hash, salt })) };
 }
 
-async function newRecoveryCodes(tx: Tx, personId: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(10)).toLowerCase());
+/** Gives a person these codes with their first factor; answers none if they have some. */
+export async function firstRecoveryCodes(tx: Tx, personId: string, made: RecoveryCodes): Promise<string[]> {
+  const some = tx.selectFrom("recovery_codes").select("hash").where("person_id", "=", personId).limit(1);
+  return (await some.executeTakeFirst()) ? [] : replaceRecoveryCodes(tx, personId, made);
+}
+
+async function replaceRecoveryCodes(tx: Tx, personId: string, { codes, stored }: RecoveryCodes): Promise<string[]> {
   await tx.deleteFrom("recovery_codes").where("person_id", "=", personId).execute();
   await tx
     .insertInto("recovery_codes")
-    .values(codes.map((code) => ({ person_id: personId, hash: hashSecret(code) })))
+    .values(stored.map((each) => ({ person_id: personId, ...each })))
     .execute();
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
 }
@@ -168,12 +180,13 @@ export async function createRecoveryCodes(
 ): Promise<DataOf<typeof contracts.createRecoveryCodes>> {
   const { id: personId } = personOf(ctx);
   await requireProof(ctx, given);
+  const made = await makeRecoveryCodes();
   return withTransaction(ctx.db, async (tx) => {
     await requireShownFactor(tx, ctx);
     if (!(await hasFactor(tx, personId))) throw invalid({ path: ["factor"], key: "noFactor" });
     await recordSecurity(tx, { personId, operation: "createRecoveryCodes", ...ctx });
     await mailPerson(tx, personId, { kind: "recoveryCodesMade" });
-    return { recovery_codes: await newRecoveryCodes(tx, personId) };
+    return { recovery_codes: await replaceRecoveryCodes(tx, personId, made) };
   });
 }
 
@@ -272,12 +285,34 @@ export async function spendCode(db: Db, personId: string, given: string, from: F
 /** Where a call came from. */
 type From = Pick<Context, "address" | "requestId">;
 
+/** What a recovery code looks like: 24 letters and digits, 16 in those made by builds before 0070. */
+const RECOVERY_CODE = /^[a-z2-7]{16}([a-z2-7]{8})?$/;
+
+/** How a code is stored, if it is one of the person's: by argon2id, before 0070 by SHA-256. */
+async function storedForms(db: Db, personId: string, code: string): Promise<Buffer[]> {
+  if (!RECOVERY_CODE.test(code)) return [];
+  const sets = await db
+    .selectFrom("recovery_codes")
+    .select("salt")
+    .distinct()
+    .where("person_id", "=", personId)
+    .where("used_at", "is", null)
+    .execute();
+  return Promise.all(sets.map(({ salt }) => (salt ? hashRecoveryCode(code, salt) : hashSecret(code))));
+}
+
 async function spendRecoveryCode(db: Db, personId: string, code: string, from: From): Promise<boolean> {
+  const forms = await storedForms(db, personId, code);
+  if (forms.length === 0) return false;
   return withTransaction(db, async (tx) => {
-    const { numAffectedRows } = await sql`
-      update recovery_codes set used_at = now()
-      where person_id = ${personId} and hash = ${hashSecret(code)} and used_at is null`.execute(tx);
-    if (Number(numAffectedRows) !== 1) return false;
+    const { numUpdatedRows } = await tx
+      .updateTable("recovery_codes")
+      .set({ used_at: sql`now()` })
+      .where("person_id", "=", personId)
+      .where("hash", "in", forms)
+      .where("used_at", "is", null)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) !== 1) return false;
     const { left } = await tx
       .selectFrom("recovery_codes")
       .select((eb) => eb.fn.countAll<string>().as("left"))

@@ -217,7 +217,7 @@ export async function acceptInvitation(
       returning *
     )
     insert into people (account_id, role, email, name, password_hash, is_demo)
-    select a.account_id, a.role, a.email, coalesce(${person.name ?? null}::text, a.name, split_part(a.email, '@', 1)),
+    select a.account_id, a.role, a.email, coalesce(${person.name ?? null}::text, a.name, translate(split_part(a.email, '@', 1), '.', ' ')),
       ${person.passwordHash}, i.is_demo
     from accepted a join people i on i.id = a.invited_by
     on conflict (lower(email)) do nothing

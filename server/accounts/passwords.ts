@@ -1,4 +1,4 @@
-import { hash, verify } from "@node-rs/argon2";
+import { hash, hashRaw, verify } from "@node-rs/argon2";
 import { PASSWORD_MAX, PASSWORD_MIN } from "@/lib/contracts/session";
 import { ApiError } from "@/lib/errors";
 import { validationMessage } from "@/lib/i18n/validation";
@@ -50,6 +50,14 @@ export function passwordWeakness(password: string, email: string): string | null
  */
 export function hashPassword(password: string): Promise<string> {
   return slot(() => hash(password), true);
+}
+
+/**
+ * The stored form of a recovery code, by argon2id. The codes of a set share their salt, so that one hash tells which of
+ * them a code is. @throws ApiError 503000 too many wait
+ */
+export function hashRecoveryCode(code: string, salt: Buffer): Promise<Buffer> {
+  return slot(() => hashRaw(code, { salt }), true);
 }
 
 let decoy: Promise<string> | undefined;

@@ -1,15 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { decode } from "next-auth/jwt";
-import { SESSION_COOKIES } from "@/lib/page-request";
+import { decode, type JWT } from "next-auth/jwt";
+import { COOKIES, cookieName } from "@/lib/cookies";
 import { type Db, withTransaction } from "@/server/context";
 import { env } from "@/server/env";
 import { recordSecurity } from "./audit";
 import { hashSecret } from "./credentials";
 
-/** Name of the session cookie; over https the prefix `__Host-` binds it to this host. */
+const isHttps = () => env().appUrl.startsWith("https://");
+
+/** The name of a cookie here, and what every cookie says that scripts do not read. */
+export function ownCookie(cookie: "session" | "device" | "csrf" | "callback") {
+  const secure = isHttps();
+  const options = { httpOnly: true, sameSite: "lax" as const, path: "/", secure };
+  return { name: cookieName(COOKIES[cookie], secure), options };
+}
+
+/** Name of the session cookie. */
 export function sessionCookieName(): string {
-  return env().appUrl.startsWith("https://") ? SESSION_COOKIES.https : SESSION_COOKIES.http;
+  return ownCookie("session").name;
 }
 
 type SeenAs = {
@@ -72,15 +81,30 @@ export function cookie(header: string | null, name: string): string | undefined 
     ?.slice(name.length + 1);
 }
 
+/**
+ * What a session's cookie says; null: it is not ours. Until it is issued anew it may be encrypted under the secret
+ * before, so that a change of APP_SECRET signs nobody out.
+ */
+export async function decodeSession(token: string | undefined): Promise<JWT | null> {
+  const { appSecret, previousAppSecret } = env();
+  for (const secret of [appSecret, previousAppSecret])
+    try {
+      if (secret !== undefined && token !== undefined) return await decode({ token, secret });
+    } catch {
+      // A cookie that does not decrypt is no session; its sender is simply not signed in.
+    }
+  return null;
+}
+
 /** The session id in a request's cookie; null when there is no cookie or it is not ours. */
 export async function sessionIdOf(request: { headers: Pick<Headers, "get"> }): Promise<string | null> {
   const value = cookie(request.headers.get("cookie"), sessionCookieName());
   if (!value) return null;
   try {
-    const token = await decode({ token: decodeURIComponent(value), secret: env().appSecret });
+    const token = await decodeSession(decodeURIComponent(value));
     return typeof token?.sid === "string" ? token.sid : null;
   } catch {
-    // A cookie that does not decrypt is no session; its sender is simply not signed in.
+    // Not even percent-encoded.
     return null;
   }
 }

@@ -15,7 +15,7 @@ import { deviceHash, rememberDevice } from "./devices";
 import { spendCode } from "./factors";
 import { spendPasskey } from "./passkey-check";
 import { type Claim, countTry, judgeCode, judgePassword, type Outcome } from "./password-check";
-import { openSession, sessionCookieName, signOut } from "./sessions";
+import { decodeSession, openSession, ownCookie, signOut } from "./sessions";
 import { mailPerson } from "./sign-in-mails";
 
 /** Why a sign-in was refused; the page turns it into a message. */
@@ -192,7 +192,6 @@ export type Browser = {
  * valid.
  */
 export function authOptions(browser: Browser): NextAuthOptions {
-  const name = sessionCookieName();
   const placeOf = (headers: Record<string, unknown>): Place => ({
     address: String(headers[ADDRESS_HEADER] ?? "unknown"),
     userAgent: headers["user-agent"] ? String(headers["user-agent"]).slice(0, 300) : null,
@@ -214,12 +213,12 @@ export function authOptions(browser: Browser): NextAuthOptions {
   return {
     secret: env().appSecret,
     session: { strategy: "jwt", maxAge: 12 * 3600 },
+    jwt: { decode: ({ token }) => decodeSession(token) },
     pages: { signIn: "/sign-in", error: "/sign-in", signOut: "/sign-in" },
     cookies: {
-      sessionToken: {
-        name,
-        options: { httpOnly: true, sameSite: "lax", path: "/", secure: name.startsWith("__Host-") },
-      },
+      sessionToken: ownCookie("session"),
+      csrfToken: ownCookie("csrf"),
+      callbackUrl: ownCookie("callback"),
     },
     providers: [
       CredentialsProvider({

@@ -13,17 +13,33 @@ import {
   sessionIdOf,
 } from "@/server/accounts";
 import type { Context, OpenContext } from "@/server/context";
+import { env, isLoopback } from "@/server/env";
 import { requireAllowed } from "@/server/rate-limits";
 import type { ApiRequest } from "./request";
 
-/** A cookie request that changes state must come from our own pages (contract §11.2). */
+/** Whether pages of this origin are ours: APP_URL's; where that is this machine, under any of its names. */
+function isOwn(origin: string, appUrl: string): boolean {
+  if (origin === appUrl) return true;
+  if (!URL.canParse(origin)) return false;
+  const [given, own] = [new URL(origin), new URL(appUrl)];
+  const isHere = isLoopback(given.hostname) && isLoopback(own.hostname);
+  return isHere && given.port === own.port && given.protocol === own.protocol;
+}
+
+/**
+ * A cookie request that changes state must come from our own pages (contract §11.2): by `Origin`, which browsers send
+ * with it, or, without it, by `Sec-Fetch-Site`. @throws ApiError FORBIDDEN that names APP_URL
+ */
 function requireOwnOrigin(request: ApiRequest): void {
   if (request.method === "GET" || request.method === "HEAD") return;
-  const site = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");
-  const host = request.headers.get("host");
-  const sameOrigin = origin !== null && host !== null && URL.canParse(origin) && new URL(origin).host === host;
-  if (site !== null ? site !== "same-origin" : !sameOrigin) throw new ApiError("FORBIDDEN");
+  const site = request.headers.get("sec-fetch-site");
+  const { appUrl } = env();
+  if (origin === null ? site === "same-origin" : isOwn(origin, appUrl) && (site ?? "same-origin") === "same-origin")
+    return;
+  throw new ApiError("FORBIDDEN", {
+    message: `The request does not come from a page of this service. Open it at ${appUrl} (APP_URL).`,
+  });
 }
 
 function namedAccount(request: ApiRequest): string | null {

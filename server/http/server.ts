@@ -10,6 +10,7 @@ import { addressList, isAmong, plainAddress } from "@/server/plain-address";
 import { noteAddress } from "./address";
 import { type Door, doorOf } from "./drain";
 import { keepAnswer } from "./page-status";
+import { isRouterState } from "./router-state";
 import { isApi, NEXT_METHODS, type Target, targetOf } from "./target";
 import { limitUnfinished } from "./unfinished";
 
@@ -71,6 +72,10 @@ export function httpServer(
     noteAddress(request, trusted);
     compress(request, response, () => {
       if (isApi(target.url)) return api(request, response, target.url);
+      if (!isRouterState(request.headers["next-router-state-tree"]))
+        return answered(response, 400, "The header Next-Router-State-Tree cannot be read.");
+      if (request.headers["next-action"] !== undefined)
+        return answered(response, 400, "No page has an action of the server, so no request names one in Next-Action.");
       request.url = target.url;
       keepAnswer(request, response);
       pages(request, response);

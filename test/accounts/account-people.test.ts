@@ -114,6 +114,13 @@ describe("PATCH /people/{id}", () => {
     expect(await statusOf(member)).toBe(200);
   });
 
+  it.each(["J.R.R. Tolkien", "Mr.Ng", "Dr. Chan Tai Man", "St.John 陳", "Mary O'Neil Jr."])(
+    "takes the name %s, which is no address of a page",
+    async (name) => {
+      expect((await patch(owner, member.id, { name })).body.data.name).toBe(name);
+    },
+  );
+
   it("changes the role, which ends the sessions", async () => {
     expect((await patch(owner, member.id, { role: "owner" })).body.data.role).toBe("owner");
     expect(await statusOf(member)).toBe(401);
@@ -125,6 +132,10 @@ describe("PATCH /people/{id}", () => {
     [{ name: "x".repeat(101) }, "name"],
     [{ name: "\u200b" }, "name"],
     [{ name: 7 }, "name"],
+    [{ name: "Chan https://evil.example" }, "name"],
+    [{ name: "www.evil" }, "name"],
+    [{ name: "Win at evil.example/now" }, "name"],
+    [{ name: "請到evil.hk領獎" }, "name"],
   ])("refuses %j", async (body, field) => {
     const answer = await patch(owner, member.id, body);
     expect([answer.status, answer.entries.map((entry) => entry.field)]).toEqual([400, [field]]);

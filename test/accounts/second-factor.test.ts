@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { hashRaw } from "@node-rs/argon2";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createPasswordLink } from "@/server/accounts";
@@ -159,6 +160,26 @@ describe("signing in with a second factor", () => {
     expect((await trySignIn(email, { code: (codes[1] as string).toUpperCase().replaceAll("-", " ") })).outcome).toBe(
       "in",
     );
+  });
+
+  it("takes recovery codes of 120 bits, stored by a slow hash, and those of a build of before", async () => {
+    const { codes } = await withTotp(person);
+    for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);
+    const db = await testDb();
+    const stored = await db
+      .selectFrom("recovery_codes")
+      .select(["hash", "salt"])
+      .where("person_id", "=", person.id)
+      .execute();
+    const [{ salt } = { salt: null }] = stored;
+    const slow = await hashRaw((codes[0] ?? "").replaceAll("-", ""), { salt: salt ?? Buffer.alloc(0) });
+    expect(stored.filter(({ hash }) => hash.equals(slow))).toHaveLength(1);
+    const before = createHash("sha256").update("abcdefghijklmnop").digest();
+    await db.insertInto("recovery_codes").values({ person_id: person.id, hash: before }).execute();
+    for (const code of [codes[3] ?? "", "ABCD-EFGH-IJKL-MNOP"]) {
+      expect((await trySignIn(email, { code })).outcome).toBe("in");
+      expect((await trySignIn(email, { code })).outcome).toBe("code");
+    }
   });
 
   it("takes no recovery codes of before or of somebody else", async () => {

@@ -1,8 +1,9 @@
 // @module-tag engine
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createPasswordLink, signIn } from "@/server/accounts";
 import { runCommand } from "@/server/admin-commands";
+import { overrideEnv } from "@/server/env";
 import { ADDRESS_HEADER } from "@/server/plain-address";
 import { clientOf, cookieOf, freshEmail, type Merchant, merchant, personOf, testDb, tokenIn } from "../factories";
 import { api } from "../http";
@@ -78,6 +79,60 @@ describe("POST /sessions/revoke-all", () => {
     const wrong = await person.api.post("/sessions/revoke-all", { but_this: "maybe" });
     expect([wrong.status, wrong.entries[0]?.field]).toEqual([400, "but_this"]);
     expect(await statusOf(person.cookie)).toBe(200);
+  });
+});
+
+describe("a change by cookie", () => {
+  const from = async (headers: Record<string, string>, cookie = person.cookie) => {
+    const answer = await api("testing", { headers: { cookie, ...headers } }).post("/sessions/revoke-all", {
+      but_this: "Y",
+    });
+    return answer.status === 403 ? answer.body.error.message : answer.status;
+  };
+  const REFUSED = "The request does not come from a page of this service. Open it at http://localhost:3000 (APP_URL).";
+
+  it.each([
+    ["http://localhost:3000", 200],
+    ["http://127.0.0.1:3000", 200],
+    ["http://[::1]:3000", 200],
+    ["http://shop.localhost:3000", 200],
+    ["http://localhost:3001", REFUSED],
+    ["http://localhost", REFUSED],
+    ["https://localhost:3000", REFUSED],
+    ["http://evil.example:3000", REFUSED],
+    ["http://localhost.evil.example:3000", REFUSED],
+    ["http://127.0.0.1.evil.example:3000", REFUSED],
+    ["http://localhost:3000.evil.example", REFUSED],
+    ["null", REFUSED],
+    ["", REFUSED],
+  ])("from the origin %j is answered by it, with and without Sec-Fetch-Site", async (origin, answer) => {
+    expect(await from({ origin })).toBe(answer);
+    expect(await from({ origin, "sec-fetch-site": "same-origin" })).toBe(answer);
+    expect(await from({ origin, "sec-fetch-site": "cross-site" })).toBe(REFUSED);
+    // The host that the request names says nothing.
+    expect(await from({ origin, host: new URL("http://evil.example:3000").host })).toBe(answer);
+  });
+
+  it("without an origin is one of our pages by Sec-Fetch-Site alone", async () => {
+    for (const [site, answer] of [
+      ["same-origin", 200],
+      ["same-site", REFUSED],
+      ["cross-site", REFUSED],
+      ["none", REFUSED],
+    ] as const)
+      expect(await from({ "sec-fetch-site": site })).toBe(answer);
+    expect(await from({})).toBe(REFUSED);
+  });
+
+  it("is judged by APP_URL alone where that is no name of this machine", async () => {
+    const restore = overrideEnv({ appUrl: "https://ship.example" });
+    onTestFinished(restore);
+    const cookie = await cookieOf(person.id);
+    expect(await from({ origin: "https://ship.example" }, cookie)).toBe(200);
+    for (const origin of ["http://ship.example", "https://ship.example:444", "http://localhost:3000"])
+      expect(await from({ origin, "sec-fetch-site": "same-origin" }, cookie)).toContain(
+        "https://ship.example (APP_URL)",
+      );
   });
 });
 

@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { columnsText } from "@/app/(dashboard)/[environment]/orders/list/choose-columns";
 import { layoutOf } from "@/app/(dashboard)/[environment]/orders/list/column-layout";
-import { COLUMNS_COOKIE, columnsOf, ORDER_COLUMNS, USUAL_COLUMNS } from "@/lib/order-columns";
+import { COOKIES } from "@/lib/cookies";
+import { columnsOf, ORDER_COLUMNS, USUAL_COLUMNS } from "@/lib/order-columns";
 import {
   addresses,
   answerAsUsual,
@@ -206,7 +207,7 @@ describe("choosing columns", () => {
     await userEvent.click(column("Chargeable weight"));
     expect(column("Price")).not.toBeChecked();
     expect(column("Chargeable weight")).toBeChecked();
-    expect(remembered()).toBe(`${COLUMNS_COOKIE}=created.service.tracking.weight.remarks`);
+    expect(remembered()).toBe(`${COOKIES.columns}=created.service.tracking.weight.remarks`);
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
     expect(heads()).toContain("Weight");
@@ -220,7 +221,7 @@ describe("choosing columns", () => {
     const reset = screen.getByRole("menuitem", { name: "Reset columns" });
     expect(reset).toHaveAttribute("aria-disabled", "true");
     for (const key of USUAL_COLUMNS) await userEvent.click(column(NAMES[key]));
-    expect(remembered()).toBe(`${COLUMNS_COOKIE}=none`);
+    expect(remembered()).toBe(`${COOKIES.columns}=none`);
     await userEvent.click(reset);
     expect(remembered()).toBeNull();
     for (const key of USUAL_COLUMNS) expect(column(NAMES[key])).toBeChecked();

@@ -9,9 +9,9 @@ import { PlaceProvider } from "@/components/environment";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { type Notice, showNoticesWith, toast } from "@/components/ui/toast";
 import { listOrders, type OrderRow } from "@/lib/contracts/order";
+import { COOKIES } from "@/lib/cookies";
 import type { Language } from "@/lib/i18n/validation";
 import { readListQuery } from "@/lib/list-query";
-import { COLUMNS_COOKIE } from "@/lib/order-columns";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/order-status";
 import { render } from "./render";
 
@@ -180,11 +180,11 @@ export async function openMenu() {
 /** Sets the cookie of the chosen columns. */
 export const remember = (text: string, age = 60) => {
   // biome-ignore lint/suspicious/noDocumentCookie: what a browser keeps is what is tested
-  document.cookie = `${COLUMNS_COOKIE}=${text}; path=/; max-age=${age}`;
+  document.cookie = `${COOKIES.columns}=${text}; path=/; max-age=${age}`;
 };
 /** The cookie of the chosen columns. */
 export const remembered = () =>
-  document.cookie.split("; ").find((each) => each.startsWith(`${COLUMNS_COOKIE}=`)) ?? null;
+  document.cookie.split("; ").find((each) => each.startsWith(`${COOKIES.columns}=`)) ?? null;
 
 /** The notices from now on; those of other tests that still wait are dropped. */
 export function watchNotices(): Notice[] {

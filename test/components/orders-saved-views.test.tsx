@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { showNoticesWith } from "@/components/ui/toast";
-import { COLUMNS_COOKIE, USUAL_COLUMNS } from "@/lib/order-columns";
+import { COOKIES } from "@/lib/cookies";
+import { USUAL_COLUMNS } from "@/lib/order-columns";
 import {
   addresses,
   answerAsUsual,
@@ -46,7 +47,7 @@ describe("saved views", () => {
     expect(await screen.findByRole("menuitemradio", { name: "Late" })).toBeChecked();
     await userEvent.click(screen.getByRole("menuitemradio", { name: "Dear" }));
     expect(addresses()).toEqual(["/testing/orders?sort=-quote_price"]);
-    expect(remembered()).toBe(`${COLUMNS_COOKIE}=price`);
+    expect(remembered()).toBe(`${COOKIES.columns}=price`);
   });
 
   it("are not on where the columns differ", async () => {
@@ -210,7 +211,7 @@ describe("saved views", () => {
     expect(shared).toHaveAttribute("href", "/testing/orders?ship_type=intl");
     await userEvent.click(shared);
     expect(addresses()).toEqual(["/testing/orders?ship_type=intl"]);
-    expect(remembered()).toBe(`${COLUMNS_COOKIE}=price`);
+    expect(remembered()).toBe(`${COOKIES.columns}=price`);
   });
 
   it("of others are deleted by owners alone", async () => {

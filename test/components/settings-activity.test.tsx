@@ -51,7 +51,15 @@ const ROWS: [ActivityRow, string][] = [
 ];
 
 /** Operations of staff about an account that are neither a look nor a change of one thing. */
-const OF_STAFF = ["startVisit", "changeVisit", "importStatementLines", "claimCases", "releaseCases", "closeCases"];
+const OF_STAFF = [
+  "startVisit",
+  "changeVisit",
+  "importStatementLines",
+  "approveStatementImport",
+  "claimCases",
+  "releaseCases",
+  "closeCases",
+];
 
 /** Of these the log has refusals alone, which need no sentence of their own. */
 const UNRECORDED = ["startPasskey", "startPasskeySignIn", "forgotPassword", "hideFirstSteps"];

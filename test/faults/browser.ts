@@ -18,7 +18,8 @@ export function browser(url: string) {
     jar,
     /** `in`, or the reason why not; and the cookies that were set. */
     async signIn(email: string, password: string, headers: Record<string, string> = {}) {
-      const { csrfToken } = (await (await call("/api/auth/csrf")).json()) as { csrfToken: string };
+      const begun = await call("/api/auth/csrf");
+      const { csrfToken } = (await begun.json()) as { csrfToken: string };
       const body = new URLSearchParams({ email, password, csrfToken, json: "true" });
       const answer = await call("/api/auth/callback/credentials", { method: "POST", body }, headers);
       const { url: to } = (await answer.json()) as { url: string };
@@ -26,12 +27,12 @@ export function browser(url: string) {
         outcome: answer.status === 200 ? "in" : new URL(to).searchParams.get("error"),
         status: answer.status,
         retryAfter: Number(answer.headers.get("retry-after")),
-        cookies: answer.headers.getSetCookie(),
+        cookies: [begun, answer].flatMap(({ headers: set }) => set.getSetCookie()),
       };
     },
     /** One of many that sign in at once, with the CSRF token that the browser has. */
     async crowd(email: string, headers: Record<string, string>) {
-      const [csrfToken = ""] = decodeURIComponent(jar.get("next-auth.csrf-token") ?? "").split("|");
+      const [csrfToken = ""] = decodeURIComponent(jar.get("sampan-csrf") ?? "").split("|");
       const body = new URLSearchParams({ email, password: "a guess", csrfToken, json: "true" });
       const answer = await call("/api/auth/callback/credentials", { method: "POST", body }, headers);
       await answer.arrayBuffer();

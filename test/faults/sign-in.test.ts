@@ -99,3 +99,29 @@ describe("a server with the demonstration", () => {
     await second.exited;
   });
 });
+
+describe("the cookies of signing in (contract §11.2)", () => {
+  const NAMES = ["sampan-callback", "sampan-csrf", "sampan-device", "sampan-session"];
+  const cookiesOf = async (dataDir: string, env: Record<string, string>) => {
+    const { url, child, exited } = await faults.serve({ dataDir, env });
+    await faults.merchant(dataDir, "cookies@example.com");
+    const { outcome, cookies } = await browser(url).signIn("cookies@example.com", "correct horse battery");
+    expect(outcome).toBe("in");
+    child.kill("SIGTERM");
+    await exited;
+    return { cookies, names: [...new Set(cookies.map((line) => line.split("=")[0]))].sort() };
+  };
+
+  it("are bound to this host and secure over https, and have plain names without it", async () => {
+    const secure = await cookiesOf(join(root, "https"), { APP_URL: "https://ship.example" });
+    expect(secure.names).toEqual(NAMES.map((name) => `__Host-${name}`));
+    for (const line of secure.cookies) {
+      for (const attribute of ["Path=/", "Secure", "HttpOnly", "SameSite=Lax"])
+        expect(line.toLowerCase().split("; ")).toContain(attribute.toLowerCase());
+      expect(line).not.toMatch(/; Domain=/i);
+    }
+    const plain = await cookiesOf(join(root, "http"), {});
+    expect(plain.names).toEqual(NAMES);
+    expect(plain.cookies.join()).not.toMatch(/; Secure/i);
+  });
+});

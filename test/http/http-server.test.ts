@@ -154,6 +154,33 @@ describe("methods and targets (contract §1.2)", () => {
   });
 });
 
+describe("where a page says that it is (contract §1.3)", () => {
+  const asked = (state: string) => request("/orders", "GET", `Next-Router-State-Tree: ${state}\r\n`);
+  const STATE = encodeURIComponent(JSON.stringify(["", { children: [["id", "1", "d", null], {}] }, null, "refetch"]));
+
+  it("goes on to the page where it can be read", async () => {
+    const { door, port } = await started(mirror);
+    door.open();
+    expect(await seenBy(port, asked(STATE))).toMatchObject({ url: "/orders" });
+  });
+
+  it.each(["", "x", "%", "%5B", "{}", "[]", encodeURIComponent(JSON.stringify([1, {}])), `${STATE}${STATE}`])(
+    "is a 400 where it cannot: %j",
+    async (state) => {
+      const { door, port } = await started(mirror);
+      door.open();
+      expect((await answerTo(port, asked(state))).status).toBe(400);
+    },
+  );
+});
+
+it("is a 400 to call an action of the server, of which there is none", async () => {
+  const { door, port } = await started(mirror);
+  door.open();
+  for (const id of ["x", "7f".repeat(21)])
+    expect((await answerTo(port, request("/sign-in", "POST", `Next-Action: ${id}\r\n`))).status).toBe(400);
+});
+
 describe("the two bases (contract §11.1)", () => {
   it.each([
     ["/testing/v1/orders?q=/testing/v1/a", "/v1/testing/v1/orders?q=/testing/v1/a"],

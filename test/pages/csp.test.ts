@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { unstable_doesMiddlewareMatch as doesProxyMatch } from "next/experimental/testing/server";
 import { NextRequest } from "next/server";
 import { describe, expect, it } from "vitest";
+import { COOKIES } from "@/lib/cookies";
 import { ENVIRONMENTS } from "@/lib/environment";
-import { SESSION_COOKIES } from "@/lib/page-request";
 import { config, proxy } from "@/proxy";
 import { overrideEnv } from "@/server/env";
 
 const visit = (path = "/") =>
-  proxy(new NextRequest(`http://localhost:3000${path}`, { headers: { cookie: `${SESSION_COOKIES.http}=any` } }));
+  proxy(new NextRequest(`http://localhost:3000${path}`, { headers: { cookie: `${COOKIES.session}=any` } }));
 const policyOf = (response: Response) => response.headers.get("content-security-policy") ?? "";
 const nonceOf = (policy: string) => /'nonce-([^']+)'/.exec(policy)?.[1];
 

@@ -1,7 +1,7 @@
 /** Mails to a person are in the language in which that person last saw a page (contract §16.7). */
 import { sql } from "kysely";
 import { beforeEach, expect, it, vi } from "vitest";
-import { LANGUAGE_COOKIE } from "@/lib/i18n/language";
+import { COOKIES, cookieName } from "@/lib/cookies";
 import type { Language } from "@/lib/i18n/languages";
 import { createPasswordLink, notify } from "@/server/accounts";
 import { pageContext, signedIn } from "@/server/page-context";
@@ -12,7 +12,7 @@ vi.mock("next/headers", () => ({
   headers: async () => new Headers({ cookie: browser.cookie, "accept-language": browser.language }),
   cookies: async () => ({
     get: (name: string) => {
-      const value = new RegExp(`${name}=([^;]*)`).exec(browser.cookie)?.[1];
+      const value = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(browser.cookie)?.[1];
       return value === undefined ? undefined : { name, value };
     },
   }),
@@ -26,8 +26,15 @@ beforeEach(async () => {
 });
 
 /** Opens a page as this person; `asked`: what the browser asks for, `chosen`: what the person chose in it. */
-async function open(asked: string, chosen?: Language, page: () => Promise<unknown> = () => pageContext("testing")) {
-  browser.cookie = [owner.cookie, chosen && `${LANGUAGE_COOKIE}=${chosen}`].filter(Boolean).join("; ");
+async function open(
+  asked: string,
+  chosen?: Language,
+  page: () => Promise<unknown> = () => pageContext("testing"),
+  isHttps = false,
+) {
+  browser.cookie = [owner.cookie, chosen && `${cookieName(COOKIES.language, isHttps)}=${chosen}`]
+    .filter(Boolean)
+    .join("; ");
   browser.language = asked;
   await page();
 }
@@ -62,6 +69,8 @@ it("is the account's until the person has seen a page, then that of the last pag
   expect(await mailed()).toEqual(["zh-Hant", "zh-Hant"]);
   await open("zh-HK", "en");
   expect(await mailed()).toEqual(["en", "en"]);
+  await open("en-GB", "zh-Hant", undefined, true);
+  expect(await mailed()).toEqual(["zh-Hant", "zh-Hant"]);
 });
 
 it("is each person's own, and programs that call the API do not change it", async () => {

@@ -57,6 +57,8 @@ import { overAllAccounts } from "./0065-over-all-accounts";
 import { loggedSecrets } from "./0066-logged-secrets";
 import { proofs } from "./0067-proofs";
 import { inviters } from "./0068-inviters";
+import { statementImports } from "./0069-statement-imports";
+import { recoveryCodes } from "./0070-recovery-codes";
 
 /**
  * A step of the schema: either a change in one transaction, or indexes on large tables, built one after the other while
@@ -136,4 +138,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0066-logged-secrets": loggedSecrets,
   "0067-proofs": proofs,
   "0068-inviters": inviters,
+  "0069-statement-imports": statementImports,
+  "0070-recovery-codes": recoveryCodes,
 };

@@ -87,6 +87,8 @@ export const accountTables = {
     person_id: bigint,
     hash: bytes,
     used_at: nullable(instant),
+    /** Of the set, for argon2id; null in sets made before 0070, whose codes are hashed by SHA-256. */
+    salt: nullable(bytes),
   },
   sign_in_failures: {
     email_hash: bytes,

@@ -1,6 +1,5 @@
 import { Plus, Printer } from "lucide-react";
 import type { Metadata } from "next";
-import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { LinkButton } from "@/components/ui/link-button";
@@ -11,11 +10,12 @@ import { listDrafts } from "@/lib/contracts/draft";
 import { listOrders } from "@/lib/contracts/order";
 import { countOrders } from "@/lib/contracts/order-counts";
 import { listViews } from "@/lib/contracts/view";
+import { COOKIES } from "@/lib/cookies";
 import { countryNames } from "@/lib/country-names";
 import { readListQuery } from "@/lib/list-query";
-import { COLUMNS_COOKIE } from "@/lib/order-columns";
 import { pageHref } from "@/lib/page-href";
 import * as orders from "@/server/orders";
+import { pageChoice } from "@/server/page-choice";
 import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
 import { dashboardContext } from "../dashboard-context";
@@ -78,7 +78,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
           key={`${ctx.environment} ${account.id}`}
           query={query}
           wrong={wrong}
-          columns={(await cookies()).get(COLUMNS_COOKIE)?.value ?? ""}
+          columns={(await pageChoice(COOKIES.columns)) ?? ""}
           providers={providers}
           countries={countryNames(language, countries)}
           today={hongKongDate(new Date())}

@@ -1,7 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { COLUMNS_COOKIE, columnsOf, type OrderColumn } from "@/lib/order-columns";
+import { COOKIES, rememberedChoice } from "@/lib/cookies";
+import { columnsOf, type OrderColumn } from "@/lib/order-columns";
 
 const listeners = new Set<() => void>();
 
@@ -13,7 +14,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function remembered(): string {
-  return document.cookie.split(`${COLUMNS_COOKIE}=`)[1]?.split(";")[0] ?? "";
+  return rememberedChoice(COOKIES.columns) ?? "";
 }
 
 /** The columns to show: those of the cookie when the page was rendered, then the latest from `chooseColumns`. */
