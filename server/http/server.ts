@@ -9,8 +9,8 @@ import type { Env } from "@/server/env";
 import { addressList, isAmong, plainAddress } from "@/server/plain-address";
 import { noteAddress } from "./address";
 import { type Door, doorOf } from "./drain";
+import { callsAction, isRouterState } from "./next-headers";
 import { keepAnswer } from "./page-status";
-import { isRouterState } from "./router-state";
 import { isApi, NEXT_METHODS, type Target, targetOf } from "./target";
 import { limitUnfinished } from "./unfinished";
 
@@ -74,8 +74,7 @@ export function httpServer(
       if (isApi(target.url)) return api(request, response, target.url);
       if (!isRouterState(request.headers["next-router-state-tree"]))
         return answered(response, 400, "The header Next-Router-State-Tree cannot be read.");
-      if (request.headers["next-action"] !== undefined)
-        return answered(response, 400, "No page has an action of the server, so no request names one in Next-Action.");
+      if (callsAction(request)) return answered(response, 400, "No page has an action of the server to call.");
       request.url = target.url;
       keepAnswer(request, response);
       pages(request, response);

@@ -177,8 +177,12 @@ describe("where a page says that it is (contract §1.3)", () => {
 it("is a 400 to call an action of the server, of which there is none", async () => {
   const { door, port } = await started(mirror);
   door.open();
-  for (const id of ["x", "7f".repeat(21)])
-    expect((await answerTo(port, request("/sign-in", "POST", `Next-Action: ${id}\r\n`))).status).toBe(400);
+  for (const header of [
+    "Next-Action: x",
+    `Next-Action: ${"7f".repeat(21)}`,
+    "Content-Type: multipart/form-data; boundary=x",
+  ])
+    expect((await answerTo(port, request("/sign-in", "POST", `${header}\r\n`))).status).toBe(400);
 });
 
 describe("the two bases (contract §11.1)", () => {

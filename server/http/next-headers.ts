@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state";
 
 /**
@@ -11,4 +12,9 @@ export function isRouterState(header: string | string[] | undefined): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether Next would take a request for a call of a server's action. There is none, and Next logs it as a fault of ours. */
+export function callsAction({ headers }: IncomingMessage): boolean {
+  return headers["next-action"] !== undefined || /^multipart\/form-data\b/i.test(headers["content-type"] ?? "");
 }
