@@ -134,7 +134,7 @@ describe("readEnv", () => {
     ["DATABASE_URL", ["db.example", "mysql://db.example/sampan", "postgres"]],
     ["SMTP_URL", ["mail.example:25", "http://mail.example"]],
     ["APP_SECRET", ["short", SECRET.slice(1)]],
-    ["APP_SECRET_PREVIOUS", ["short", SECRET]],
+    ["APP_SECRET_PREVIOUS", ["short", SECRET.slice(1)]],
     [
       "APP_URL",
       ["sampan.example", "ftp://a.example", "https://a.example/app", "https://a.example/?a=1", "https://u:p@a.example"],

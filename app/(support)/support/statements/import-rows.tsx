@@ -91,7 +91,7 @@ function useColumns(kind: ImportKind, isApplied: boolean): ListColumn<ImportLine
   const sum: ListColumn<ImportLine> = {
     key: "amount",
     head: t(`kinds.${kind}.amount`),
-    width: 6.5,
+    width: 8,
     align: "end",
     isNamed: true,
     place: "font-semibold tabular-nums card:text-left",

@@ -15,7 +15,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { call, keyOf, queryFor } from "@/lib/api-client";
 import type { ImportedFile } from "@/lib/contracts/statement-import";
-import { formatMoney, formatNumber } from "@/lib/format";
+import { formatMoney } from "@/lib/format";
 import type { VisitReason } from "@/lib/rights";
 import { ActingReason } from "./acting-reason";
 import { ImportRows } from "./import-rows";
@@ -67,7 +67,7 @@ function WaitingFile({ file }: { file: ImportedFile }) {
           { name: t(`kinds.${kind}.sum`), value: formatMoney(total) },
           {
             name: t("lines"),
-            value: t("waiting.count", { lines: formatNumber(ready), accounts: formatNumber(accounts) }),
+            value: t("waiting.count", { lines: ready, accounts }),
           },
           {
             name: t("waiting.sent"),
@@ -80,7 +80,11 @@ function WaitingFile({ file }: { file: ImportedFile }) {
           },
         ]}
       />
-      {isOpen ? <Lines file={file} /> : null}
+      {isOpen ? (
+        <div className="mt-4">
+          <Lines file={file} />
+        </div>
+      ) : null}
       {asking === "approve" ? <ApproveQuestion file={file} onClose={close} /> : null}
       {asking === "withdraw" ? <WithdrawQuestion file={file} onClose={close} /> : null}
     </Section>
