@@ -24,7 +24,7 @@ export type Env = {
   smtpUrl: string | undefined;
   /** Read or created on first use, because it may be a file in `dataDir`. */
   appSecret: string;
-  /** The secret before, which still opens what it sealed; read on first use, too. */
+  /** Still decrypts what was encrypted under it; read on first use, too. */
   previousAppSecret: string | undefined;
   /** Whether the secret is a file in `dataDir`, which `changeKeptSecret` changes. */
   keepsSecret: boolean;

@@ -43,7 +43,7 @@ export function sealer(purpose: Purpose) {
     return decipher.update(sealed.subarray(1 + IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
   }
 
-  /** The text, and whether it was sealed under the secret before. */
+  /** The text, and whether it was encrypted under the previous secret. */
   function unsealed(sealed: Buffer, id: string): { text: string; isOld: boolean } {
     if (sealed[0] !== VERSION) throw new Error("a sealed secret is of an unknown form");
     const { appSecret, previousAppSecret } = env();
@@ -67,7 +67,7 @@ export function sealer(purpose: Purpose) {
     seal,
     /** Decrypts a result of `seal`. Throws when it was changed, or encrypted under another APP_SECRET than the last two. */
     unseal: (sealed: Buffer, id: string): string => unsealed(sealed, id).text,
-    /** The same sealed under the present APP_SECRET; null: it is. Throws as `unseal` does. */
+    /** The same text under the present APP_SECRET; null: it is encrypted under that already. Throws as `unseal` does. */
     sealAnew(sealed: Buffer, id: string): Buffer | null {
       const { text, isOld } = unsealed(sealed, id);
       return isOld ? seal(text, id) : null;
@@ -75,12 +75,12 @@ export function sealer(purpose: Purpose) {
   };
 }
 
-/** Of values that were sealed: how many are sealed anew now, and how many open under neither secret. */
+/** How many sealed values were encrypted again, and how many neither secret can decrypt. */
 export type SealedAnew = { sealed: number; unreadable: number };
 
 /**
- * Seals anew what is sealed under the secret before, in small batches, until none is left or the signal stops it. A value
- * that changes meanwhile stays as it is. Several processes may do so at once.
+ * Encrypts under the present APP_SECRET what is still encrypted under the previous one, in small batches, until none is
+ * left or the signal stops it. A value that somebody changes meanwhile is left alone. Several processes may run it at once.
  */
 export async function sealEverythingAnew(db: Db, signal?: AbortSignal): Promise<SealedAnew> {
   const counted = { sealed: 0, unreadable: 0 };
@@ -114,7 +114,7 @@ export async function sealEverythingAnew(db: Db, signal?: AbortSignal): Promise<
   return counted;
 }
 
-/** Seals everything anew in the background; a secret before that is kept in the data folder ends a day after it. */
+/** Does so in the background, and deletes the previous secret from the data folder a day after it was changed. */
 export async function keepSecrets(db: Db, signal: AbortSignal): Promise<void> {
   const { sealed, unreadable } = await sealEverythingAnew(db, signal);
   if (sealed > 0) log().info({ sealed }, "secrets were sealed anew under APP_SECRET");

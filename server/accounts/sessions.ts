@@ -82,8 +82,8 @@ export function cookie(header: string | null, name: string): string | undefined 
 }
 
 /**
- * What a session's cookie says; null: it is not ours. Until it is issued anew it may be encrypted under the secret
- * before, so that a change of APP_SECRET signs nobody out.
+ * What a session's cookie says; null: it is not ours. It may be encrypted under the present or the previous APP_SECRET,
+ * so that changing the secret signs nobody out.
  */
 export async function decodeSession(token: string | undefined): Promise<JWT | null> {
   const { appSecret, previousAppSecret } = env();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -123,5 +123,33 @@ describe("the cookies of signing in (contract §11.2)", () => {
     const plain = await cookiesOf(join(root, "http"), {});
     expect(plain.names).toEqual(NAMES);
     expect(plain.cookies.join()).not.toMatch(/; Secure/i);
+  });
+});
+
+describe("a change of APP_SECRET (contract §16.8)", () => {
+  it("is a command to the running server, which signs nobody out and forgets the previous secret after a day", async () => {
+    const dataDir = join(root, "secret");
+    const first = await faults.serve({ dataDir });
+    await faults.merchant(dataDir, "secret@example.com");
+    const own = browser(first.url);
+    expect((await own.signIn("secret@example.com", "correct horse battery")).outcome).toBe("in");
+    const secret = () => readFileSync(join(dataDir, "app-secret"), "utf8");
+    const before = secret();
+    expect(await faults.admin(dataDir, "secret", "rotate")).toMatchObject({ changed: true, unreadable: 0 });
+    expect(secret()).not.toBe(before);
+    expect(await own.me()).toBe(200);
+    first.child.kill("SIGTERM");
+    await first.exited;
+
+    const previous = join(dataDir, "app-secret-previous");
+    expect(readFileSync(previous, "utf8")).toBe(before);
+    utimesSync(previous, new Date(), new Date(Date.now() - 86_400_000 - 1000));
+    const second = await faults.serve({ dataDir });
+    await expect.poll(() => existsSync(previous), { timeout: 20_000 }).toBe(false);
+    const again = browser(second.url);
+    for (const [name, value] of own.jar) again.jar.set(name, value);
+    expect(await again.me()).toBe(401);
+    second.child.kill("SIGTERM");
+    await second.exited;
   });
 });

@@ -48,13 +48,15 @@ describe("a server that cannot start says so in one line (contract §2.1)", () =
 });
 
 describe("a server with HOST", () => {
-  it("listens there alone (contract §2.2)", async () => {
+  it("listens there alone (contract §2.2), and names mails that leave the network in clear (§16.9)", async () => {
     await faults.ensureBuild();
-    const served = await faults.serve({ dataDir: join(root, "host"), env: { HOST: "127.0.0.1" } });
+    const env = { HOST: "127.0.0.1", SMTP_URL: "smtp://203.0.114.7:587" };
+    const served = await faults.serve({ dataDir: join(root, "host"), env });
     expect((await fetch(`${served.url}/healthz`)).status).toBe(200);
     const elsewhere = connect(served.port, "127.0.0.2");
     const [error] = await once(elsewhere, "error");
     expect(error).toMatchObject({ code: "ECONNREFUSED" });
+    await expect.poll(() => served.stdout().match(/"level":40,[^\n]*"msg":"SMTP_URL: mails/g)?.length).toBe(1);
     served.child.kill("SIGTERM");
     expect(await served.exited).toMatchObject({ code: 143 });
   });
