@@ -119,7 +119,7 @@ export async function confirmTotp(
   });
   const wrong = invalid({ path: ["code"], key: "codeWrong" });
   if (!isRight) throw wrong;
-  const made = await makeRecoveryCodes();
+  const made = await codesForFirst(ctx.db, personId);
   return withTransaction(ctx.db, async (tx) => {
     await requireShownFactor(tx, ctx);
     const { numAffectedRows } = await sql`
@@ -144,20 +144,31 @@ export async function factorCounts(tx: Tx, ctx: Context): Promise<void> {
 }
 
 /** New recovery codes, of 120 bits each, and how they are stored. */
-export type RecoveryCodes = { codes: readonly string[]; stored: readonly { hash: Buffer; salt: Buffer }[] };
+type RecoveryCodes = { codes: readonly string[]; stored: readonly { hash: Buffer; salt: Buffer }[] };
 
 /** Makes recovery codes. Hashing takes long and a transaction holds a connection, so it comes first. */
-export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
+async function makeRecoveryCodes(): Promise<RecoveryCodes> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(15)).toLowerCase());
   const salt = randomBytes(16);
   const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(code, salt)));
   return { codes, stored: hashes.map((hash) => ({ hash, salt })) };
 }
 
+async function hasRecoveryCodes(db: Db, personId: string): Promise<boolean> {
+  const some = db.selectFrom("recovery_codes").select("hash").where("person_id", "=", personId).limit(1);
+  return (await some.executeTakeFirst()) !== undefined;
+}
+
+/** Makes the codes that a person gets with their first factor; null: they have some. */
+export async function codesForFirst(db: Db, personId: string): Promise<RecoveryCodes | null> {
+  return (await hasRecoveryCodes(db, personId)) ? null : makeRecoveryCodes();
+}
+
 /** Gives a person these codes with their first factor; answers none if they have some. */
-export async function firstRecoveryCodes(tx: Tx, personId: string, made: RecoveryCodes): Promise<string[]> {
-  const some = tx.selectFrom("recovery_codes").select("hash").where("person_id", "=", personId).limit(1);
-  return (await some.executeTakeFirst()) ? [] : replaceRecoveryCodes(tx, personId, made);
+export async function firstRecoveryCodes(tx: Tx, personId: string, made: RecoveryCodes | null): Promise<string[]> {
+  if (await hasRecoveryCodes(tx, personId)) return [];
+  // Their last factor was removed meanwhile.
+  return replaceRecoveryCodes(tx, personId, made ?? (await makeRecoveryCodes()));
 }
 
 async function replaceRecoveryCodes(tx: Tx, personId: string, { codes, stored }: RecoveryCodes): Promise<string[]> {

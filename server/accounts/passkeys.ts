@@ -7,7 +7,7 @@ import { invalid } from "@/lib/errors";
 import { type Context, personOf, withTransaction } from "@/server/context";
 import { log } from "@/server/log";
 import { recordSecurity } from "./audit";
-import { factorCounts, firstRecoveryCodes, makeRecoveryCodes } from "./factors";
+import { codesForFirst, factorCounts, firstRecoveryCodes } from "./factors";
 import { requirePlace, storeChallenge, takeChallenge, webauthn } from "./passkey-check";
 import { requireProof, requireShownFactor } from "./proof";
 import { mailPerson } from "./sign-in-mails";
@@ -88,7 +88,7 @@ export async function createPasskey(
   });
   if (!registrationInfo) throw invalid({ path: ["credential"], key: "passkeyRefused" });
   const id = `fa_${randomBytes(9).toString("hex")}`;
-  const made = await makeRecoveryCodes();
+  const made = await codesForFirst(ctx.db, personId);
   return withTransaction(ctx.db, async (tx) => {
     await requireShownFactor(tx, ctx);
     const added = await tx
