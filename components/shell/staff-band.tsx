@@ -3,13 +3,12 @@
 import { Eye, PencilLine } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
-import { call } from "@/lib/api-client";
+import { useTransition } from "react";
 import { supportHref } from "@/lib/page-href";
 import { usePlace } from "../environment";
 import { leaveBy } from "../leave-by";
+import { useTurnVisit } from "../support/turn-visit";
 import { cn } from "../ui/cn";
-import { useFailureToast } from "../ui/failure-toast";
 
 const buttonStyles =
   "flex h-7 shrink-0 items-center rounded-sm border border-current px-2 font-semibold whitespace-nowrap text-current no-underline";
@@ -20,22 +19,10 @@ export function StaffBand() {
   const environments = useTranslations("shell.environments");
   const { account, environment, visit, where } = usePlace();
   const router = useRouter();
-  const showFailure = useFailureToast();
-  const [isSending, setIsSending] = useState(false);
-  const [isTurning, startTransition] = useTransition();
+  const [isShowing, startTransition] = useTransition();
   const isActing = visit?.acting ?? true;
+  const { turn, isTurning } = useTurnVisit(where, isActing, () => startTransition(() => router.refresh()));
   const Icon = isActing ? PencilLine : Eye;
-
-  async function turn() {
-    setIsSending(true);
-    try {
-      await call("changeVisit", { acting: isActing ? "N" : "Y" }, where);
-      startTransition(() => router.refresh());
-    } catch (error) {
-      showFailure(error);
-    }
-    setIsSending(false);
-  }
 
   return (
     <div
@@ -66,7 +53,7 @@ export function StaffBand() {
       {visit ? (
         <button
           type="button"
-          disabled={isSending || isTurning}
+          disabled={isTurning || isShowing}
           onClick={() => leaveBy(() => void turn())}
           className={buttonStyles}
         >

@@ -2,12 +2,11 @@
 
 import { Eye, PencilLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { useFailureToast } from "@/components/ui/failure-toast";
-import { call, type Where } from "@/lib/api-client";
+import type { Where } from "@/lib/api-client";
 import type { Visit } from "@/lib/contracts/support";
+import { useTurnVisit } from "./turn-visit";
 
 /** Why support look at a merchant, and whether they act; the same as on the merchant's pages (contract §8.22). */
 export function VisitBar({
@@ -23,21 +22,9 @@ export function VisitBar({
   onTurned: () => Promise<unknown>;
 }) {
   const t = useTranslations("shell.visit");
-  const showFailure = useFailureToast();
-  const [isBusy, setIsBusy] = useState(false);
   const acting = visit.acting === "Y";
+  const { turn, isTurning } = useTurnVisit(where, acting, onTurned);
   const Icon = acting ? PencilLine : Eye;
-
-  async function turn() {
-    setIsBusy(true);
-    try {
-      await call("changeVisit", { acting: acting ? "N" : "Y" }, where);
-      await onTurned();
-    } catch (error) {
-      showFailure(error);
-    }
-    setIsBusy(false);
-  }
 
   return (
     <div
@@ -54,7 +41,7 @@ export function VisitBar({
         {" · "}
         {t("until", { time: visit.expires_at.slice(11, 16) })}
       </p>
-      <Button size="sm" loading={isBusy} onClick={() => void turn()}>
+      <Button size="sm" loading={isTurning} onClick={() => void turn()}>
         {t(acting ? "stop" : "act")}
       </Button>
     </div>

@@ -35,16 +35,19 @@ const line: ImportLine = {
 
 let files: ImportedFile[];
 let refusal: string | null;
+let isDown: boolean;
 const sent: [string, unknown][] = [];
 
 beforeEach(() => {
   files = [file()];
   refusal = null;
+  isDown = false;
   vi.spyOn(toast, "success").mockReturnValue();
   vi.spyOn(toast, "error").mockReturnValue();
   sent.length = 0;
   const answer = vi.fn(async (input: string, init: RequestInit) => {
     const path = new URL(input, "http://localhost").pathname.replace("/v1/statements/imports", "");
+    if (isDown) return Response.json({ error: { code: "500999", message: "It failed." } }, { status: 500 });
     if (init.method === "GET" && path === "")
       return Response.json({
         data: files,
@@ -123,6 +126,15 @@ it("of one's own can be withdrawn, not applied", async () => {
   expect(await screen.findByText("You have sent it yourself, so somebody else applies it.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Apply" })).toBeNull();
   expect(screen.getByRole("button", { name: "Withdraw" })).toBeVisible();
+});
+
+it("says so where the list cannot be read, and reads it again", async () => {
+  isDown = true;
+  const user = show();
+  const again = await screen.findByRole("button", { name: /try again/i });
+  isDown = false;
+  await user.click(again);
+  expect(await screen.findByText("CI-9 waits for a second person")).toBeVisible();
 });
 
 it("is nothing where none waits", async () => {

@@ -76,6 +76,8 @@ describe("forwarding headers of a peer that is not trusted", () => {
       forgetUntrusted();
     });
     const warn = vi.spyOn(log(), "warn");
+    // What else the process warns of, such as a slow disk, is not about peers.
+    const warned = () => warn.mock.calls.filter(([about]) => "peer" in Object(about));
     const proxyOf = async () => {
       const answer = await respond(new Request("http://localhost:3000/readyz"));
       const { proxy, proxy_peers, proxy_seen_at } = await answer.json();
@@ -83,7 +85,7 @@ describe("forwarding headers of a peer that is not trusted", () => {
     };
     noted("10.0.0.1", { "x-forwarded-for": "192.0.2.1" }, ["10.0.0.1"]);
     noted("192.0.2.1", {});
-    expect([await proxyOf(), warn.mock.calls]).toEqual([[200, undefined, undefined, undefined], []]);
+    expect([await proxyOf(), warned()]).toEqual([[200, undefined, undefined, undefined], []]);
     const start = Math.ceil(Date.now() / 1000) * 1000;
     const clock = (minutes: number) => vi.useFakeTimers({ toFake: ["Date"], now: start + minutes * 60_000 });
     clock(0);
@@ -103,7 +105,7 @@ describe("forwarding headers of a peer that is not trusted", () => {
     expect(await proxyOf()).toEqual([200, "untrusted", 1, start + 45 * 60_000]);
     clock(105);
     expect(await proxyOf()).toEqual([200, undefined, undefined, undefined]);
-    expect(warn.mock.calls).toEqual([[{ peer: "192.0.2.1" }, expect.stringContaining("TRUSTED_PROXY")]]);
+    expect(warned()).toEqual([[{ peer: "192.0.2.1" }, expect.stringContaining("TRUSTED_PROXY")]]);
     warn.mockRestore();
   });
 });

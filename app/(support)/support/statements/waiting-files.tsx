@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -9,11 +9,10 @@ import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { ErrorState } from "@/components/ui/error-state";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { Facts, Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { toast } from "@/components/ui/toast";
-import { call, keyOf, queryFor } from "@/lib/api-client";
+import { useChange } from "@/components/use-change";
+import { call, queryFor } from "@/lib/api-client";
 import type { ImportedFile } from "@/lib/contracts/statement-import";
 import { formatMoney } from "@/lib/format";
 import type { VisitReason } from "@/lib/rights";
@@ -21,10 +20,15 @@ import { ActingReason } from "./acting-reason";
 import { ImportRows } from "./import-rows";
 import { WAITING } from "./waiting-query";
 
+/** What a decision changes. */
+const LISTS = ["listStatementImports"] as const;
+
 /** The files that wait for a second person: what they make, and what can be done with them (contract §26.8). */
 export function WaitingFiles() {
   const { where } = useSupport();
-  const { data } = useQuery({ ...queryFor("listStatementImports", WAITING, where), refetchInterval: 30_000 });
+  const list = useQuery({ ...queryFor("listStatementImports", WAITING, where), refetchInterval: 30_000 });
+  const { data, error, refetch } = list;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return data?.data.map((file) => <WaitingFile key={file.import_id} file={file} />);
 }
 
@@ -100,28 +104,10 @@ function Lines({ file: { import_id, kind } }: { file: ImportedFile }) {
   return data.result ? <ImportRows kind={kind} lines={data.result.lines} isApplied={false} /> : null;
 }
 
-/** Does something with a file, says so and shows what waits then. */
-function useFileChange() {
-  const client = useQueryClient();
-  const { where } = useSupport();
-  const showFailure = useFailureToast();
-  return async (work: () => Promise<unknown>, done: string): Promise<void> => {
-    try {
-      await work();
-      toast.success(done);
-    } catch (error) {
-      showFailure(error);
-      throw error;
-    } finally {
-      void client.invalidateQueries({ queryKey: keyOf("listStatementImports", where) });
-    }
-  };
-}
-
 function ApproveQuestion({ file, onClose }: { file: ImportedFile; onClose: () => void }) {
   const t = useTranslations("support.statements");
   const { where } = useSupport();
-  const change = useFileChange();
+  const change = useChange(where, LISTS);
   const [reason, setReason] = useState<VisitReason | null>(null);
   const { import_id, kind, reference, accounts } = file;
   return (
@@ -147,7 +133,7 @@ function ApproveQuestion({ file, onClose }: { file: ImportedFile; onClose: () =>
 function WithdrawQuestion({ file: { import_id, reference }, onClose }: { file: ImportedFile; onClose: () => void }) {
   const t = useTranslations("support.statements.waiting");
   const { where } = useSupport();
-  const change = useFileChange();
+  const change = useChange(where, LISTS);
   return (
     <ConfirmDialog
       open
