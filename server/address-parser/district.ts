@@ -10,14 +10,30 @@ const STREET_SIGN = /^(?:公路|[道路街里徑巷坊])/;
 /** 東區, 南區 and 北區 are also parts of other names. */
 const SHORT_DISTRICT = /^[東南北]區$/;
 
+const HAN_APART = /^\p{Script=Han}(?: ?\p{Script=Han})+/u;
+
+/** Where names end that begin here, the longest first: "長 洲" is written as widely as the whole of it. */
+function* namesAt(plain: string, start: number): Generator<{ name: string; end: number }> {
+  const { longest } = places();
+  const most = longest.get(plain.slice(start, start + 2)) ?? 0;
+  for (let length = Math.min(most, plain.length - start); length >= 2; length--)
+    yield { name: plain.slice(start, start + length), end: start + length };
+  const apart = HAN_APART.exec(plain.slice(start, start + 24))?.[0];
+  if (!apart?.includes(" ")) return;
+  const letters = [...apart.matchAll(/[^ ]/g)];
+  const word = letters.map(([letter]) => letter).join("");
+  for (let length = Math.min(longest.get(word.slice(0, 2)) ?? 0, word.length); length >= 2; length--) {
+    const end = (letters[length - 1]?.index ?? 0) + 1;
+    if (apart.slice(0, end).includes(" ")) yield { name: word.slice(0, length), end: start + end };
+  }
+}
+
 function chineseAt(plain: string, start: number): Found | null {
   const table = places();
-  const longest = table.longest.get(plain.slice(start, start + 2)) ?? 0;
-  for (let length = Math.min(longest, plain.length - start); length >= 2; length--) {
-    const name = plain.slice(start, start + length);
+  for (const { name, end } of namesAt(plain, start)) {
     const place = table.chinese.get(name);
     if (!place) continue;
-    const next = plain.slice(start + length);
+    const next = plain.slice(end);
     // "迎海樓" is not "迎海".
     if (place.kind === "building" && /^[樓閣苑軒臺台村](?![下上])/.test(next) && !/[樓閣苑軒臺台村廈]$/.test(name))
       continue;
@@ -27,7 +43,7 @@ function chineseAt(plain: string, start: number): Found | null {
       /[\p{Script=Han}](?<!香港|新界|九龍|港島)$/u.test(plain.slice(Math.max(0, start - 2), start))
     )
       continue;
-    return { place, start, end: start + length, chinese: true, isOfBuilding: false };
+    return { place, start, end, chinese: true, isOfBuilding: false };
   }
   return null;
 }
@@ -46,12 +62,17 @@ function isAlone(plain: string, words: readonly Word[], from: number, to: number
 }
 
 function englishAt(plain: string, words: readonly Word[], from: number): { found: Found; count: number } | null {
-  const { english } = places();
-  for (let count = Math.min(8, words.length - from); count >= 1; count--) {
-    const key = words.slice(from, from + count).reduce((all, word) => all + word.key, "");
+  const { english, begins } = places();
+  const named: { place: Place; count: number }[] = [];
+  for (let count = 1, key = ""; count <= 8 && from + count <= words.length; count++) {
+    key += words[from + count - 1]?.key;
+    if (!begins.has(key)) break;
     const place = english.get(key);
+    if (place) named.push({ place, count });
+  }
+  for (const { place, count } of named.reverse()) {
     const [first, last] = [words[from], words[from + count - 1]];
-    if (!place || !first || !last) continue;
+    if (!first || !last) continue;
     // A name goes on neither over a line nor over an unfinished list of other things.
     if (/[\n,;，]/.test(plain.slice(first.start, last.end))) continue;
     if ((place.kind === "part" || place.kind === "region") && STREET_WORD.test(words[from + count]?.key ?? ""))
@@ -62,6 +83,16 @@ function englishAt(plain: string, words: readonly Word[], from: number): { found
     return { found: { place, start: first.start, end: last.end, chinese: false, isOfBuilding }, count };
   }
   return null;
+}
+
+const COMPANY =
+  /^\s*(?:commercial|building|industrial|cent(?:re|er)|mansion|court|house|tower|plaza|ltd|limited|co|company|corp|inc|group|trading|restaurant|cafe|bakery|seafood|store|shop|salon|clinic)\b/;
+const COMPANY_CHINESE = /^(?:大廈|大樓|酒樓|酒家|餐廳|茶餐廳|冰室|餅店|海鮮(?!街)|食品|公司|有限|集團|企業|貿易)/;
+
+/** Whether a part of the town only gives its name to a building, a shop or a company, which may be anywhere. */
+function carriesName(plain: string, { place, end, chinese, isOfBuilding }: Found): boolean {
+  if (place.kind !== "part") return false;
+  return isOfBuilding || (chinese ? COMPANY_CHINESE : COMPANY).test(plain.slice(end));
 }
 
 /** 高街 and 廟街 are also the ends of other names. */
@@ -102,17 +133,16 @@ function houseNumber(plain: string, { start, end, chinese }: Found): number | nu
   return match ? Number(match[1]) : null;
 }
 
-/** The districts of a place; of one that lies in several, those in the regions that the text names. */
-function districtsOf(plain: string, found: Found, regions: ReadonlySet<District>): District[] {
+/** Where a place is; of one that is in several districts, in the regions that the text names. */
+function spotsOf(plain: string, found: Found, regions: ReadonlySet<District>): Place["districts"] {
   const within = found.place.districts.filter(({ district }) => regions.has(district));
   const districts = within.length > 0 ? within : found.place.districts;
   const ranged = districts.filter(({ numbers }) => numbers);
-  if (ranged.length === 0) return districts.map(({ district }) => district);
+  if (ranged.length === 0) return districts;
   const house = houseNumber(plain, found);
   const inRange = ranged.filter(({ numbers }) => house && numbers && house >= numbers.from && house <= numbers.to);
   const rest = districts.filter(({ numbers }) => !numbers);
-  const left = inRange.length > 0 ? inRange : rest.length > 0 && house ? rest : districts;
-  return [...new Set(left.map(({ district }) => district))];
+  return inRange.length > 0 ? inRange : rest.length > 0 && house ? rest : districts;
 }
 
 const WEIGHT = { district: 6, part: 3, building: 3, street: 2, region: 0.8 } as const;
@@ -120,7 +150,17 @@ const WEIGHT = { district: 6, part: 3, building: 3, street: 2, region: 0.8 } as 
 const MARGIN = 0.5;
 const LEAST = 1.4;
 
-export type DistrictVerdict = { district: District | null; isHongKong: boolean };
+/** A place that an address names, without districts and regions, which contain every place. */
+export type Named = Pick<Found, "start" | "chinese"> &
+  Pick<Place, "kind"> &
+  Pick<Place["districts"][number], "id" | "within">;
+
+export type DistrictVerdict = {
+  district: District | null;
+  isHongKong: boolean;
+  /** Those in the district, or all where nothing decides on one. */
+  named: readonly Named[];
+};
 
 /**
  * The district of an address (contract §34.3). The places that it names vote for districts, weighted by how specific
@@ -132,22 +172,31 @@ export function districtOf(plain: string): DistrictVerdict {
   const regions = new Set(ofRegions.map(({ district }) => district));
   const sums = new Map<District, number>();
   const counted = new Set<Place>();
-  for (const each of found) {
+  const spots = found.map((each) => spotsOf(plain, each, regions));
+  const districtsAt = (at: number) => [...new Set(spots[at]?.map(({ district }) => district))];
+  for (const [at, each] of found.entries()) {
     if (counted.has(each.place)) continue;
     counted.add(each.place);
-    const districts = districtsOf(plain, each, regions);
+    const districts = districtsAt(at);
     const share =
       (each.isOfBuilding ? LEAST : WEIGHT[each.place.kind]) / (each.place.kind === "region" ? 1 : districts.length);
     for (const district of districts) sums.set(district, (sums.get(district) ?? 0) + share);
   }
   const said = found.filter(({ place }) => place.kind === "district").flatMap(({ place }) => place.districts);
-  const others = found.filter(({ place }) => place.kind !== "district" && place.kind !== "region");
+  const others = [...found.keys()].filter((at) => !/^(?:district|region)$/.test(found[at]?.place.kind ?? ""));
   // "Tsuen Wan District" in an address of which nothing else is in it: one of the two is wrong.
   const contradicts = said.some(
-    ({ district }) =>
-      others.length > 0 && others.every((each) => !districtsOf(plain, each, regions).includes(district)),
+    ({ district }) => others.length > 0 && others.every((at) => !spots[at]?.some((spot) => spot.district === district)),
   );
   const [first, second] = [...sums].sort((a, b) => b[1] - a[1]);
   const isClear = first !== undefined && !contradicts && first[1] >= LEAST && first[1] - (second?.[1] ?? 0) >= MARGIN;
-  return { district: isClear ? first[0] : null, isHongKong: found.some(({ place }) => !place.isWeak) };
+  const district = isClear ? first[0] : null;
+  const named = others.flatMap((at): Named[] => {
+    const each = found[at];
+    const spot = spots[at]?.find((one) => district === null || one.district === district);
+    if (!each || !spot || carriesName(plain, each)) return [];
+    const { start, chinese, place } = each;
+    return [{ start, chinese, kind: place.kind, id: spot.id, within: spot.within }];
+  });
+  return { district, isHongKong: found.some(({ place }) => !place.isWeak), named };
 }

@@ -12,9 +12,18 @@ export type District = (typeof DISTRICTS)[number][0];
 /** The house numbers of a street that belong to the district, both included. */
 type Numbers = { from: number; to: number };
 
+/** Where a place is. `id` is the same for all its names. */
+type Spot = {
+  district: District;
+  numbers: Numbers | null;
+  id: string;
+  /** The place that it lies in, as {@link Places.within} has it; null: none that is known. */
+  within: string | null;
+};
+
 export type Place = {
   kind: Kind;
-  districts: { district: District; numbers: Numbers | null }[];
+  districts: Spot[];
   /** A name that is also an ordinary word or a name elsewhere: it counts only where it is alone. */
   alone: boolean;
   /** The name could as well be in another country. */
@@ -28,6 +37,10 @@ export type Places = {
   english: Map<string, Place>;
   /** How long Chinese names are at most that begin with these two characters. */
   longest: Map<string, number>;
+  /** With what English names begin. */
+  begins: Set<string>;
+  /** The place in which one lies, by their ids: Pui O in South Lantau, which is in Lantau Island. */
+  within: Map<string, string>;
 };
 
 const KINDS: Record<string, Kind> = { p: "part", e: "building", s: "street" };
@@ -112,22 +125,32 @@ function withVariants(name: string, kind: Kind): string[] {
   return stem ? [name, ...OF_ESTATE_EN.map((what) => `${stem} ${what}`)] : [name];
 }
 
-function add(places: Places, written: string, kind: Kind, district: District): void {
+/** The id of a place with this name. */
+const idOf = (name: string) => (isChinese(name) ? plainOf(name) : keyOf(name));
+
+function add(
+  places: Places,
+  written: string,
+  kind: Kind,
+  { district, ...where }: Pick<Spot, "district"> & Partial<Spot>,
+): void {
   const [, sign, name = "", from, to] = /^(=?)([^@]*)(?:@(\d+)-(\d+))?$/.exec(written) ?? [];
   const numbers = from ? { from: Number(from), to: Number(to) } : null;
+  const spot: Spot = { id: idOf(name), within: null, ...where, district, numbers };
   for (const variant of withVariants(name, kind)) {
     const chinese = isChinese(variant);
-    const key = chinese ? plainOf(variant) : keyOf(variant);
+    const key = idOf(variant);
     const map = chinese ? places.chinese : places.english;
     const words = variant.split(/[\s-]+/).length;
     const isWeak =
       !chinese && (sign === "=" || ELSEWHERE.has(key) || words < ({ street: 3, building: 2 }[kind as "street"] ?? 1));
     const needsThe = /^The [^ ]+$/.test(variant);
     const known = map.get(key);
-    if (!known) map.set(key, { kind, districts: [{ district, numbers }], alone: sign === "=", isWeak, needsThe });
+    if (!known && !chinese) for (let end = 1; end <= key.length; end++) places.begins.add(key.slice(0, end));
+    if (!known) map.set(key, { kind, districts: [spot], alone: sign === "=", isWeak, needsThe });
     else if (ORDER.indexOf(kind) < ORDER.indexOf(known.kind) && kind !== "part") map.set(key, { ...known, kind });
     if (known && !known.districts.some((each) => each.district === district && each.numbers?.from === numbers?.from))
-      known.districts.push({ district, numbers });
+      known.districts.push(spot);
     const begin = key.slice(0, 2);
     if (chinese) places.longest.set(begin, Math.max(places.longest.get(begin) ?? 0, key.length));
   }
@@ -144,20 +167,40 @@ export function places(): Places {
   return processWide("hong-kong-places", read);
 }
 
+/** The id of the part of the town that has this name; null: there is none. */
+export function idOfPlace(name: string): string | null {
+  const { chinese, english } = places();
+  const place = (isChinese(name) ? chinese : english).get(idOf(name));
+  return place?.kind === "part" ? (place.districts[0]?.id ?? null) : null;
+}
+
 function read(): Places {
-  const table: Places = { chinese: new Map(), english: new Map(), longest: new Map() };
-  for (const [english, chinese, region] of DISTRICTS) {
-    add(table, `${english} District`, "district", english);
-    add(table, chinese, "district", english);
-    for (const word of REGION_WORDS[region]) add(table, word, "region", english);
+  const table: Places = {
+    chinese: new Map(),
+    english: new Map(),
+    longest: new Map(),
+    begins: new Set(),
+    within: new Map(),
+  };
+  for (const [district, chinese, region] of DISTRICTS) {
+    add(table, `${district} District`, "district", { district });
+    add(table, chinese, "district", { district });
+    for (const word of REGION_WORDS[region]) add(table, word, "region", { district });
   }
-  add(table, "Central & Western District", "district", "Central and Western");
+  add(table, "Central & Western District", "district", { district: "Central and Western" });
   let district: District = "Central and Western";
   for (const line of readFileSync(join(process.cwd(), "server/address-parser/places.txt"), "utf8").split("\n")) {
     if (line.startsWith("# ")) district = line.slice(2) as District;
-    const kind = KINDS[line.charAt(0)];
-    if (!kind || line.charAt(1) !== " ") continue;
-    for (const name of line.slice(2).split(/; |\|/)) add(table, name, kind, district);
+    const [, letter = "", container, names = ""] = /^([pes])(?:>(\S+))? (.*)$/.exec(line) ?? [];
+    const kind = KINDS[letter];
+    if (!kind) continue;
+    const within = container === undefined ? null : plainOf(container);
+    for (const group of names.split("; ")) {
+      const same = group.split("|");
+      const id = idOf((same[0] ?? "").replace(/^=|@.*$/g, ""));
+      if (within !== null && kind === "part") table.within.set(id, within);
+      for (const name of same) add(table, name, kind, { district, id, within });
+    }
   }
   return table;
 }

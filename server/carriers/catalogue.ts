@@ -1,6 +1,7 @@
 import { type Decimal, decimal } from "@/lib/decimal";
 import type { Language } from "@/lib/i18n/validation";
 import { countriesOf, type SheetKind, type SheetRow } from "@/lib/tariff-sheets";
+import { areasOf } from "@/server/address-parser";
 import type { Db } from "@/server/context";
 import type { Sheet } from "@/server/db/sheets";
 import { processWide } from "@/server/process-wide";
@@ -89,8 +90,8 @@ export type Catalogue = {
   readonly currencies: readonly Dated<Decimal>[];
   /** General holidays by date, except Sundays. */
   readonly holidays: readonly Dated<true>[];
-  /** Finds a remote area in an address in either language; null when there are no remote areas. */
-  readonly remoteArea: RegExp | null;
+  /** The places that cost the surcharge for remote areas, as the table of places knows them. */
+  readonly remoteAreas: ReadonlySet<string>;
   /** By provider, then by delivery code. */
   readonly pickupPoints: ReadonlyMap<string, ReadonlyMap<string, PickupPoint>>;
   /** By provider; also those that begin later or are over. */
@@ -135,19 +136,6 @@ function datedGroups<Row extends { valid_from: string }, Item extends Begun>(
 ): Map<string, Item[]> {
   const newestFirst = rows.toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1));
   return grouped(newestFirst, keyOf, itemOf);
-}
-
-function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-}
-
-function remoteAreaPattern(areas: CatalogueRows["remoteAreas"]): RegExp | null {
-  const english = areas.map(({ name_en }) => name_en.trim()).filter(Boolean);
-  const chinese = areas.flatMap(({ names_zh }) => names_zh).filter(Boolean);
-  if (english.length + chinese.length === 0) return null;
-  // "Clearwater Bay" is Clear Water Bay, but "Stanleyville" is not Stanley.
-  const words = english.map((name) => `(?<![a-z])${name.split(/\s+/).map(literal).join("[\\s-]*")}(?![a-z])`);
-  return new RegExp([...words, ...chinese.map(literal)].join("|"), "i");
 }
 
 function providerOf(row: CatalogueRows["providers"][number]): Provider {
@@ -288,7 +276,7 @@ export function buildCatalogue(version: string, rows: CatalogueRows): Catalogue 
         maxSidesSum: max_sides_sum,
       }),
     ),
-    remoteArea: remoteAreaPattern(rows.remoteAreas),
+    remoteAreas: areasOf(rows.remoteAreas.flatMap(({ name_en, names_zh }) => [name_en, ...names_zh])),
     pickupPoints: new Map(
       [...points].map(([provider, list]) => [
         provider,

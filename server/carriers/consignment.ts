@@ -3,6 +3,7 @@ import { splitDeliveryCode } from "@/lib/contracts/order-parts";
 import type { RateRequest } from "@/lib/contracts/rate";
 import { destinationCountry } from "@/lib/country";
 import { decimal, plain } from "@/lib/decimal";
+import { DISTRICTS } from "@/lib/districts";
 
 export type ConsignmentParcel = {
   /** kg. */
@@ -107,10 +108,19 @@ export function consignmentOfOrder(input: OrderInput): Consignment {
   return input.ship_type === "intl" ? ofIntl(input) : ofLocal(input, input.recipient.address);
 }
 
+/** "Sai Kung" as a district, which is larger than the town of that name. */
+const AS_DISTRICT = new Map<string, string>(
+  DISTRICTS.flatMap(([english, chinese]) => [
+    [english.toLowerCase(), `${english} District`],
+    [chinese.replace(/區$/, ""), chinese],
+  ]),
+);
+
 /** What the prices of a valid rate request depend on; its destination may be only a district. */
 export function consignmentOfRate(input: RateRequest): Consignment {
   if (input.ship_type === "intl") return ofIntl(input);
   const { district, city, address } = input.recipient ?? {};
   // The address comes last because it may end with a delivery code.
-  return ofLocal(input, [district, city, address].filter(Boolean).join("\n"));
+  const known = district && (AS_DISTRICT.get(district.trim().toLowerCase()) ?? district);
+  return ofLocal(input, [known, city, address].filter(Boolean).join("\n"));
 }

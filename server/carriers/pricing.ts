@@ -1,4 +1,5 @@
 import { type Decimal, decimal, money, plain } from "@/lib/decimal";
+import { liesInArea } from "@/server/address-parser";
 import type { PriceLine } from "@/server/db/types";
 import { type Catalogue, newest, surchargeKey, type Tariff } from "./catalogue";
 import type { Consignment, ConsignmentParcel } from "./consignment";
@@ -82,9 +83,9 @@ export function sumOf(parcels: readonly ConsignmentParcel[], field: "insuredValu
   return sum;
 }
 
-/** Whether the recipient of a local consignment is in a remote area, judged by what is known of the address. */
+/** Whether the recipient of a local consignment is in a remote area, judged by what is known of the address (contract §13.16). */
 export function isRemote(catalogue: Catalogue, { address }: Consignment): boolean {
-  return address ? (catalogue.remoteArea?.test(address) ?? false) : false;
+  return address ? liesInArea(address, catalogue.remoteAreas) : false;
 }
 
 /** What a provider charges for a consignment on a date in Hong Kong, or why it does not take it (contract §13.7). */

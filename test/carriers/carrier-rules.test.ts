@@ -97,7 +97,7 @@ describe("fingerprints", () => {
     expect(printOfRate({ ...rate, cod: "Y", cod_amount: "10.0" })).toBe(
       printOfOrder({ ...localExample, cod: "Y", cod_amount: "10.00", delivery_proof: "E" }),
     );
-    expect(printOfRate({ ...rate, recipient: { district: "Sai Kung" } })).toBe(
+    expect(printOfRate({ ...rate, recipient: { city: "Sai Kung" } })).toBe(
       printOfOrder({ ...localExample, recipient: { ...localExample.recipient, address: "西貢萬年街 1 號" } }),
     );
   });

@@ -209,7 +209,7 @@ describe("POST /rates/get", () => {
     expect(chinese.body.data.rate_list[0].provider_name).toBe("舢舨本地自取點");
   });
 
-  it("charges remote areas by address or district", async () => {
+  it("charges remote areas by address or city, and by no district alone", async () => {
     const priceTo = async (recipient: unknown) => {
       const { body } = await shop.testing.post("/rates/get", {
         ship_type: "local",
@@ -219,7 +219,8 @@ describe("POST /rates/get", () => {
       return body.data.rate_list.at(-2).quote_price;
     };
     expect(await priceTo(undefined)).toBe("30.00");
-    expect(await priceTo({ district: "西貢" })).toBe("50.00");
+    expect(await priceTo({ district: "西貢" })).toBe("30.00");
+    expect(await priceTo({ district: "西貢", city: "西貢" })).toBe("50.00");
     expect(await priceTo({ address: "1 Main Street, Lamma Island" })).toBe("50.00");
   });
 

@@ -2,9 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { intlExample, localExample } from "@/lib/contracts/examples";
 import { orderInput } from "@/lib/contracts/order";
+import { rateRequest } from "@/lib/contracts/rate";
 import { decimal, money } from "@/lib/decimal";
-import { type Consignment, consignmentOfOrder, priceConsignment } from "@/server/carriers";
+import { areasOf } from "@/server/address-parser";
+import { type Consignment, consignmentOfOrder, consignmentOfRate, priceConsignment } from "@/server/carriers";
 import { SAMPLE } from "@/server/db/sample";
+import { REMOTE_AREAS } from "@/server/db/sample/remote-areas";
 import { consignment, INTL, LOCAL, linesOf, local, parcel, priced, refused, withRows } from "./consignments";
 
 describe("prices of the tariffs", () => {
@@ -131,16 +134,119 @@ describe("prices of the tariffs", () => {
 });
 
 describe("surcharges", () => {
-  it.each(["西貢福民路 22 號", "Flat A, 3 Sai Kung Road", "PENG CHAU", "12 Clearwater Bay Road", "大嶼山塘福村"])(
-    "charges a remote area found in the address: %s",
-    (address) => {
-      expect(linesOf("LOCAL_DOOR", local({ address }))).toEqual({ BASE: "30.00", REMOTE_AREA: "20.00" });
-    },
-  );
+  const isRemote = (address: string) => linesOf("LOCAL_DOOR", local({ address })).REMOTE_AREA === "20.00";
 
-  it("does not find a remote area within another word, or without an address", () => {
-    expect(linesOf("LOCAL_DOOR", local({ address: "Stanleyville Mansion, Mong Kok" }))).toEqual({ BASE: "30.00" });
-    expect(linesOf("LOCAL_DOOR", local({ address: "" }))).toEqual({ BASE: "30.00" });
+  it.each([
+    ...["西貢福民路 22 號", "西貢", "Sai Kung, Kowloon", "Marina Cove, Sai Kung", "Hebe Haven, Sai Kung", "西贡福民路"],
+    ...[
+      "PENG CHAU",
+      "坪洲永安街 3 號",
+      "大嶼山塘福村",
+      "貝澳新圍村 5 號",
+      "Shui Hau Village, Lantau",
+      "Pui O, South Lantau",
+    ],
+    ...[
+      "長洲",
+      "长洲新兴街 12 号",
+      "Ｃｈｅｕｎｇ Ｃｈａｕ",
+      "長 洲 新興街",
+      "Cheüng\u200b Chau",
+      "CHEUNG-CHAU",
+      "長洲醫院",
+    ],
+    ...[
+      "12 Tung Wan Road, Cheung Chau",
+      "Cheung Chau, Hong Kong",
+      "愉景灣 海澄湖畔路 5 號",
+      "Discovery Bay, Lantau Island",
+    ],
+    ...[
+      "珀麗灣 12 座",
+      "Park Island, Ma Wan",
+      "Ma Wan, New Territories",
+      "南丫島榕樹灣大街 3 號",
+      "Yung Shue Wan, Lamma Island",
+    ],
+    ...[
+      "Stanley, Hong Kong",
+      "78 Stanley Main Street, Stanley",
+      "赤柱大街 78 號",
+      "Tai Tam Road, Stanley",
+      "12 Shek O Road",
+    ],
+    ...["石澳村 12 號", "Clear Water Bay Road, Sai Kung", "清水灣道 500 號", "Lot 227, Clear Water Bay, Kowloon"],
+    ...["Silverstrand, Clear Water Bay Road, Sai Kung", "香港科技大學 清水灣", "Clearwater Bay, Sai Kung"],
+  ])("charges an address in a remote area, however it is written: %s", (address) => {
+    expect(isRemote(address)).toBe(true);
+  });
+
+  it.each([
+    ...[
+      "15 Stanley Street, Central, Hong Kong",
+      "九龍佐敦西貢街 12 號",
+      "Saigon Street, Jordan",
+      "Flat A, 3 Sai Kung Road",
+    ],
+    ...[
+      "Stanleyville Mansion, Mong Kok",
+      "Stanley Chan, 15 Queen's Road Central",
+      "Stanley Cafe, 3 Hennessy Road, Wan Chai",
+    ],
+    ...[
+      "Stanley Building, 3 Nathan Road, Tsim Sha Tsui",
+      "Peng Chau Building, 12 Nathan Road",
+      "旺角彌敦道 700 號長洲大廈",
+    ],
+    ...[
+      "Cheung Chau Fish Ball, 12 Fa Yuen Street, Mong Kok",
+      "長洲餅店 佐敦白加士街 3 號",
+      "西貢海鮮酒家 銅鑼灣謝斐道 400 號",
+    ],
+    ...["Sai Kung Ltd, 5 Wing Lok Street, Sheung Wan", "Sai Kung Restaurant, 88 Lockhart Road, Wan Chai", ""],
+    ...[
+      "西貢區",
+      "Sai Kung District",
+      "將軍澳寶林邨",
+      "西貢將軍澳寶林邨",
+      "Tseung Kwan O, Sai Kung",
+      "Hang Hau, Sai Kung",
+    ],
+    ...["Po Lam Estate, Tseung Kwan O, Sai Kung, New Territories", "香港西貢區寶琳景明苑曦景閣地下", "清水灣半島"],
+    ...[
+      "清水灣道 8 號",
+      "九龍彩虹清水灣道 20 號",
+      "Clear Water Bay Road, Wong Tai Sin",
+      "New Clear Water Bay Road, Kwun Tong",
+    ],
+    ...[
+      "12 Clearwater Bay Road",
+      "Discovery Park, Tsuen Wan",
+      "愉景新城",
+      "馬灣涌村 東涌",
+      "Mui Wo",
+      "Sai Kung North, Tai Po",
+    ],
+  ])("charges none where the name is a district's, a street's, a building's or a company's: %s", (address) => {
+    expect(isRemote(address)).toBe(false);
+  });
+
+  it("knows every remote area of the sheet as a place", () => {
+    for (const { name_en, names_zh } of REMOTE_AREAS)
+      for (const name of [name_en, ...names_zh]) expect([...areasOf([name])], name).toHaveLength(1);
+  });
+
+  it("asks of a rate's district for more than its name, which is the town's too", () => {
+    const rate = (recipient: object) => {
+      const parcel_list = [{ act_weight: "1" }];
+      const shipment_detail = { package_type: "parcel", parcel_list };
+      const input = rateRequest.parse({ ship_type: "local", recipient, shipment_detail });
+      return priced("LOCAL_DOOR", consignmentOfRate(input)).breakdown.some(({ code }) => code === "REMOTE_AREA");
+    };
+    expect([rate({ district: "Sai Kung" }), rate({ district: "西貢" }), rate({ district: "Islands" })]).toEqual([
+      ...[false, false, false],
+    ]);
+    expect([rate({ district: "Sai Kung", address: "Sai Kung" }), rate({ city: "Cheung Chau" })]).toEqual([true, true]);
   });
 
   it("puts fuel on base and remote area, and not on fees", () => {
