@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import type { ContractFormState, Sent } from "./contract-form";
+import { type ContractFormState, FailureBox, type Sent } from "./contract-form";
 import { FormChecks, WarningStore } from "./form-checks";
 import { ConfirmDialog, type ConfirmDialogProps } from "./ui/alert-dialog";
 
 /**
- * A question with fields, which are judged when it is confirmed. It stays open while one is wrong, or if sending fails;
- * failures that belong to no field are shown by `onSend`.
+ * A question with fields, which are judged when it is confirmed. It stays open while one is wrong, or if sending fails,
+ * and says why.
  */
 export function ConfirmForm<Values extends FieldValues>({
   state,
@@ -23,6 +23,7 @@ export function ConfirmForm<Values extends FieldValues>({
   onClose: () => void;
 }) {
   const [none] = useState(() => new WarningStore());
+  const { failure, isElsewhere, box } = state;
   return (
     <ConfirmDialog
       open
@@ -32,7 +33,8 @@ export function ConfirmForm<Values extends FieldValues>({
       }}
       {...question}
     >
-      <FormChecks form={state.form} warnings={none} attempts={state.attempts}>
+      <FormChecks form={state.form} warnings={none} attempts={state.attempts} box={box}>
+        {failure && isElsewhere ? <FailureBox ref={box} error={failure} className="mb-3" /> : null}
         {children}
       </FormChecks>
     </ConfirmDialog>

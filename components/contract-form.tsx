@@ -150,10 +150,23 @@ export function ContractForm<Values extends FieldValues>({
 }
 
 /** The failure, as far as it belongs to no field. */
-function FailureBox({ error, ref }: { error: unknown; ref: Ref<HTMLDivElement> }) {
+export function FailureBox({
+  error,
+  ref,
+  className,
+}: {
+  error: unknown;
+  ref: Ref<HTMLDivElement>;
+  className?: string;
+}) {
   const words = useFailureWords()(error);
   return (
-    <div ref={ref} role="alert" tabIndex={-1} className="rounded-md border border-bad bg-bad-tint px-4 py-3">
+    <div
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      className={cn("rounded-md border border-bad bg-bad-tint px-4 py-3", className)}
+    >
       <p className="font-semibold text-bad">{words.detail ?? words.title}</p>
       <p>
         {words.lost} {words.todo}

@@ -355,6 +355,8 @@ export const OPERATIONS = {
   withdrawStatementImport: { at: "POST /statements/imports/{import_id}/withdraw", who: SUPPORT, about: "platform" },
   createAdjustment: { at: "POST /adjustments", who: SUPPORT },
   createPayout: { at: "POST /payouts", who: SUPPORT },
+  deletePayout: { at: "DELETE /payouts/{id}", who: SUPPORT },
+  reversePayout: { at: "POST /payouts/{id}/reverse", who: SUPPORT },
 
   // Adjustments
   listAdjustments: { at: "GET /adjustments", who: OWN_PEOPLE_OR_SUPPORT },

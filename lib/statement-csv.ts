@@ -9,7 +9,7 @@ export const MAX_IMPORT_BYTES = 2_000_000;
 
 /** What a line of each kind of file has, in the order of a template. */
 export const IMPORT_COLUMNS = {
-  CARRIER_INVOICE: ["line", "tracking_number", "weight", "charge", "currency", "adjustment", "reason"],
+  CARRIER_INVOICE: ["line", "tracking_number", "weight", "charge", "currency", "adjustment", "reason", "again"],
   PAYOUTS: ["line", "account", "paid_on", "amount", "currency", "reference", "orders"],
 } as const satisfies Record<ImportKind, readonly string[]>;
 
@@ -70,6 +70,7 @@ const OTHER_HEADERS: Record<ImportKind, Readonly<Record<string, readonly string[
       "描述",
       "備註",
     ],
+    again: ["takeagain", "billagain", "再次匯入", "再次收費"],
   },
   PAYOUTS: {
     line: ["lineno", "linenumber", "item", "no", "行號", "序號", "項目"],
@@ -111,6 +112,7 @@ function tidy(column: string, field: string): string {
   const value = readCell(field.trim()).trim();
   if (AMOUNTS.includes(column)) return readAmount(value);
   if (column === "weight") return readWeight(value);
+  if (column === "again") return value.toUpperCase();
   if (column === "currency") return value.toUpperCase().replace(/^HK\$$|^港元$|^港幣$/, "HKD");
   if (column === "tracking_number") return value.replace(/\s/g, "").toUpperCase();
   const [, year = "", month = "", day = ""] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(value) ?? [];

@@ -51,6 +51,8 @@ const BEYOND_SCOPE: Record<string, readonly string[]> = {
     "statements/import-files.ts chargedBefore",
     "statements/imported-lines.ts billedBefore",
     "statements/imported-lines.ts markApplied",
+    "statements/payout-rules.ts readCash",
+    "statements/payout-rules.ts readLedgers",
   ],
   "support tries a tariff on the newest orders of all accounts": ["orders/recent.ts recentOrders"],
   "a tracking number is unique everywhere, and names the account": [

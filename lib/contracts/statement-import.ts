@@ -9,8 +9,8 @@ import { payoutFields } from "./statement";
 /** What support imports into statements (contract §26.6). */
 export const IMPORT_KINDS = ["CARRIER_INVOICE", "PAYOUTS"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
-/** What becomes of a line: it is wrong, makes something, changes nothing, or was applied before. */
-export const IMPORT_STATES = ["WRONG", "READY", "SAME", "ALREADY"] as const;
+/** What becomes of a line: it is wrong, of a parcel that another invoice has billed, makes something, changes nothing, or was applied before. */
+export const IMPORT_STATES = ["WRONG", "BILLED_BEFORE", "READY", "SAME", "ALREADY"] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** What becomes of a file that is applied: with large charges it waits for a second person first (contract §26.8). */
@@ -54,6 +54,8 @@ export const IMPORT_ROWS = {
     adjustment: signedSum.optional(),
     /** For the merchant; it must not name a recipient. */
     reason: text({ max: 200, visible: true }).optional(),
+    /** Y: take the line although another invoice has billed the parcel. */
+    again: yesNo.optional(),
   }),
   PAYOUTS: z.object({
     ...each,
@@ -107,6 +109,7 @@ const result = z.object({
   state: choice(FILE_STATES).nullable(),
   /** How many lines are in each state, and merchants concerned by those that are ready. */
   wrong: z.int(),
+  billed_before: z.int(),
   ready: z.int(),
   same: z.int(),
   already: z.int(),

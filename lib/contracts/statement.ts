@@ -11,6 +11,8 @@ export const payoutFields = {
   paid_on: date.superRefine(rule((day) => (day > hongKongDate(new Date()) ? ["tooFarAhead", { days: 0 }] : undefined))),
   reference: text({ max: 60, visible: true }),
 };
+/** The orders that one payout names at most. */
+export const MAX_PAID_ORDERS = 500;
 const base = { audience: "people", tag: "Statements" } as const;
 
 export const STATEMENT_STATES = ["OPEN", "CLOSED"] as const;
@@ -27,7 +29,7 @@ export const EFFECTS = ["CHARGE", "CREDIT"] as const;
 /** A month in Hong Kong, `YYYY-MM`. */
 const month = z
   .string()
-  .superRefine(rule((value) => (/^20\d{2}-(0[1-9]|1[0-2])$/.test(value) ? undefined : "month")))
+  .superRefine(rule((value) => (/^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(value) ? undefined : "month")))
   .meta({ pattern: "^20\\d{2}-(0[1-9]|1[0-2])$" });
 
 const totals = z.object({
@@ -70,6 +72,10 @@ const line = z.object({
   amount: z.string(),
   adjustment_kind: choice(ADJUSTMENT_KINDS).nullable(),
   reason: z.string().nullable(),
+  /** Of a payout: the orders whose cash it is, where they were named. Months closed by earlier versions lack it. */
+  orders: z.array(z.string()).optional(),
+  /** The payout of which this is the opposite. */
+  reverses: z.string().nullable().optional(),
 });
 export type StatementLine = z.output<typeof line>;
 
@@ -130,10 +136,45 @@ export const createAdjustment = defineContract("createAdjustment", {
   response: z.object({ id: z.string(), order_id: z.string(), amount: z.string() }),
 });
 
+const payout = z.object({
+  id: z.string(),
+  /** HKD; below zero: it takes another one back. */
+  amount: z.string(),
+  paid_on: z.string(),
+  reference: z.string(),
+  orders: z.array(z.string()),
+  reverses: z.string().nullable(),
+});
+
 export const createPayout = defineContract("createPayout", {
   ...base,
   summary: "Note that collected cash was paid out to the merchant",
   creates: "id",
-  body: z.object(payoutFields),
-  response: z.object({ id: z.string(), amount: z.string(), paid_on: z.string(), reference: z.string() }),
+  body: z.object({
+    ...payoutFields,
+    /** Ids or tracking numbers of the delivered orders whose cash it is; together it is the amount. */
+    orders: z.array(code(40)).max(MAX_PAID_ORDERS).optional(),
+  }),
+  response: payout,
+});
+
+const named = { params: z.object({ id: code(40) }), errors: ["NOT_FOUND"] } as const;
+/** For the merchant; it must not name a recipient. */
+const why = z.object({ reason: text({ max: 200, visible: true }) });
+
+export const deletePayout = defineContract("deletePayout", {
+  ...base,
+  ...named,
+  summary: "Delete a payout that was noted by mistake, while its month is open",
+  body: why,
+  response: z.object({ id: z.string(), deleted: z.literal(true) }),
+});
+
+export const reversePayout = defineContract("reversePayout", {
+  ...base,
+  ...named,
+  summary: "Take back a payout of a closed month by its opposite today",
+  creates: "id",
+  body: why,
+  response: payout,
 });

@@ -9,6 +9,52 @@ export const STATEMENT_MESSAGES = {
     en: "The order was never confirmed, so it has no charges.",
     "zh-Hant": "訂單從未確認付運，沒有運費。",
   },
+  creditAbove: {
+    en: "At most {max} HKD can be credited: the order has been charged no more so far.",
+    "zh-Hant": "最多只可退回 {max} 港元，訂單至今只收取此金額。",
+  },
+  noOrders: {
+    en: "The account has no confirmed order yet, so nothing is to be paid out.",
+    "zh-Hant": "帳戶尚未有已確認付運的訂單，沒有款項可轉交。",
+  },
+  beforeFirstOrder: {
+    en: "The account’s first order is of {day}: nothing was paid out before.",
+    "zh-Hant": "帳戶的首張訂單日期為 {day}，之前不可能有轉交款項。",
+  },
+  payoutAbove: {
+    en: "At most {max} HKD are to be paid out.",
+    "zh-Hant": "待轉交款項最多為 {max} 港元。",
+  },
+  payoutKnown: {
+    en: "A payout of this day, amount and reference is noted already.",
+    "zh-Hant": "已有相同日期、金額及參考編號的轉交記錄。",
+  },
+  orderNotCollected: {
+    en: "{number} is no delivered order with cash on delivery.",
+    "zh-Hant": "{number} 並非已派送的貨到付款訂單。",
+  },
+  orderPaidOut: {
+    en: "{number} is in the payout {reference} already.",
+    "zh-Hant": "{number} 已包括在轉交款項 {reference} 內。",
+  },
+  ordersSum: {
+    en: "The cash of these orders is {sum} HKD, not the amount.",
+    "zh-Hant": "這些訂單的代收款項合共 {sum} 港元，與金額不符。",
+  },
+  payoutOfClosed: {
+    en: "The statement of {month} is closed: reverse the payout instead.",
+    "zh-Hant": "{month} 的月結單已結算，請改為沖銷此轉交款項。",
+  },
+  payoutOfOpen: {
+    en: "Its month is open: delete the payout instead.",
+    "zh-Hant": "該月份尚未結算，請改為刪除此轉交款項。",
+  },
+  payoutReversed: { en: "It was reversed already.", "zh-Hant": "已沖銷。" },
+  payoutReverses: { en: "It takes another payout back, and stays.", "zh-Hant": "此為沖銷記錄，不可更改。" },
+  billedBefore: {
+    en: "Invoice {invoice} has billed this parcel already: set “again” to Y to take it.",
+    "zh-Hant": "帳單 {invoice} 已包括此包裹；如要再次匯入，請在「again」一欄填 Y。",
+  },
   picture: {
     en: "Must be a JPEG, PNG or WebP picture in base64.",
     "zh-Hant": "必須為 base64 編碼的 JPEG、PNG 或 WebP 圖片。",

@@ -148,6 +148,14 @@ export const VALIDATION_MESSAGES = {
     en: "Must be given and be exactly 9 digits for this service when the recipient pays the duties.",
     "zh-Hant": "此服務由收件人繳付關稅時，必須填寫 9 位數字的帳號。",
   },
+  netWeight: {
+    en: "The items weigh {weight} kg together, far more than the parcel: correct one of them.",
+    "zh-Hant": "貨品合共 {weight} 公斤，遠重於包裹，請更正其中一項。",
+  },
+  itemsHeavier: {
+    en: "The items weigh {weight} kg together, more than the parcel.",
+    "zh-Hant": "貨品合共 {weight} 公斤，重於包裹。",
+  },
   insuranceValue: {
     en: "An insured order must say what is insured: more than 0 in all parcels together.",
     "zh-Hant": "選擇投保時必須填寫投保價值，各包裹合計須大於 0。",

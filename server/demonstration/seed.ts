@@ -18,7 +18,7 @@ import { cancelOrder, createPastOrder, writeDefaults } from "@/server/orders";
 import { recordScan } from "@/server/tracking";
 import { demoAddresses } from "./addresses";
 import { demoDispatch } from "./dispatch";
-import { demoInvoice } from "./imports";
+import { demoInvoice, demoPayout } from "./imports";
 import { type Dice, dice, intlOrder, intlSender, localOrder, localSender, type Shop } from "./orders";
 import { OUTDOOR, TEA } from "./parties";
 import { demoRequests } from "./requests";
@@ -237,7 +237,9 @@ export async function seedDemo({ db }: Pick<Database, "db">): Promise<void> {
   const supporter = { kind: "person", ...person, sessionId: "", visit: null } as const;
   const production = contextOf(db, "production", version);
   await demoTariff(production, supporter);
-  await demoInvoice({ ...production, actor: supporter, account: teaAccount }, supporter);
+  const billed = { ...production, actor: supporter, account: teaAccount };
+  await demoInvoice(billed, supporter);
+  await demoPayout(billed, supporter);
   const merchant = { id: owner.id, role: "owner", accountId: teaAccount.id, name: "", email: DEMO.merchant } as const;
   await demoViews({
     ...production,

@@ -303,6 +303,8 @@ export const HANDLERS = {
   withdrawStatementImport: statements.withdrawStatementImport,
   createAdjustment: orders.createAdjustment,
   createPayout: statements.createPayout,
+  deletePayout: statements.deletePayout,
+  reversePayout: statements.reversePayout,
 
   // Adjustments
   listAdjustments: orders.listAdjustments,

@@ -7,12 +7,12 @@ import { ApiError, invalid, notFound } from "@/lib/errors";
 import type { OrderStatus } from "@/lib/order-status";
 import { type AccountContext, actorOf, type Scope, scopeOf, type Tx } from "@/server/context";
 import { jsonRows } from "@/server/db/columns";
-import { scoped } from "@/server/db/scoped";
+import { scoped, within } from "@/server/db/scoped";
 import { orderTables, type PriceLine } from "@/server/db/tables/orders";
 import type { Tables } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
 import { notifyOfInvoice, notifyOfOne } from "./adjust-notices";
-import { findOrder, type OrderRow, requireUnerased, type StoredOrder } from "./queries";
+import { findOrder, lockOrder, type OrderRow, requireUnerased, type StoredOrder } from "./queries";
 import type { OrderPrice } from "./store";
 
 type Entry = Partial<Pick<Insertable<Tables["order_entries"]>, "charged_weight" | "weight_before" | "reason">> & {
@@ -42,7 +42,7 @@ async function insertEntry(
 
 /**
  * Notes what a move means for an order's money, in its transaction (contract §26.2): a confirmed order that is cancelled
- * costs nothing, and the cash of a delivered one was collected. It counts when it is known, not when the carrier dated it.
+ * costs nothing, adjustments included, and the cash of a delivered one was collected. It counts when it is known, not when the carrier dated it.
  */
 export async function noteMoney(
   tx: Tx,
@@ -52,12 +52,28 @@ export async function noteMoney(
   actor: string,
 ): Promise<void> {
   if (status === "CANCELLED" && order.confirmed_at)
-    await insertEntry(tx, scope, actor, order.id, { kind: "CANCELLATION", amount: negative(order.quote_price) });
+    await insertEntry(tx, scope, actor, order.id, {
+      kind: "CANCELLATION",
+      amount: negative(await chargedSoFar(tx, scope, order.id)),
+    });
   if (status === "DELIVERED" && order.cod_amount && decimal(order.cod_amount).gt(0))
     await insertEntry(tx, scope, actor, order.id, { kind: "COD_COLLECTED", amount: order.cod_amount });
 }
 
 const negative = (amount: string) => money(decimal(amount).neg());
+
+/** HKD: what the order `o` was charged when it was confirmed; its entries but COD are what came later. */
+export const FIRST_CHARGE = sql<string>`coalesce(o.declared_price, o.quote_price)`;
+
+/** HKD: what a confirmed order has been charged so far, by all its lines. The caller has locked it. */
+async function chargedSoFar(tx: Tx, scope: Scope, orderId: string): Promise<string> {
+  const { rows } = await sql<{ charged: string }>`
+    select ${FIRST_CHARGE} + coalesce((
+      select sum(e.amount) from order_entries e
+      where ${within(scope, "e")} and e.order_id = o.id and e.kind <> 'COD_COLLECTED'), 0) as charged
+    from orders o where ${within(scope, "o")} and o.id = ${orderId}`.execute(tx);
+  return money(rows[0]?.charged ?? "0");
+}
 
 /** Adds to an order's agreed price, or takes off it, and notifies the merchant, in one transaction (contract §26.3). */
 async function adjust(
@@ -73,18 +89,23 @@ async function adjust(
   if (environment === "production") await notifyOfOne(tx, accountId, environment, { orderId, ...entry });
 }
 
-/** Records the difference to the agreed price that new measures make, in the transaction that writes them. */
+/**
+ * Records the difference to the agreed price that new measures make, in the transaction that writes them; `reason` says
+ * what was measured.
+ */
 export async function adjustToMeasures(
   tx: Tx,
   ctx: AccountContext,
   order: StoredOrder,
   { price, chargeableWeight }: OrderPrice,
+  reason: string,
 ): Promise<void> {
   const amount = money(decimal(price).minus(order.quote_price));
   if (decimal(amount).eq(0)) return;
   await adjust(tx, ctx, order.id, {
     amount,
     adjustment_kind: "REPACKED",
+    reason,
     charged_weight: chargeableWeight,
     weight_before: order.chargeable_weight,
     price_before: order.price_breakdown,
@@ -111,7 +132,8 @@ export async function lockAdjustment(tx: Tx, ctx: AccountContext, id: string): P
 /**
  * Charges or credits a confirmed order (contract §26.3).
  * @throws ApiError NOT_FOUND in testing or for another account's order; idempotency_key_exists; 400 at `order_id` for one
- * that was never confirmed, at `note` for one whose personal data is erased
+ * that was never confirmed, at `amount` for a credit of more than it has been charged, at `note` for one whose personal
+ * data is erased
  */
 export async function createAdjustment(
   ctx: AccountContext,
@@ -125,7 +147,13 @@ export async function createAdjustment(
   const { kind: adjustment_kind, charged_weight = null, note: reason } = input;
   const id = newEntryId();
   await createOnce(ctx, "createAdjustment", id, async (tx) => {
+    await lockOrder(tx, scopeOf(ctx), order.id);
     if (reason) await requireUnerased(tx, scopeOf(ctx), order.id, ["note"]);
+    if (input.effect === "CREDIT") {
+      const charged = await chargedSoFar(tx, scopeOf(ctx), order.id);
+      const max = decimal(charged).gt(0) ? charged : "0.00";
+      if (decimal(input.amount).gt(max)) throw invalid({ path: ["amount"], key: "creditAbove", params: { max } });
+    }
     await adjust(tx, ctx, order.id, { amount, adjustment_kind, charged_weight, reason }, id);
   });
   return { id, order_id: order.id, amount };

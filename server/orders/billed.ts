@@ -1,9 +1,10 @@
 /** Owns how lines of a carrier's invoice find orders of any merchant, and what those cost at the weights billed (contract §26.7). */
 import { sql } from "kysely";
 import { hongKongDate } from "@/lib/calendar";
-import { decimal, money } from "@/lib/decimal";
+import { money } from "@/lib/decimal";
 import { type Catalogue, catalogueSince, consignmentOfOrder, priceConsignment } from "@/server/carriers";
 import type { Db } from "@/server/context";
+import { FIRST_CHARGE } from "./adjustments";
 import { storedInput } from "./present";
 import { type OrderRow, ROW, type StoredOrder, wholeOfAny } from "./queries";
 
@@ -67,7 +68,7 @@ export function rowsOfKeys(keys: readonly OrderKey[]) {
     ${each.map(({ orderId }) => orderId)}::bigint[]) k (account_id, order_id)`;
 }
 
-type Charges = { account_id: string; order_id: string; later: string; by_hand: boolean };
+type Charges = { account_id: string; order_id: string; charged: string; by_hand: boolean };
 
 /** Locks orders of any accounts in production until the transaction ends. */
 export async function lockOrders(tx: Db, keys: readonly OrderKey[]): Promise<void> {
@@ -92,13 +93,17 @@ export async function billedOrders(
       select ${ROW} from orders
       where account_id = k.account_id and environment = 'production' and id = k.order_id) n`.execute(db);
   const { rows: charges } = await sql<Charges>`
-    select e.account_id, e.order_id,
-      coalesce(sum(e.amount) filter (where e.kind <> 'COD_COLLECTED' and e.adjustment_kind is distinct from 'REPACKED'), 0) as later,
-      bool_or(e.adjustment_kind = 'CARRIER_INVOICE' and e.charged_weight is not null
-        and e.id <> all(${[...imported]}::text[])) is true as by_hand
-    from ${rowsOfKeys(keys)} join order_entries e
-      on e.account_id = k.account_id and e.environment = 'production' and e.order_id = k.order_id
-    group by 1, 2`.execute(db);
+    select o.account_id, o.id as order_id, ${FIRST_CHARGE} + later.sum as charged, later.by_hand
+    from ${rowsOfKeys(keys)}
+    join orders o on o.account_id = k.account_id and o.environment = 'production' and o.id = k.order_id
+    cross join lateral (
+      select coalesce(sum(e.amount) filter (where e.kind <> 'COD_COLLECTED'), 0) as sum,
+        bool_or(e.adjustment_kind = 'CARRIER_INVOICE' and e.charged_weight is not null
+          and e.id <> all(${[...imported]}::text[])) is true as by_hand
+      from order_entries e
+      where e.account_id = k.account_id and e.environment = 'production' and e.order_id = k.order_id) later`.execute(
+    db,
+  );
   const chargesOf = new Map(
     charges.map((row) => [keyOf({ accountId: row.account_id, orderId: row.order_id }), row] as const),
   );
@@ -107,12 +112,12 @@ export async function billedOrders(
   return new Map(
     (await wholeOfAny(db, orders)).map((order) => {
       const key = keyOf({ accountId: order.account_id, orderId: order.id });
-      const { later = "0", by_hand: isByHand = false } = chargesOf.get(key) ?? {};
+      const { charged = "0", by_hand: isByHand = false } = chargesOf.get(key) ?? {};
       return [
         key,
         {
           isCancelled: order.status === "CANCELLED",
-          charged: money(decimal(order.quote_price).plus(later)),
+          charged: money(charged),
           isByHand,
           priceAt: (weights) => priceAt(carriers, order, weights),
         },

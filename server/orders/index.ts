@@ -3,8 +3,9 @@
 // not know tracking, pick-and-pack or documents, which build on them: `server/effects.ts` announces confirmations and
 // cancellations to those, within the order's transaction.
 
-export { adjustByInvoice, createAdjustment, newEntryId } from "./adjustments";
+export { adjustByInvoice, createAdjustment, FIRST_CHARGE, newEntryId } from "./adjustments";
 export { type AtPoints, accountsAtPoints, listAtPoints } from "./at-points";
+export { auditedOrder } from "./audit-facts";
 export {
   type BilledOrder,
   billedOrders,
@@ -12,6 +13,7 @@ export {
   keyOf,
   lockOrders,
   type Numbered,
+  type OrderKey,
   parcelsByNumber,
   rowsOfKeys,
 } from "./billed";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OrderInput } from "@/lib/contracts/order";
-import { decimal } from "@/lib/decimal";
+import { decimal, plain } from "@/lib/decimal";
 import { catalogue, consignmentOfOrder } from "@/server/carriers";
 import { type AccountContext, type Scope, scopeOf, type Tx } from "@/server/context";
 import { within } from "@/server/db/scoped";
@@ -41,16 +41,40 @@ export async function priceRemeasured(
 
 const equal = (one: string | null, two: string) => one !== null && decimal(one).eq(two);
 
+const FIELDS = ["length", "width", "height", "act_weight"] as const;
+
+const isAsBefore = (parcel: StoredOrder["parcels"][number], measured: Measures | undefined) =>
+  FIELDS.every((field) => equal(parcel[field], measured?.[field] ?? "0"));
+
+/** "30 × 20 × 10 cm, 2.3 kg". */
+function written({ length, width, height, act_weight }: StoredOrder["parcels"][number] | Measures): string {
+  const sides = [length, width, height].flatMap((side) => (side === null ? [] : plain(side)));
+  return `${sides.length === 3 ? `${sides.join(" × ")} cm, ` : ""}${plain(act_weight)} kg`;
+}
+
+/** So many parcels an adjustment's reason names; that of an order of many would be a page. */
+const MOST_NAMED = 5;
+
+/** What was measured: of each parcel that changed its measures before and now, in no language. */
+function whatWasMeasured({ parcels }: StoredOrder, measures: readonly Measures[]): string {
+  const lines = parcels.flatMap((parcel, i) => {
+    const measured = measures[i];
+    if (!measured || isAsBefore(parcel, measured)) return [];
+    return `${parcels.length > 1 ? `#${i + 1}: ` : ""}${written(parcel)} → ${written(measured)}`;
+  });
+  return [...lines.slice(0, MOST_NAMED), ...(lines.length > MOST_NAMED ? [`+ ${lines.length - MOST_NAMED}`] : [])].join(
+    "; ",
+  );
+}
+
 /** Whether the label stays the same; it shows weights and sizes. */
 function isSame(
   { parcels, chargeable_weight }: StoredOrder,
   measures: readonly Measures[],
   price: OrderPrice,
 ): boolean {
-  const fields = ["length", "width", "height", "act_weight"] as const;
   return (
-    equal(chargeable_weight, price.chargeableWeight) &&
-    parcels.every((parcel, i) => fields.every((field) => equal(parcel[field], measures[i]?.[field] ?? "0")))
+    equal(chargeable_weight, price.chargeableWeight) && parcels.every((parcel, i) => isAsBefore(parcel, measures[i]))
   );
 }
 
@@ -86,6 +110,6 @@ export async function writeRemeasured(
       as packed (position int, length numeric, width numeric, height numeric, act_weight numeric)
     where ${within(scope, "p")} and order_id = ${order.id}
       and p.position = packed.position`.execute(tx);
-  await adjustToMeasures(tx, ctx, order, price);
+  await adjustToMeasures(tx, ctx, order, price, whatWasMeasured(order, measures));
   await recordOrderEvent(tx, scope, "order.updated", order, {});
 }

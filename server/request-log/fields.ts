@@ -29,7 +29,7 @@ export const MASKED: ReadonlySet<string> = new Set([
 export const SOUGHT: ReadonlySet<string> = new Set(["search", "q"]);
 
 /** Fields that name something: of a request, text that is no id of ours is not kept. */
-export const NAMES_SOMETHING = /(^|_)(ids?|number|code)$/;
+export const NAMES_SOMETHING = /(^|_)(ids?|number|code|orders|reverses)$/;
 
 /** Fields with a code of ours: of a request, text that is no single word is not kept. */
 export const CODES: ReadonlySet<string> = new Set(["operation", "provider", "shipping_provider"]);
@@ -64,16 +64,16 @@ export const PLAIN: ReadonlySet<string> = new Set([
   ...["minimum", "missing", "missing_change", "month", "most_recent_test_date", "movement_id", "name_en"],
   ...["name_zh", "next_attempt_at", "notice_en", "notice_zh", "object_id", "on_hand", "on_hand_change"],
   ...["openapi", "opened_time", "opening_hours", "operation", "options", "order_id", "order_ids"],
-  ...["ordered", "origin", "outcome", "package_type", "package_types", "packed", "packing_start_time"],
+  ...["ordered", "orders", "origin", "outcome", "package_type", "package_types", "packed", "packing_start_time"],
   ...["paid_on", "pallet", "parcel_items", "parcel_list", "party", "path", "pending_migrations", "people"],
   ...["percent", "person_id", "pick_list", "picked_time", "pickup_closed_dates", "pickup_date"],
   ...["pickup_detail", "pickup_end_time", "pickup_number", "pickup_session", "pickup_start_time"],
-  ...["picture_id", "previous_secret_until", "price_before", "price_breakdown", "printed_at", "product_id"],
+  ...["picture_id", "pointer", "previous_secret_until", "price_before", "price_breakdown", "printed_at", "product_id"],
   ...["product_list", "proposed_time", "proxy_seen_at", "provider", "provider_list", "provider_name", "qty", "query"],
   ...["quote_id", "quote_price", "rate_list", "read_at", "read_time", "ready_list", "reason_of_export"],
   ...["recipient_country", "recipient_signature", "reference", "related_documents"],
   ...["replayed_at", "request", "request_datetime", "request_id", "reserved", "reserved_change"],
-  ...["revoked_at", "role", "scan_id", "scan_list", "scanned", "scanned_at", "shelf_short", "ship_type"],
+  ...["reverses", "revoked_at", "role", "scan_id", "scan_list", "scanned", "scanned_at", "shelf_short", "ship_type"],
   ...["shipments", "shipping_provider", "short", "short_list", "signed_at", "since", "single_price"],
   ...["single_value", "single_weight", "sku", "spend", "standardised_product_id", "started_at", "status"],
   ...["step_price", "step_weight", "sub_status", "suspended_at", "suspension", "tax_party", "time"],

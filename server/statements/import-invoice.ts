@@ -19,10 +19,21 @@ import { type Applied, billedBefore } from "./imported-lines";
 type Found = { order: BilledOrder; parcel: number };
 /** kg by parcel, as far as the lines before have gone. */
 type Weights = Map<number, string>;
-type Outcome = { amount: string } | Pick<Problem, "key">;
+type Outcome = { amount: string } | Pick<Problem, "key" | "params">;
 
-/** What a line changes for the merchant (contract §26.7). */
-function outcomeOf({ weight, adjustment }: InvoiceRow, { order, parcel }: Found, weights: Weights): Outcome {
+/** What a line changes for the merchant; nobody is credited more than an order has been charged (contract §26.3, §26.7). */
+function outcomeOf(row: InvoiceRow, found: Found, weights: Weights): Outcome {
+  const tried = new Map(weights);
+  const outcome = changeOf(row, found, tried);
+  if (!("amount" in outcome)) return outcome;
+  const { charged } = found.order;
+  if (decimal(outcome.amount).lt(0) && decimal(charged).plus(outcome.amount).lt(0))
+    return { key: "creditAbove", params: { max: decimal(charged).gt(0) ? charged : "0.00" } };
+  for (const [parcel, weight] of tried) weights.set(parcel, weight);
+  return outcome;
+}
+
+function changeOf({ weight, adjustment }: InvoiceRow, { order, parcel }: Found, weights: Weights): Outcome {
   if (adjustment !== undefined) {
     if (weight !== undefined) weights.set(parcel, weight);
     return { amount: money(adjustment) };
@@ -45,7 +56,7 @@ export async function planInvoice(
   db: Db,
   { language }: Context,
   carriers: Catalogue,
-  drafts: readonly Draft<InvoiceRow>[],
+  { drafts, reference }: { drafts: readonly Draft<InvoiceRow>[]; reference: string },
   isLocked: boolean,
 ): Promise<Applied[]> {
   const open = drafts.filter(({ shown }) => shown.state === "READY");
@@ -56,7 +67,7 @@ export async function planInvoice(
   const keys = [...numbers.values()];
   // What others have imported before is there to be seen once their locks are gone.
   if (isLocked) await lockOrders(db, keys);
-  const { weights, made } = await billedBefore(db, keys);
+  const { weights, made, others } = await billedBefore(db, keys, reference);
   const orders = await billedOrders(db, carriers, keys, made);
   return open.flatMap(({ given, shown }): Applied[] => {
     const at = given && numbers.get(given.tracking_number);
@@ -70,9 +81,15 @@ export async function planInvoice(
     weights.set(key, own);
     show(shown, given, at, order);
     const { accountId, orderId, parcel } = at;
+    const invoice = others.get(`${key}/${parcel}`);
+    if (invoice !== undefined && given.again !== "Y") {
+      wrong(shown, [{ path: ["again"], key: "billedBefore", params: { invoice } }], language);
+      shown.state = "BILLED_BEFORE";
+      return [];
+    }
     const outcome = outcomeOf(given, { order, parcel }, own);
     if ("key" in outcome) {
-      wrong(shown, [{ path: ["weight"], ...outcome }], language);
+      wrong(shown, [{ path: [given.adjustment === undefined ? "weight" : "adjustment"], ...outcome }], language);
       return [];
     }
     const { amount } = outcome;

@@ -35,9 +35,9 @@ type Input = Pick<InputOf<typeof contracts.importStatementLines>, "kind" | "refe
 /** A file with what its lines would make, and how that is made. */
 type Plan = {
   shown: ImportLine[];
-  lines: Applied[];
+  lines: readonly Applied[];
   ignored: string[];
-  make: (tx: Tx, lines: readonly Applied[]) => Promise<void>;
+  make: (tx: Tx) => Promise<void>;
 };
 
 /** What is given in each line, by its name. */
@@ -53,12 +53,12 @@ async function planOf(db: Db, ctx: Context, input: Input, carriers: Catalogue, i
   if (kind === "PAYOUTS") {
     const payouts = drafts as Draft<PayoutRow>[];
     const lines = await planPayouts(db, ctx, payouts, isLocked);
-    return { shown, lines, ignored, make: (tx, of) => applyPayouts(tx, ctx, of, givenIn(payouts)) };
+    return { shown, lines, ignored, make: (tx) => applyPayouts(tx, ctx, lines, givenIn(payouts)) };
   }
   const invoice = drafts as Draft<InvoiceRow>[];
-  const lines = await planInvoice(db, ctx, carriers, invoice, isLocked);
+  const lines = await planInvoice(db, ctx, carriers, { drafts: invoice, reference }, isLocked);
   const reasons = new Map([...givenIn(invoice)].map(([line, { reason }]) => [line, reason ?? null]));
-  return { shown, lines, ignored, make: (tx, of) => applyInvoice(tx, ctx, reference, of, reasons) };
+  return { shown, lines, ignored, make: (tx) => applyInvoice(tx, ctx, reference, lines, reasons) };
 }
 
 const sumOf = (lines: readonly { amount: string | null }[]) =>
@@ -86,7 +86,13 @@ async function present(
     reference,
     applied: file.state === "APPLIED",
     ...file,
-    ...{ wrong: of("WRONG").length, ready: ready.length, same: of("SAME").length, already: of("ALREADY").length },
+    ...{
+      wrong: of("WRONG").length,
+      billed_before: of("BILLED_BEFORE").length,
+      ready: ready.length,
+      same: of("SAME").length,
+      already: of("ALREADY").length,
+    },
     accounts: new Set(ready.map(({ account_id }) => account_id)).size,
     total: sumOf(ready),
     charges: chargesOf(kind, ready),
@@ -148,7 +154,7 @@ async function apply(
   act: { operation: string; objectId: string },
 ): Promise<void> {
   await noteApplied(tx, by(null), input, plan.lines);
-  await plan.make(tx, plan.lines);
+  await plan.make(tx);
   await record(tx, by, input, plan.lines, act);
 }
 

@@ -45,34 +45,41 @@ export async function markApplied(db: Db, { kind, reference }: File, lines: read
   }
 }
 
-/** What carriers have billed these orders' parcels before, by order, and the adjustments which that made. */
-export async function billedBefore(db: Db, orders: readonly Numbered[]) {
+/**
+ * What carriers have billed these orders' parcels before, by order, the adjustments which that made, and the other invoice
+ * that has billed a parcel last, by order and parcel.
+ */
+export async function billedBefore(db: Db, orders: readonly Numbered[], invoice: string) {
   const { rows } = await sql<{
     account_id: string;
     order_id: string;
     parcel: number | null;
     weight: string | null;
     made: string | null;
+    reference: string;
+    is_other: boolean;
   }>`
-    select l.account_id, l.order_id, l.parcel, l.weight, l.made
+    select l.account_id, l.order_id, l.parcel, l.weight, l.made, l.reference, lower(l.reference) <> lower(${invoice}) as is_other
     from ${rowsOfKeys(orders)} join imported_lines l
       on l.account_id = k.account_id and l.environment = 'production' and l.order_id = k.order_id
     order by l.id`.execute(db);
   const weights = new Map<string, Map<number, string>>();
-  for (const { account_id, order_id, parcel, weight } of rows) {
+  const others = new Map<string, string>();
+  for (const { account_id, order_id, parcel, weight, reference, is_other } of rows) {
     const key = keyOf({ accountId: account_id, orderId: order_id });
+    if (is_other) others.set(`${key}/${parcel}`, reference);
     const own = weights.get(key) ?? new Map<number, string>();
     if (parcel !== null && weight !== null) own.set(parcel, weight);
     weights.set(key, own);
   }
-  return { weights, made: rows.flatMap(({ made }) => made ?? []) };
+  return { weights, others, made: rows.flatMap(({ made }) => made ?? []) };
 }
 
 /** Notes lines as applied; the database refuses one that is. */
 export async function noteApplied(tx: Tx, ctx: Context, file: File, lines: readonly Applied[]): Promise<void> {
   const of = { environment: "production", kind: file.kind, reference: file.reference, actor: actorOf(ctx) } as const;
-  const rows = lines.map(({ id: made, accountId: account_id, orderId: order_id, ...line }) => {
-    return { ...line, ...of, account_id, order_id, made };
+  const rows = lines.map(({ id: made, line, accountId: account_id, orderId: order_id, amount, parcel, weight }) => {
+    return { line, amount, parcel, weight, ...of, account_id, order_id, made };
   });
   if (rows.length > 0)
     await sql`insert into imported_lines ${jsonRows(statementTables.imported_lines, rows)}`.execute(tx);

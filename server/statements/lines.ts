@@ -5,6 +5,7 @@ import { decimal, money, plain } from "@/lib/decimal";
 import type { Db, Scope } from "@/server/context";
 import { within } from "@/server/db/scoped";
 import type { PriceLine } from "@/server/db/tables/orders";
+import { FIRST_CHARGE } from "@/server/orders";
 
 /** From a month's first moment in Hong Kong to the next month's, or over several months. */
 export type Span = { from: string; until: string };
@@ -30,15 +31,17 @@ export function monthsFrom(first: string, last: string): string[] {
 function happenings(scope: Scope, { from, until }: Span): RawBuilder<unknown> {
   const [begin, end] = [startOfHongKongDay(`${from}-01`), startOfHongKongDay(`${until}-01`)];
   return sql`
-    select 'SHIPMENT' as kind, confirmed_at as at, null as id, id as order_id,
-      coalesce(declared_price, quote_price) as amount, null as reason, null as adjustment_kind, null::numeric as weight
-    from orders where ${within(scope)} and environment = 'production'
-      and confirmed_at >= ${begin} and confirmed_at < ${end}
+    select 'SHIPMENT' as kind, o.confirmed_at as at, null as id, o.id as order_id,
+      ${FIRST_CHARGE} as amount, null as reason, null as adjustment_kind, null::numeric as weight,
+      null::bigint[] as orders, null as reverses
+    from orders o where ${within(scope, "o")} and o.environment = 'production'
+      and o.confirmed_at >= ${begin} and o.confirmed_at < ${end}
     union all
-    select kind, at, id, order_id, amount, reason, adjustment_kind, charged_weight
+    select kind, at, id, order_id, amount, reason, adjustment_kind, charged_weight, null, null
     from order_entries where ${within(scope)} and at >= ${begin} and at < ${end}
     union all
-    select 'COD_PAID_OUT', (paid_on::timestamp at time zone 'Asia/Hong_Kong'), id, null, -amount, reference, null, null
+    select 'COD_PAID_OUT', (paid_on::timestamp at time zone 'Asia/Hong_Kong'), id, null, -amount,
+      concat_ws(' · ', reference, reason), null, null, orders, reverses
     from payouts where ${within(scope)} and paid_on >= ${`${from}-01`}::date and paid_on < ${`${until}-01`}::date`;
 }
 
@@ -84,6 +87,8 @@ type Row = {
   reason: string | null;
   adjustment_kind: AdjustmentKind | null;
   weight: string | null;
+  orders: string[] | null;
+  reverses: string | null;
   tracking_number: string | null;
   reference: string | null;
   shipping_provider: string | null;
@@ -135,6 +140,7 @@ function presentLine({ kind, weight, price_lines, ...row }: Row): StatementLine 
     amount: money(row.amount),
     adjustment_kind: row.adjustment_kind,
     reason: row.reason,
+    ...(kind === "COD_PAID_OUT" ? { orders: row.orders ?? [], reverses: row.reverses } : {}),
   };
 }
 

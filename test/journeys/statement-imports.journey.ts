@@ -1,6 +1,7 @@
 // Support imports a carrier's invoice and a list of payouts: looked at, applied, and given again.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { hongKongDate } from "@/lib/calendar";
 import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, opens, SUPPORT, untilUsable } from "./fixtures";
 import { test } from "./own-product";
 import { productUrl } from "./product-url";
@@ -16,8 +17,8 @@ const WORDS = {
     save: "Save 1 line left out as CSV",
     make: /^Make 2 adjustments, HK\$[\d,.]+$/,
     made: /^2 adjustments made, HK\$[\d,.]+\. 1 merchant was notified\.$/,
-    note: "Note 1 payout, HK$1,234.50",
-    noted: "1 payout of 1 merchant noted, HK$1,234.50.",
+    note: "Note 1 payout, HK$10.50",
+    noted: "1 payout of 1 merchant noted, HK$10.50.",
     again: "Imported before",
   },
   "zh-Hant": {
@@ -30,8 +31,8 @@ const WORDS = {
     save: "將不會匯入的 1 行儲存為 CSV",
     make: /^作出 2 項調整，HK\$[\d,.]+$/,
     made: /^已作出 2 項調整，HK\$[\d,.]+，並已通知 1 個商戶。$/,
-    note: "記錄 1 筆轉交款項，HK$1,234.50",
-    noted: "已記錄 1 個商戶的 1 筆轉交款項，HK$1,234.50。",
+    note: "記錄 1 筆轉交款項，HK$10.50",
+    noted: "已記錄 1 個商戶的 1 筆轉交款項，HK$10.50。",
     again: "之前已匯入",
   },
 };
@@ -95,7 +96,7 @@ for (const [nth, { width, language, colorScheme }] of looksAt(1280, 360).entries
 
       await page.getByRole("radio", { name: words.payouts }).click();
       await page.getByLabel(words.list).fill(`FPS-${nth}`);
-      await giveFile(page, `account,date,amount,reference\n100001,2026-01-05,"1,234.50",FPS ${nth}\n`);
+      await giveFile(page, `account,date,amount,reference\n100001,${hongKongDate(new Date())},10.50,FPS ${nth}\n`);
       const note = page.getByRole("button", { name: words.note });
       await note.click();
       await question.getByRole("radio", { name: words.billing, exact: true }).click();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, hongKongDate, weekday } from "@/lib/calendar";
 import { readPdf } from "../documents/read-pdf";
-import { created, intlOrder, type Merchant, testDb } from "../factories";
+import { created, intlOrder, type Merchant, personOf, testDb } from "../factories";
 import type { Api } from "../http";
 import { changeSheet } from "../sheets";
 import { freshItem, must, orderIn, orderOf, packAll, scanLabels, stocked, stockOf, warehouse } from "./warehouse";
@@ -96,6 +96,13 @@ describe("POST /pickpack/ready", () => {
     expect(after.shipment_detail.parcel_list[0].parcel_items).toEqual(
       before.shipment_detail.parcel_list[0].parcel_items,
     );
+    const member = await personOf("member", shop.accountId);
+    const [adjustment] = must(await member.api.get(`/adjustments?order_id=${order.order_id}`)).body.data;
+    expect(adjustment).toMatchObject({
+      kind: "REPACKED",
+      amount: "252.00",
+      reason: expect.stringMatching(/^#1: .* kg → 60 × 40 × 30 cm, 3\.1 kg; #2: .* kg → 60 × 40 × 30 cm, 14 kg$/),
+    });
     const label = readPdf(Buffer.from(read.related_documents.content, "base64")).map(({ text }) => text);
     expect(label).toHaveLength(2);
     expect(label[1]).toContain("14");

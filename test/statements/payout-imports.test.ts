@@ -6,6 +6,7 @@ import { addDays, hongKongDate } from "@/lib/calendar";
 import { resetDatabase } from "../database";
 import { created, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
 import { must } from "../pick-pack/warehouse";
+import { collected } from "./collected";
 import { byRow, faultsOf, HEAD, importsOf, type Lines } from "./statement-files";
 
 type Loose = Record<string, unknown>;
@@ -30,7 +31,9 @@ const order = (of: Merchant, change: Loose = {}) => created(of.production, local
 const PAYOUTS = ["帳戶", "付款日期", "金額", "Currency", "參考編號", "Orders"];
 
 it("a list of payouts is noted as one by one, once", async () => {
-  const { order_id, tracking_number } = await order(shop, { cod: "Y", cod_amount: "120.50" });
+  const { order_id, tracking_number } = await collected(shop, "1100.50");
+  await collected(shop, "20");
+  await collected(other, "20");
   const file: Lines = [
     PAYOUTS,
     [shop.accountId, TODAY.replaceAll("-", "/"), '"1,100.50"', "hkd", "FPS 1", `${order_id}; ${tracking_number}`],
@@ -58,6 +61,8 @@ it("a list of payouts is noted as one by one, once", async () => {
     const owner = await personOf("owner", who.accountId, "production");
     const { body: answer } = must(await owner.api.get(`/statements/${TODAY.slice(0, 7)}/lines?kind=COD_PAID_OUT`));
     expect(answer.data.map(({ amount }: Loose) => amount).sort()).toEqual(lines);
+    if (who === shop)
+      expect(answer.data.find(({ reason }: Loose) => reason === "FPS 1")).toMatchObject({ orders: [order_id] });
   }
   // The same reference of the other kind is another file.
   const { tracking_number: number } = await order(shop);
@@ -65,10 +70,15 @@ it("a list of payouts is noted as one by one, once", async () => {
 });
 
 it("leaves out of a list of payouts what is wrong: account, day, closed month, amount, currency, other accounts' orders", async () => {
-  const theirs = await order(other);
+  const theirs = await collected(other, "5");
+  const first = await collected(shop, "12");
   const month = addDays(`${TODAY.slice(0, 7)}-01`, -1).slice(0, 7);
   await sql`insert into statements (account_id, month, closed_by, totals, document, csv, pdf_en, pdf_zh_hant)
       values (${shop.accountId}, ${month}, 'person:1', '{}', '', '', '', '')`.execute(await testDb());
+  await sql`update orders set confirmed_at = ${`${month}-01T12:00:00+08:00`}
+    where (account_id, id) in ((${shop.accountId}, ${first.order_id}::bigint), (${other.accountId}, ${theirs.order_id}::bigint))`.execute(
+    await testDb(),
+  );
   const pay = (account: string, day: string, more: Loose = {}) => {
     const cells = { amount: "5", currency: "HKD", reference: "FPS", orders: "", ...more };
     return [account, day, cells.amount, cells.currency, cells.reference, cells.orders];
@@ -81,6 +91,11 @@ it("leaves out of a list of payouts what is wrong: account, day, closed month, a
     pay(shop.accountId, TODAY, { amount: "-5", currency: "USD", reference: "" }),
     pay(shop.accountId, TODAY, { orders: "SP99" }),
     pay(other.accountId, `${month}-02`),
+    pay(other.accountId, addDays(`${month}-01`, -1)),
+    pay(shop.accountId, TODAY, { amount: "7" }),
+    pay(shop.accountId, TODAY, { amount: "5.01" }),
+    pay(shop.accountId, TODAY, { amount: "7" }),
+    pay(shop.accountId, TODAY, { amount: "5", orders: first.order_id }),
   ]);
   expect(faultsOf(seen)).toEqual([
     [2, "account: There is no such account."],
@@ -97,6 +112,34 @@ it("leaves out of a list of payouts what is wrong: account, day, closed month, a
       "reference: This field is required.",
     ],
     [6, "orders: SP99 is no order of this account in production."],
+    [
+      8,
+      `paid_on: The account’s first order is of ${month}-01: nothing was paid out before.`,
+      "amount: At most 0.00 HKD are to be paid out.",
+    ],
+    [10, "amount: At most 5.00 HKD are to be paid out."],
+    [11, "reference: A payout of this day, amount and reference is noted already."],
+    [12, "orders: The cash of these orders is 12.00 HKD, not the amount."],
   ]);
-  expect(seen).toMatchObject({ ready: 1, total: "5.00" });
+  expect(seen).toMatchObject({ ready: 2, total: "12.00" });
+});
+
+it("a list of payouts counts what was noted by hand or by another list, and orders once", async () => {
+  const { order_id } = await collected(shop, "30");
+  const line = (reference: string, amount: string, orders = "") => [
+    shop.accountId,
+    TODAY,
+    amount,
+    "",
+    reference,
+    orders,
+  ];
+  expect(await apply([PAYOUTS, line("FPS 1", "30", order_id)])).toMatchObject({ ready: 1 });
+  const seen = await look([PAYOUTS, line("FPS 1", "30"), line("FPS 2", "30", order_id)], { reference: "CI-8" });
+  expect(faultsOf(seen)).toEqual([
+    [2, "reference: A payout of this day, amount and reference is noted already."],
+    [3, "amount: At most 0.00 HKD are to be paid out.", `orders: ${order_id} is in the payout FPS 1 already.`],
+  ]);
+  // The same file and line was applied, which is no mistake.
+  expect(await look([PAYOUTS, line("FPS 1", "30", order_id)])).toMatchObject({ already: 1, wrong: 0 });
 });

@@ -10,6 +10,8 @@ export type Lines = readonly (readonly (string | number | null)[])[];
 export const IMPORT = "/statements/import";
 /** The first line of an invoice. */
 export const HEAD = ["Line no.", "運單號碼", "Billed weight (kg)", "Amount (HKD)", "貨幣", "adjustment", "Description"];
+/** The first line of an invoice whose lines may be about parcels that another has billed. */
+export const AGAIN = ["Line no.", "Tracking number", "Billed weight (kg)", "Again"];
 const csvOf = (lines: Lines) => lines.map((cells) => cells.map((cell) => cell ?? "").join(",")).join("\r\n");
 
 /** What applies a file about many merchants. */

@@ -13,7 +13,7 @@ import { api } from "../http";
 import { rows as mails } from "../mail";
 import { must } from "../pick-pack/warehouse";
 import { dearerBy } from "../sheets";
-import { APPLY, byRow, faultsOf, HEAD, IMPORT, importBody, importsOf, type Lines } from "./statement-files";
+import { AGAIN, APPLY, byRow, faultsOf, HEAD, IMPORT, importBody, importsOf, type Lines } from "./statement-files";
 
 type Loose = Record<string, unknown>;
 type Person = Awaited<ReturnType<typeof personOf>>;
@@ -164,10 +164,10 @@ describe("a carrier's invoice", () => {
       (await entries()).reduce((total, { amount }) => total.plus(String(amount)), decimal(0)).toFixed(2);
     const both = await apply([HEAD, [1, first, "9"], [2, second, "12"], [3, first, "9"]]);
     expect(both).toMatchObject({ ready: 2, same: 1, total: await sum() });
-    const later = await apply([HEAD, [1, second, "12"]], { reference: "CI-8" });
+    const later = await apply([AGAIN, [1, second, "12", "Y"]], { reference: "CI-8" });
     expect(states(later)).toEqual([[2, "SAME"]]);
-    await apply([HEAD, [1, first, "4"], [2, second, "4"]], { reference: "CI-9" });
-    const whole = await apply([HEAD, [1, first, "9"], [2, second, "12"]], { reference: "CI-10" });
+    await apply([AGAIN, [1, first, "4", "Y"], [2, second, "4", "Y"]], { reference: "CI-9" });
+    const whole = await apply([AGAIN, [1, first, "9", "Y"], [2, second, "12", "Y"]], { reference: "CI-10" });
     expect(whole.ready).toBe(2);
     // However it got there, the order costs what it costs at these weights.
     expect(await sum()).toBe(both.total);
@@ -178,6 +178,50 @@ describe("a carrier's invoice", () => {
           .minus(byRow(whole, 3).amount ?? 0),
       ),
     );
+  });
+
+  it("marks a parcel that another invoice has billed, and takes it only if its line says so", async () => {
+    const [number, fresh] = [await numberOf(shop), await numberOf(shop)];
+    const once = await apply([HEAD, [1, number, "7"]]);
+    const twice = await apply([HEAD, [1, number, "7"], [2, number, null, null, null, "5"], [3, fresh, "7"]], {
+      reference: "CI-8",
+    });
+    expect(twice).toMatchObject({ ready: 1, billed_before: 2, wrong: 0, total: once.total });
+    expect(states(twice)).toEqual([
+      [2, "BILLED_BEFORE"],
+      [3, "BILLED_BEFORE"],
+      [4, "READY"],
+    ]);
+    expect(byRow(twice, 2).problems).toEqual([
+      { column: "again", message: "Invoice CI-7 has billed this parcel already: set “again” to Y to take it." },
+    ]);
+    expect(await entries()).toHaveLength(2);
+    const again = await apply([AGAIN, [1, number, "9", " y "], [2, number, "9", "N"]], { reference: "CI-8a" });
+    expect(states(again)).toEqual([
+      [3, "BILLED_BEFORE"],
+      [2, "READY"],
+    ]);
+    expect(faultsOf(await look([AGAIN, [1, number, "9", "perhaps"]], { reference: "CI-8b" }))).toEqual([
+      [2, expect.stringMatching(/^again: /)],
+    ]);
+  });
+
+  it("credits at most what an order has been charged so far", async () => {
+    const { tracking_number, quote_price } = await order(shop);
+    const all = money(decimal(quote_price ?? 0).neg());
+    const seen = await apply([
+      HEAD,
+      [1, tracking_number, null, null, null, "-9999999.99"],
+      [2, tracking_number, null, null, null, all],
+      [3, tracking_number, null, null, null, "-0.01"],
+    ]);
+    const above = (max: string) =>
+      `adjustment: At most ${max} HKD can be credited: the order has been charged no more so far.`;
+    expect(faultsOf(seen)).toEqual([
+      [2, above(money(quote_price ?? ""))],
+      [4, above("0.00")],
+    ]);
+    expect((await entries()).map(({ amount }) => amount)).toEqual([all]);
   });
 
   it("is priced by the sheets of the day of the confirmation", async () => {
@@ -234,7 +278,7 @@ describe("a carrier's invoice", () => {
       [10, fine, "3"],
       ["a".repeat(21), fine, "3"],
       // Each may be adjusted as it is said.
-      [14, gone.tracking_number, null, null, null, "-5.00"],
+      [14, gone.tracking_number, null, null, null, "5.00"],
       [15, byHand.tracking_number, "7", null, null, "0"],
     ]);
     expect(faultsOf(seen)).toEqual([
@@ -259,7 +303,7 @@ describe("a carrier's invoice", () => {
       [13, "line: At most 20 characters; 21 were given."],
     ]);
     expect([seen.ready, seen.same, seen.ignored_columns]).toEqual([1, 1, ["Fuel %"]]);
-    expect(byRow(seen, 14)).toMatchObject({ charged: "0.00", amount: "-5.00" });
+    expect(byRow(seen, 14)).toMatchObject({ charged: "0.00", amount: "5.00" });
     const inChinese = await support.api.call("POST", IMPORT, {
       body: importBody("CARRIER_INVOICE", [HEAD, [1, "SP99", "3"]]),
       headers: { "x-sampan-language": "zh-Hant" },
@@ -292,7 +336,7 @@ describe("a carrier's invoice", () => {
     // Two invoices about the same weight: the second finds that the first has charged it.
     const others = await Promise.all(
       ["CI-8", "CI-9"].map((reference) =>
-        apply([HEAD, ...lines.map(([n = "", number = ""]) => [n, number, "12"])], { reference }),
+        apply([AGAIN, ...lines.map(([n = "", number = ""]) => [n, number, "12", "Y"])], { reference }),
       ),
     );
     expect(others.map(({ ready, same }) => [ready, same]).sort()).toEqual([

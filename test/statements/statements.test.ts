@@ -8,6 +8,7 @@ import { decimal, money } from "@/lib/decimal";
 import { created, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
 import { api, respond } from "../http";
 import { rows as mails } from "../mail";
+import { collected } from "./collected";
 
 type Person = Awaited<ReturnType<typeof personOf>>;
 
@@ -84,15 +85,7 @@ describe("a statement", () => {
   });
 
   it("has what was collected and paid out, and passes the balance on", async () => {
-    const cod = await order("Y", { cod: "Y", cod_amount: "120.50" });
-    const scan = (event: string) =>
-      asStaff("POST", "/tracking/events", {
-        tracking_number: cod.tracking_number,
-        event,
-        occurred_at: new Date().toISOString(),
-      });
-    for (const event of ["order.in_transit", "order.out_for_delivery", "order.delivered"])
-      expect([event, (await scan(event)).status]).toEqual([event, 200]);
+    const cod = await collected(shop, "120.50");
     expect(
       (await asStaff("POST", "/payouts", { amount: "100", paid_on: hongKongDate(new Date()), reference: "FPS 1" }))
         .status,
@@ -206,6 +199,7 @@ describe("closing a month", () => {
       "truncate statements",
     ])
       await expect(sql.raw(statement).execute(await testDb())).rejects.toThrow("statements are only added to");
+    await collected(shop, "5");
     const late = { amount: "5", paid_on: `${ago(3)}-20`, reference: "FPS 2" };
     expect((await asStaff("POST", "/payouts", late)).entries).toMatchObject([{ field: "paid_on" }]);
   });
@@ -238,6 +232,50 @@ describe("an adjustment", () => {
     );
   });
 
+  it("credits at most what the order has been charged so far, also of two at once", async () => {
+    const { order_id, quote_price = "" } = await order();
+    const above = (max: string) => [
+      { field: "amount", message: `At most ${max} HKD can be credited: the order has been charged no more so far.` },
+    ];
+    const one = decimal(quote_price);
+    expect((await adjust(order_id, "CREDIT", "9999999.99")).entries).toMatchObject(above(money(one)));
+    expect((await adjust(order_id, "CREDIT", money(one.plus("0.01")))).entries).toMatchObject(above(money(one)));
+    const both = await Promise.all([1, 2].map(() => adjust(order_id, "CREDIT", quote_price)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect((await adjust(order_id, "CREDIT", "0.01")).entries).toMatchObject(above("0.00"));
+    await adjust(order_id, "CHARGE", "3");
+    expect((await adjust(order_id, "CREDIT", "3")).status).toBe(200);
+  });
+
+  it("is taken off with the order that is cancelled, which costs nothing then; what comes later stays", async () => {
+    const [credited, charged] = [await order(), await order()];
+    const price = money(credited.quote_price ?? "");
+    await adjust(credited.order_id, "CREDIT", price);
+    await adjust(charged.order_id, "CHARGE", "20");
+    for (const { order_id } of [credited, charged]) expect((await cancel(order_id)).status).toBe(200);
+    const of = async (id: string) =>
+      (await read()).lines
+        .filter(({ order_id }) => order_id === id)
+        .map(({ kind, amount }) => [kind, amount])
+        .sort();
+    expect([await of(credited.order_id), await of(charged.order_id)]).toEqual([
+      [
+        ["ADJUSTMENT", `-${price}`],
+        ["CANCELLATION", "0.00"],
+        ["SHIPMENT", price],
+      ],
+      [
+        ["ADJUSTMENT", "20.00"],
+        ["CANCELLATION", `-${money(decimal(price).plus(20))}`],
+        ["SHIPMENT", price],
+      ],
+    ]);
+    expect((await read()).totals.charges).toBe("0.00");
+    expect((await adjust(charged.order_id, "CREDIT", "0.01")).status).toBe(400);
+    expect((await adjust(charged.order_id, "CHARGE", "7")).status).toBe(200);
+    expect((await adjust(charged.order_id, "CREDIT", "7")).status).toBe(200);
+  });
+
   it("is refused for what was never confirmed, for another account's order, and without a sum or a note", async () => {
     const saved = await order("N");
     expect((await adjust(saved.order_id, "CHARGE", "1")).entries).toMatchObject([{ field: "order_id" }]);
@@ -256,25 +294,20 @@ describe("an adjustment", () => {
   });
 });
 
-it("an adjustment and a payout are made once, however often they are sent", async () => {
+it("an adjustment is made once, however often it is sent", async () => {
   const { order_id } = await order();
   const note = "The carrier measured 2 kg";
-  for (const [path, body] of [
-    ["/adjustments", { order_id, kind: "CARRIER_INVOICE", effect: "CHARGE", amount: "3", note }],
-    ["/payouts", { amount: "4", paid_on: hongKongDate(new Date()), reference: "FPS 3" }],
-  ] as const) {
-    const send = () =>
-      staff.api.call("POST", path, {
-        body,
-        headers: { "x-account-id": shop.accountId, "idempotency-key": `key of ${path}`.replaceAll(" ", "") },
-      });
-    const answers = await Promise.all([send(), send(), send()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 500, 500]);
-    const made = answers.find(({ status }) => status === 200)?.body.data.id;
-    for (const { body: refused } of answers.filter(({ status }) => status === 500))
-      expect(refused.error).toMatchObject({ code: "500998", id: made });
-  }
-  expect((await lines()).map(([kind]) => kind).sort()).toEqual(["ADJUSTMENT", "COD_PAID_OUT", "SHIPMENT"]);
+  const send = () =>
+    staff.api.call("POST", "/adjustments", {
+      body: { order_id, kind: "CARRIER_INVOICE", effect: "CHARGE", amount: "3", note },
+      headers: { "x-account-id": shop.accountId, "idempotency-key": "k1" },
+    });
+  const answers = await Promise.all([send(), send(), send()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 500, 500]);
+  const made = answers.find(({ status }) => status === 200)?.body.data.id;
+  for (const { body: refused } of answers.filter(({ status }) => status === 500))
+    expect(refused.error).toMatchObject({ code: "500998", id: made });
+  expect((await lines()).map(([kind]) => kind).sort()).toEqual(["ADJUSTMENT", "SHIPMENT"]);
 });
 
 describe("who may", () => {

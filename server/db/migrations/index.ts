@@ -59,6 +59,7 @@ import { proofs } from "./0067-proofs";
 import { inviters } from "./0068-inviters";
 import { statementImports } from "./0069-statement-imports";
 import { recoveryCodes } from "./0070-recovery-codes";
+import { payoutIndexes, payouts } from "./0071-payouts";
 
 /**
  * A step of the schema: either a change in one transaction, or indexes on large tables, built one after the other while
@@ -140,4 +141,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0068-inviters": inviters,
   "0069-statement-imports": statementImports,
   "0070-recovery-codes": recoveryCodes,
+  "0071-payouts": payouts,
+  "0071-payouts-indexes": payoutIndexes,
 };

@@ -3,6 +3,7 @@ import type { FileState, ImportKind } from "@/lib/contracts/statement-import";
 import type { VisitReason } from "@/lib/rights";
 import {
   bigint,
+  bigints,
   bytes,
   day,
   defaulted,
@@ -23,6 +24,11 @@ export const statementTables = {
     amount: numeric,
     paid_on: day,
     reference: text,
+    /** Whose cash it is; null: nobody has said. */
+    orders: nullable(bigints),
+    /** The payout of which this is the opposite, and why. */
+    reverses: nullable(text),
+    reason: nullable(text),
     actor: text,
     at: defaulted(instant),
   }),

@@ -12,7 +12,12 @@ import { useFailureToast } from "@/components/ui/failure-toast";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
 import { call, keyOf } from "@/lib/api-client";
-import { type ImportKind, type ImportResult, SECOND_PERSON_ABOVE } from "@/lib/contracts/statement-import";
+import {
+  type ImportKind,
+  type ImportResult,
+  type ImportState,
+  SECOND_PERSON_ABOVE,
+} from "@/lib/contracts/statement-import";
 import { writeCsv, writeExactCell } from "@/lib/csv-cells";
 import { formatMoney, formatNumber } from "@/lib/format";
 import type { VisitReason } from "@/lib/rights";
@@ -22,7 +27,12 @@ import { ImportRows } from "./import-rows";
 
 export type GivenFile = { kind: ImportKind; reference: string; csv: string; name: string };
 
-const FIGURES = ["ready", "same", "already", "wrong"] as const;
+const FIGURES = {
+  CARRIER_INVOICE: ["ready", "same", "already", "billed_before", "wrong"],
+  PAYOUTS: ["ready", "already", "wrong"],
+} as const;
+/** What is left out, and may be corrected and imported again. */
+const LEFT_OUT: readonly ImportState[] = ["WRONG", "BILLED_BEFORE"];
 
 /** What a file would make, or has made: figures and sum, what can be done, and its lines. */
 export function ImportPreview({
@@ -40,7 +50,8 @@ export function ImportPreview({
   const [isAsked, setIsAsked] = useState(false);
   const [reason, setReason] = useState<VisitReason | null>(null);
   const { name, ...body } = given;
-  const { kind, applied, state, ready, wrong, accounts, total, needs_second, ignored_columns, lines } = result;
+  const { kind, applied, state, ready, accounts, total, needs_second, ignored_columns, lines } = result;
+  const left = result.wrong + result.billed_before;
   const showFailure = useFailureToast();
   const limit = formatMoney(String(SECOND_PERSON_ABOVE));
   const what = { count: ready, sum: formatMoney(total) };
@@ -60,7 +71,7 @@ export function ImportPreview({
     const rest = wrongLines(
       kind,
       readCsv(given.csv),
-      lines.filter(({ state }) => state === "WRONG"),
+      lines.filter(({ state }) => LEFT_OUT.includes(state)),
     );
     saveCsv(writeCsv(rest, writeExactCell), `wrong-${name.replace(/\.\w+$/, "")}.csv`);
   }
@@ -69,8 +80,8 @@ export function ImportPreview({
     <>
       <Section>
         <div className="flex flex-col gap-4">
-          <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
-            {FIGURES.map((figure) => (
+          <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 xl:grid-cols-6">
+            {FIGURES[kind].map((figure) => (
               <div key={figure}>
                 <dt className="text-xs text-muted">
                   {t(`figures.${figure === "ready" && applied ? "made" : figure}`)}
@@ -107,10 +118,10 @@ export function ImportPreview({
                 {needs_second ? t("send") : t(`kinds.${kind}.apply`, what)}
               </Button>
             ) : null}
-            {wrong > 0 ? (
+            {left > 0 ? (
               <Button onClick={() => void saveWrong()}>
                 <FileDown aria-hidden="true" />
-                {t("saveWrong", { count: wrong })}
+                {t("saveWrong", { count: left })}
               </Button>
             ) : null}
           </div>
@@ -122,7 +133,7 @@ export function ImportPreview({
           open
           onOpenChange={setIsAsked}
           title={needs_second ? t("sendAsk") : t(`kinds.${kind}.question`, what)}
-          description={needs_second ? t("second", { sum: limit }) : t(`kinds.${kind}.means`, { accounts, wrong })}
+          description={needs_second ? t("second", { sum: limit }) : t(`kinds.${kind}.means`, { accounts, wrong: left })}
           confirmLabel={needs_second ? t("send") : t(`kinds.${kind}.apply`, what)}
           confirmDisabled={reason === null}
           onConfirm={() =>

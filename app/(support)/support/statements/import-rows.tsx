@@ -18,6 +18,7 @@ const STEP = 100;
 
 const LOOKS: Record<ImportState | "MADE", { tone: BadgeTone; icon: ReactNode }> = {
   WRONG: { tone: "bad", icon: <TriangleAlert aria-hidden="true" /> },
+  BILLED_BEFORE: { tone: "warn", icon: <TriangleAlert aria-hidden="true" /> },
   READY: { tone: "info", icon: <Clock aria-hidden="true" /> },
   MADE: { tone: "ok", icon: <Check aria-hidden="true" /> },
   SAME: { tone: "neutral", icon: <CircleMinus aria-hidden="true" /> },

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download, ListX } from "lucide-react";
+import { Download, ListX, Undo2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { fetchFile, saveFile } from "@/components/documents/pdf-file";
@@ -21,6 +21,7 @@ import { queryFor } from "@/lib/api-client";
 import { LINE_KINDS, type LineKind, type StatementLine, type StatementSummary } from "@/lib/contracts/statement";
 import { useMonthName } from "./month-name";
 import { FIRST_LINES } from "./statement-queries";
+import { TakeBackQuestion } from "./support-acts";
 
 const ANY = "";
 const TOTALS = [
@@ -67,18 +68,22 @@ export function MonthView({ statement: { month, status, closed_at, totals } }: {
         </Field>
       </search>
       <ListBody list={list} page={page} onTurn={setPage} empty={<EmptyState icon={ListX} title={t("lines.none")} />}>
-        {(rows) => <Lines rows={rows} label={t("of", { month: nameOf(month) })} />}
+        {(rows) => <Lines rows={rows} label={t("of", { month: nameOf(month) })} isClosed={status === "CLOSED"} />}
       </ListBody>
     </Section>
   );
 }
 
-function Lines({ rows, label }: { rows: readonly StatementLine[]; label: string }) {
+/** The orders of a payout that a row shows; their number tells of the rest. */
+const FEW = 3;
+
+function Lines({ rows, label, isClosed }: { rows: readonly StatementLine[]; label: string; isClosed: boolean }) {
   const t = useTranslations("settings.statements");
   const kinds = useTranslations("adjustments.kinds");
   const priced = ({ code, amount }: StatementLine["price_lines"][number]) =>
     `${t.has(`prices.${code}` as "prices.BASE") ? t(`prices.${code}` as "prices.BASE") : code} ${amount}`;
-  const { href } = usePlace();
+  const { href, may } = usePlace();
+  const [taken, setTaken] = useState<StatementLine | null>(null);
   const columns: ListColumn<StatementLine>[] = [
     {
       key: "at",
@@ -90,9 +95,9 @@ function Lines({ rows, label }: { rows: readonly StatementLine[]; label: string 
       key: "what",
       head: t("lines.what"),
       place: "card:col-start-1 card:col-span-2",
-      cell: ({ kind, adjustment_kind, reason, price_lines, shipping_provider }) => (
+      cell: ({ kind, adjustment_kind, reason, price_lines, shipping_provider, reverses }) => (
         <>
-          {t(`kinds.${kind}`)}
+          {reverses ? t("lines.reversed") : t(`kinds.${kind}`)}
           {adjustment_kind ? <span className="text-muted">: {kinds(adjustment_kind)}</span> : null}
           <span className="block text-xs break-words text-muted">
             {[shipping_provider, reason ?? price_lines.map(priced).join(", ")].filter(Boolean).join(" · ")}
@@ -104,8 +109,19 @@ function Lines({ rows, label }: { rows: readonly StatementLine[]; label: string 
       key: "order",
       head: t("lines.order"),
       place: "card:col-start-1 card:col-span-2",
-      cell: ({ order_id, tracking_number, reference }) =>
-        order_id ? (
+      cell: ({ order_id, tracking_number, reference, orders = [] }) =>
+        orders.length > 0 ? (
+          <span className="flex flex-wrap gap-x-2">
+            {orders.slice(0, FEW).map((id) => (
+              <TextLink key={id} href={href(`/orders/${id}`)}>
+                {id}
+              </TextLink>
+            ))}
+            {orders.length > FEW ? (
+              <span className="text-muted">{t("lines.more", { count: orders.length - FEW })}</span>
+            ) : null}
+          </span>
+        ) : order_id ? (
           <>
             <TextLink href={href(`/orders/${order_id}`)}>{reference || order_id}</TextLink>
             <span className="block font-mono text-xs text-muted">{tracking_number}</span>
@@ -128,15 +144,38 @@ function Lines({ rows, label }: { rows: readonly StatementLine[]; label: string 
       cell: ({ amount }) => <Money amount={amount} />,
     },
   ];
+  if (may("deletePayout") && rows.some(({ kind }) => kind === "COD_PAID_OUT"))
+    columns.push({
+      key: "takeBack",
+      head: t("lines.takeBack"),
+      isHeadHidden: true,
+      width: 3,
+      place: "card:col-start-2 card:text-right",
+      cell: (line) =>
+        line.kind === "COD_PAID_OUT" && !line.reverses ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t("lines.takeBackOf", { reference: line.reason ?? "" })}
+            title={t("lines.takeBack")}
+            onClick={() => setTaken(line)}
+          >
+            <Undo2 aria-hidden="true" />
+          </Button>
+        ) : null,
+    });
   return (
-    <ListTable
-      label={label}
-      rows={rows}
-      keyOf={({ kind, id, order_id }) => `${kind} ${id ?? order_id}`}
-      columns={columns}
-      opens="nothing"
-      rowClass="card:grid-cols-[minmax(0,1fr)_auto]"
-    />
+    <>
+      <ListTable
+        label={label}
+        rows={rows}
+        keyOf={({ kind, id, order_id }) => `${kind} ${id ?? order_id}`}
+        columns={columns}
+        opens="nothing"
+        rowClass="card:grid-cols-[minmax(0,1fr)_auto]"
+      />
+      {taken ? <TakeBackQuestion payout={taken} isClosed={isClosed} onClose={() => setTaken(null)} /> : null}
+    </>
   );
 }
 

@@ -7,13 +7,14 @@ import { AdjustQuestion } from "@/components/adjustments/adjust-question";
 import { ConfirmForm } from "@/components/confirm-form";
 import { useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
-import { TextField } from "@/components/form-fields";
+import { AreaField, TextField } from "@/components/form-fields";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { call, keyOf } from "@/lib/api-client";
 import { hongKongDate } from "@/lib/calendar";
-import { createPayout, type StatementSummary } from "@/lib/contracts/statement";
+import { createPayout, deletePayout, type StatementLine, type StatementSummary } from "@/lib/contracts/statement";
+import { formatMoney } from "@/lib/format";
 import { judgeContract } from "@/lib/judge-body";
 import { useMonthName } from "./month-name";
 
@@ -58,7 +59,7 @@ export function SupportActs({ months }: { months: readonly StatementSummary[] })
       </Button>
       {act === "close" && due ? <CloseQuestion month={due} onClose={onClose} /> : null}
       {act === "adjust" ? <AdjustQuestion onDone={changed} onClose={onClose} /> : null}
-      {act === "payOut" ? <PayOutQuestion onClose={onClose} /> : null}
+      {act === "payOut" ? <PayOutQuestion owed={months[0]?.totals.cod_balance ?? null} onClose={onClose} /> : null}
     </>
   );
 }
@@ -83,14 +84,21 @@ function CloseQuestion({ month, onClose }: { month: string; onClose: () => void 
   );
 }
 
-function PayOutQuestion({ onClose }: { onClose: () => void }) {
+const numbersIn = (text: string) => text.split(/[\s,;，、；]+/).filter(Boolean);
+
+/** `owed`: HKD that are to be paid out. */
+function PayOutQuestion({ owed, onClose }: { owed: string | null; onClose: () => void }) {
   const t = useTranslations("settings.statements.payOut");
   const language = useLocale();
   const { where } = usePlace();
   const changed = useStatementsChanged();
   const state = useContractForm({
-    initial: { amount: "", paid_on: hongKongDate(new Date()), reference: "" },
-    judge: (values) => judgeContract(createPayout, values, language),
+    initial: { amount: "", paid_on: hongKongDate(new Date()), reference: "", orders: "" },
+    judge: (values) =>
+      judgeContract(createPayout, { ...values, orders: numbersIn(values.orders) }, language).map((problem) =>
+        // One field holds all numbers.
+        problem.field.startsWith("orders.") ? { ...problem, field: "orders" } : problem,
+      ),
   });
   return (
     <ConfirmForm
@@ -98,17 +106,67 @@ function PayOutQuestion({ onClose }: { onClose: () => void }) {
       title={t("title")}
       description={t("about")}
       confirmLabel={t("confirm")}
-      onSend={async (values, idempotencyKey) => {
-        await call("createPayout", values, { ...where, idempotencyKey });
+      onSend={async ({ orders, ...values }, idempotencyKey) => {
+        const named = numbersIn(orders);
+        await call(
+          "createPayout",
+          { ...values, ...(named.length > 0 && { orders: named }) },
+          { ...where, idempotencyKey },
+        );
         await changed(t("done"));
       }}
       onClose={onClose}
     >
       <div className="flex flex-col gap-3">
-        <TextField name="amount" kind="decimal" title={t("amount")} required />
+        <TextField
+          name="amount"
+          kind="decimal"
+          title={t("amount")}
+          hint={owed === null ? undefined : t("owed", { sum: formatMoney(owed) })}
+          required
+        />
         <TextField name="paid_on" kind="date" title={t("paid_on")} required />
         <TextField name="reference" title={t("reference")} required limit={60} />
+        <AreaField name="orders" title={t("orders")} hint={t("ordersHint")} />
       </div>
+    </ConfirmForm>
+  );
+}
+
+/** Takes a payout back: it is deleted while its month is open, and afterwards its opposite is noted. */
+export function TakeBackQuestion({
+  payout: { id, amount, reason: about },
+  isClosed,
+  onClose,
+}: {
+  payout: StatementLine;
+  isClosed: boolean;
+  onClose: () => void;
+}) {
+  const t = useTranslations(`settings.statements.${isClosed ? "reverse" : "delete"}`);
+  const language = useLocale();
+  const { where } = usePlace();
+  const changed = useStatementsChanged();
+  const state = useContractForm({
+    initial: { reason: "" },
+    judge: (values) => judgeContract(deletePayout, values, language),
+  });
+  return (
+    <ConfirmForm
+      state={state}
+      title={t("title")}
+      description={t("about", { sum: formatMoney(amount.replace("-", "")), reference: about ?? "" })}
+      confirmLabel={t("confirm")}
+      tone="danger"
+      onSend={async ({ reason }, idempotencyKey) => {
+        const named = { id: id ?? "", reason };
+        if (isClosed) await call("reversePayout", named, { ...where, idempotencyKey });
+        else await call("deletePayout", named, where);
+        await changed(t("done"));
+      }}
+      onClose={onClose}
+    >
+      <TextField name="reason" title={t("reason")} hint={t("reasonHint")} required limit={200} />
     </ConfirmForm>
   );
 }

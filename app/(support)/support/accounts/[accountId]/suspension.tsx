@@ -10,7 +10,6 @@ import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { Facts, Section } from "@/components/ui/section";
-import { ApiFailure } from "@/lib/api-client";
 import {
   type MerchantAccount,
   SUSPENSION_REASONS,
@@ -75,7 +74,6 @@ function SuspendQuestion({ account, onClose }: { account: MerchantAccount; onClo
   const t = useTranslations("support.suspension");
   const language = useLocale();
   const change = useAccountChange(account.account_id);
-  const showFailure = useFailureToast();
   const { name } = account;
   const bodyOf = (reason: string) => ({ suspended: true, suspended_reason: reason as SuspensionReason });
   const state = useContractForm({
@@ -89,14 +87,7 @@ function SuspendQuestion({ account, onClose }: { account: MerchantAccount; onClo
       title={t("ask", { name })}
       description={t("askMeans")}
       confirmLabel={t("suspend")}
-      onSend={async ({ suspended_reason: reason }) => {
-        try {
-          await change(bodyOf(reason), t("suspended", { name }));
-        } catch (error) {
-          if (!(error instanceof ApiFailure) || error.entries.length === 0) showFailure(error);
-          throw error;
-        }
-      }}
+      onSend={({ suspended_reason: reason }) => change(bodyOf(reason), t("suspended", { name }))}
       onClose={onClose}
     >
       <ChoiceField

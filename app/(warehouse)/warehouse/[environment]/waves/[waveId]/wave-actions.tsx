@@ -28,12 +28,7 @@ export function WaveActions({ wave, className }: { wave: WavePickList; className
   const isPacked = wave.order_list.some(({ status }) => status === "PICKPACK_READY_TO_SHIPMENT");
 
   async function changed(answer: Promise<WavePickList>) {
-    try {
-      client.setQueryData(queryFor("readWave", { wave_id }, where).queryKey, await answer);
-    } catch (error) {
-      showFailure(error);
-      throw error;
-    }
+    client.setQueryData(queryFor("readWave", { wave_id }, where).queryKey, await answer);
     await Promise.all(
       (["listPickPack", "readQueue", "listWaves"] as const).map((id) =>
         client.invalidateQueries({ queryKey: keyOf(id, where) }),
@@ -77,7 +72,12 @@ export function WaveActions({ wave, className }: { wave: WavePickList; className
           description={t("means", { count: wave.open_count })}
           confirmLabel={t(`${asked}Do`)}
           cancelLabel={t("keep")}
-          onConfirm={() => changed(call(asked, { wave_id }, where))}
+          onConfirm={() =>
+            changed(call(asked, { wave_id }, where)).catch((error: unknown) => {
+              showFailure(error);
+              throw error;
+            })
+          }
         />
       ) : null}
     </div>
