@@ -1,25 +1,28 @@
 /** Owns which calls are in the audit log, and what it says about them (contract §20.1). */
 import type { Contract } from "@/lib/contracts/contract";
 import { ApiError } from "@/lib/errors";
-import { isObject, object, string } from "@/lib/loose";
-import { operationOf } from "@/lib/operations";
+import { object, string } from "@/lib/loose";
+import { type OperationId, operationOf } from "@/lib/operations";
 import { isLook } from "@/lib/rights";
 import { isStaff } from "@/lib/roles";
-import { type Access, type Facts, MASKED, recordAudit, recordChange, recordLook } from "@/server/accounts";
-import { type Context, type OpenContext, withTransaction } from "@/server/context";
+import { type Access, type Facts, recordAudit, recordChange, recordLook } from "@/server/accounts";
+import { type AccountContext, type Context, type OpenContext, scopeOf, withTransaction } from "@/server/context";
 import { log } from "@/server/log";
+import { auditedOrder } from "@/server/orders";
+import { auditedProduct } from "@/server/pick-pack";
+import { plainFacts } from "@/server/request-log";
+import { auditedMonth, auditedPayout } from "@/server/statements";
 
-/** Fields of a body whose values say nothing about a person; of all others the audit log keeps the names. */
-const KEPT = new Set([
-  ...["order_id", "product_id", "wave_id", "tracking_number", "scan_id", "id", "event", "status", "reason"],
-  ...["shipping_provider", "ship_type", "confirm_shipment", "confirm_short", "cod_amount", "quote_id", "clear"],
-  ...["qty", "short", "parcel", "position", "picked", "sku", "reject_type", "pickup_date", "overlap_hours", "paper"],
-  ...["act_weight", "length", "width", "height", "acting", "explanation"],
-]);
+/** Free texts that are kept: for the log itself, or of a payout, which names no recipient (contract §8.22, §26.9). */
+const KEPT_TEXTS: Partial<Record<OperationId, string>> = {
+  startVisit: "explanation",
+  deletePayout: "reason",
+  reversePayout: "reason",
+};
 
 /** The things that a call can name, the most specific first. */
 const OBJECTS = [
-  ...["id", "client_id", "delivery_id", "product_id", "wave_id", "draft_id", "order_id", "tracking_number"],
+  ...["id", "client_id", "delivery_id", "product_id", "wave_id", "draft_id", "order_id", "tracking_number", "month"],
 ] as const;
 
 /** The thing that a call is about; without it, reading different things would be recorded as one. */
@@ -30,23 +33,33 @@ function objectOf(input: unknown): string | undefined {
   return named !== undefined && /^[\w:-]{1,60}$/.test(named) ? named : undefined;
 }
 
-/** A reason is kept if it is one of a list; otherwise it is free text. */
-function isKept(name: string, value: string): boolean {
-  return KEPT.has(name) && (name !== "reason" || /^[A-Z_]+$/.test(value));
+/** What a change was asked for, as far as it may be kept. */
+function factsOf(contract: Contract, input: unknown): Facts {
+  const kept = KEPT_TEXTS[contract.id];
+  const said = kept ? string(object(input)[kept]) : undefined;
+  return { ...plainFacts(contract, input), ...(kept && said !== undefined && { [kept]: said }) };
 }
 
-/** The fields of a body, and the values that may be kept; of a list only how long it is. */
-function factsOf(body: unknown): Facts {
-  return Object.fromEntries(
-    Object.entries(object(body))
-      .filter(([, value]) => value !== undefined)
-      .slice(0, 60)
-      .map(([name, value]): [string, unknown] => {
-        if (Array.isArray(value)) return [name, value.length];
-        if (isObject(value)) return [name, factsOf(value)];
-        return [name, isKept(name, String(value)) ? String(value).slice(0, 100) : MASKED];
-      }),
-  );
+type Reader = (ctx: AccountContext, given: Record<string, unknown>) => Promise<Facts>;
+
+const ofPayout: Reader = (ctx, { id }) => auditedPayout(ctx, string(id));
+/** Of operations that are about neither an order nor a product. */
+const READERS: Partial<Record<OperationId, Reader>> = {
+  createPayout: ofPayout,
+  deletePayout: ofPayout,
+  reversePayout: ofPayout,
+  closeStatement: (ctx, { month }) => auditedMonth(ctx, String(month)),
+};
+
+/** How the facts are read that a change may change. */
+function readerOf(ctx: AccountContext, { id: operation }: Contract, input: unknown): () => Promise<Facts> {
+  const own = READERS[operation];
+  const given = object(input);
+  if (own) return () => own(ctx, given);
+  const [orderId, productId] = [string(given.order_id), string(given.product_id)];
+  if (orderId) return () => auditedOrder(ctx.db, scopeOf(ctx), orderId);
+  if (productId) return () => auditedProduct(ctx.db, scopeOf(ctx), productId);
+  return async () => ({});
 }
 
 function recordsItself(contract: Contract): boolean {
@@ -78,12 +91,11 @@ export async function audited<T>(
   return withTransaction(caller.db, async (tx) => {
     const acting = { ...caller, db: tx };
     if (!accountId || !acting.account) return verb(acting);
-    const { order_id, product_id } = object(input);
-    const what = { orderId: string(order_id), productId: string(product_id) };
+    const own: AccountContext = { ...acting, account: acting.account };
     return recordChange(
-      { ...acting, account: acting.account },
-      { operation, objectId, after: factsOf(input) },
-      what,
+      own,
+      { operation, objectId, after: factsOf(contract, input) },
+      { read: readerOf(own, contract, input), nameOf: objectOf },
       () => verb(acting),
     );
   });

@@ -10,6 +10,7 @@ import * as bench from "./bench";
 import * as moves from "./moves";
 import { reachingOrder } from "./reach";
 
+export { auditedProduct } from "./audit-facts";
 export { registerPickPack } from "./effects";
 export { findScanned as findPickPack } from "./find";
 export { createItem, deleteItem, listItems, readItem, updateItem } from "./items";

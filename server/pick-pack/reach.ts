@@ -2,7 +2,8 @@ import type { Contract, DataOf, InputOf } from "@/lib/contracts/contract";
 import { invalid, notFound } from "@/lib/errors";
 import { isLook } from "@/lib/rights";
 import { actOn, recordChange } from "@/server/accounts";
-import type { AccountContext, Context } from "@/server/context";
+import { type AccountContext, type Context, scopeOf } from "@/server/context";
+import { auditedOrder } from "@/server/orders";
 import { accountsOf } from "./store";
 
 type OnOrder<C extends Contract, Of> = (ctx: Of, input: InputOf<C>) => Promise<DataOf<C>>;
@@ -29,6 +30,8 @@ export function reachingOrder<C extends Contract>(contract: C, verb: OnOrder<C, 
     const act = { operation: contract.id, objectId: orderId };
     const isRead = isLook(contract.id);
     const acting = await actOn(ctx, await accountOf(ctx, orderId), { ...act, isLook: isRead });
-    return isRead ? verb(acting, input) : recordChange(acting, act, { orderId }, () => verb(acting, input));
+    if (isRead) return verb(acting, input);
+    const read = () => auditedOrder(acting.db, scopeOf(acting), orderId);
+    return recordChange(acting, act, { read, nameOf: () => orderId }, () => verb(acting, input));
   };
 }

@@ -3,7 +3,7 @@
 // operation by name, and never fails or slows a request.
 export { alertOnErrors } from "./alerts";
 export { flush } from "./buffer";
-export { maskedPath } from "./mask";
+export { maskedPath, plainFacts } from "./mask";
 export { noteCall, recordPastCalls } from "./note";
 export { keepPartitions } from "./partitions";
 export { accountOfCall, groupErrors, listCalls, readCall } from "./read";

@@ -7,7 +7,7 @@ import type { Contract } from "@/lib/contracts/contract";
 import { type Definition, definitionOf } from "@/lib/contracts/definition";
 import { writtenBody } from "@/lib/contracts/written";
 import { API_BASE, type Environment } from "@/lib/environment";
-import { isObject } from "@/lib/loose";
+import { isObject, object } from "@/lib/loose";
 import { operationOf } from "@/lib/operations";
 import { MASKED as HIDDEN } from "@/server/accounts";
 import { CODES, MASKED, MASKED_IN, NAMES_SOMETHING, PLAIN, SOUGHT } from "./fields";
@@ -293,6 +293,31 @@ function cut(text: string): string {
     .subarray(0, MOST_BYTES - 3)
     .toString("utf8")
     .replace(/\ufffd+$/, "")}…`;
+}
+
+/**
+ * The fields of a request that fits its contract, with the values that say nothing about a person; of a list only how
+ * long it is (contract §20.1).
+ */
+export function plainFacts(contract: Contract, input: unknown): Record<string, unknown> {
+  const { params, query, body } = placesOf(contract);
+  return factsOf(object(input), [params, query, body].reduce(either, NOTHING));
+}
+
+const MOST_FACTS = 60;
+
+function factsOf(value: Record<string, unknown>, { fields }: Place): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, each]) => each !== undefined)
+      .slice(0, MOST_FACTS)
+      .map(([name, each]): [string, unknown] => {
+        const place = fields?.get(name) ?? NOTHING;
+        if (Array.isArray(each)) return [name, each.length];
+        if (isObject(each)) return [name, place.fields ? factsOf(each, place) : HIDDEN];
+        return [name, each === null || place.keeps?.(each) ? each : HIDDEN];
+      }),
+  );
 }
 
 /** A query without what a person typed, except ids. */
