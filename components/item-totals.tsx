@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
 import { DECIMAL, decimal, money } from "@/lib/decimal";
 import { formatMoney } from "@/lib/format";
-import { weightOfItems } from "@/lib/order-warnings";
+import { weightOfItems } from "@/lib/net-weight";
 
 /** Pieces, value and weight of a list of items, as far as they are filled in. */
 export function ItemTotals({ name, price, currency }: { name: string; price: string; currency: string }) {
@@ -17,7 +17,8 @@ export function ItemTotals({ name, price, currency }: { name: string; price: str
     const count = read(item.qty);
     if (!count) continue;
     pieces = pieces.plus(count);
-    value = value.plus(count.times(read(item[price]) ?? 0));
+    // As each line is printed, so that they add up.
+    value = value.plus(money(count.times(read(item[price]) ?? 0)));
   }
   const weight = weightOfItems(items);
   const shown = { pieces: pieces.toString(), value: formatMoney(money(value), currency || "HKD") };

@@ -49,13 +49,21 @@ export function formatNumber(value: string | number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** An amount as Hong Kong writes it: `HK$1,234.50`. Other currencies are named: `USD 12.00`. */
+/** Currencies whose smallest unit is the whole one. */
+const WITHOUT_CENTS: readonly string[] = ["JPY", "KRW"];
+
+/** The figure of an amount: `1,234.50`; in yen and won `1,234`, unless it has decimals. */
+export function formatAmount(amount: string, currency: string): string {
+  const [whole = "0", fraction = ""] = amount.replace("-", "").split(".");
+  const isWhole = WITHOUT_CENTS.includes(currency) && /^0*$/.test(fraction);
+  return `${amount.startsWith("-") ? "-" : ""}${formatNumber(whole)}${isWhole ? "" : `.${fraction.padEnd(2, "0")}`}`;
+}
+
+/** An amount as Hong Kong writes it: `HK$1,234.50`. Other currencies are named: `USD 12.00`, `JPY 1,200`. */
 export function formatMoney(amount: string | number, currency = "HKD"): string {
-  const text = typeof amount === "number" ? amount.toFixed(2) : amount;
-  const isNegative = text.startsWith("-");
-  const [whole = "0", fraction = ""] = text.replace("-", "").split(".");
-  const figure = `${formatNumber(whole)}.${fraction.padEnd(2, "0")}`;
-  return `${isNegative ? "-" : ""}${currency === "HKD" ? "HK$" : `${currency} `}${figure}`;
+  const figure = formatAmount(typeof amount === "number" ? amount.toFixed(2) : amount, currency);
+  const sign = figure.startsWith("-") ? "-" : "";
+  return `${sign}${currency === "HKD" ? "HK$" : `${currency} `}${figure.slice(sign.length)}`;
 }
 
 /** A calendar day: `26 Nov 2026`, `2026年11月26日`; with its weekday where asked for. */

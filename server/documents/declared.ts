@@ -1,4 +1,5 @@
 import { type Decimal, decimal, money, plain } from "@/lib/decimal";
+import { formatAmount } from "@/lib/format";
 import type { StoredOrder } from "@/server/orders";
 
 type Item = StoredOrder["parcels"][number]["items"][number];
@@ -18,17 +19,12 @@ export function declaredValue(order: StoredOrder): Decimal {
   return order.parcels.flatMap(({ items }) => items).reduce((sum, item) => sum.plus(itemValue(item)), decimal(0));
 }
 
-/** The exact value of one unit: `0.125` stays, `1234.5` → `1,234.50`. */
-export function unitMoney(amount: string): string {
-  const [, fraction = ""] = plain(amount).split(".");
-  return grouped(decimal(amount).toFixed(Math.max(2, fraction.length)));
+/** The exact value of one unit: `0.125` stays, `1234.5` → `1,234.50`, in yen `1234` → `1,234`. */
+export function unitMoney(amount: string, currency: string): string {
+  return formatAmount(plain(amount), currency);
 }
 
-function grouped(amount: string): string {
-  return amount.replace(/\B(?=(\d{3})+\.)/g, ",");
-}
-
-/** `1234.5` → `1,234.50`. */
-export function groupedMoney(amount: string | Decimal): string {
-  return grouped(money(amount));
+/** `1234.5` → `1,234.50`; in yen `1234` → `1,234`. */
+export function groupedMoney(amount: string | Decimal, currency = "HKD"): string {
+  return formatAmount(money(amount), currency);
 }

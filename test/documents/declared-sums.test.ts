@@ -20,7 +20,7 @@ async function printed(declaration_lists: readonly object[][], currency: string 
   const [item] = parcel?.declaration_list ?? [];
   const parcel_list = declaration_lists.map((list, index) => ({
     ...parcel,
-    act_weight: String(index + 0.25),
+    act_weight: String(index + 20.25),
     declaration_list: list.map((each) => ({ ...item, ...each })),
   }));
   const shipment_detail = { ...body.shipment_detail, ...(currency ? { currency } : {}), parcel_list };
@@ -57,7 +57,7 @@ const item = fc.record({
     fc.integer({ min: 1, max: 99_999_999 }).map((millionths) => (millionths / 1_000_000).toFixed(6)),
     fc.integer({ min: 1, max: 9_999_999 }).map((cents) => (cents / 100).toFixed(2)),
   ),
-  single_weight: fc.integer({ min: 1, max: 999 }).map((grams) => (grams / 1000).toFixed(3)),
+  single_weight: fc.integer({ min: 1, max: 199 }).map((milligrams) => (milligrams / 1_000_000).toFixed(6)),
   hscode: fc.constantFrom("691110", ""),
 });
 const parcels = fc.array(fc.array(item, { minLength: 1, maxLength: 70 }), { minLength: 1, maxLength: 3 });
@@ -74,7 +74,10 @@ describe("the figures of an invoice", () => {
           expect(line.each.eq(items[index]?.single_price ?? "")).toBe(true);
           expect(line.total.toFixed(2)).toBe(money(line.each.times(line.qty)));
         });
-        const said = (amount: Decimal) => `${currency ?? "HKD"} ${money(amount).replace(/\B(?=(\d{3})+\.)/g, ",")}`;
+        const said = (amount: Decimal) => {
+          const figures = money(amount).replace(/\B(?=(\d{3})+\.)/g, ",");
+          return `${currency ?? "HKD"} ${currency === "JPY" ? figures.replace(/\.00$/, "") : figures}`;
+        };
         let sum = decimal(0);
         pages.forEach((page, index) => {
           const hasMore = pages.slice(index + 1).some(({ lines: later }) => later.length > 0);
@@ -86,7 +89,7 @@ describe("the figures of an invoice", () => {
         expect(last?.sum).toBe(said(sum));
         expect(value).toBe(`${lists.length > 1 ? "全單價值 ORDER VALUE" : "申報價值 VALUE"}  ${said(sum)}`);
         const net = sumOf(lines.map(({ kg, qty }) => kg.times(qty)));
-        const gross = sumOf(lists.map((_, index) => decimal(index + 0.25)));
+        const gross = sumOf(lists.map((_, index) => decimal(index + 20.25)));
         expect(last?.total).toContain(`${items.length} line${items.length === 1 ? "" : "s"}, ${lists.length} package`);
         expect(last?.total).toContain(`${gross} kg gross, ${net} kg net`);
       }),

@@ -64,6 +64,10 @@ describe("figures", () => {
     ["1234567.89", undefined, "HK$1,234,567.89"],
     ["-12.3", undefined, "-HK$12.30"],
     ["12", "USD", "USD 12.00"],
+    ["1200.00", "JPY", "JPY 1,200"],
+    ["1200.50", "JPY", "JPY 1,200.50"],
+    ["-5000000", "KRW", "-KRW 5,000,000"],
+    ["1200", "TWD", "TWD 1,200.00"],
   ])("are money: %s %s", (amount, currency, words) => {
     expect(formatMoney(amount, currency)).toBe(words);
   });

@@ -123,7 +123,7 @@ export function labelContents(order: StoredOrder, imprint: Imprint): LabelConten
       from: partyOf(order, order.sender),
       measures,
       contents: oneLine(declared),
-      value: `${currencyOf(order)} ${groupedMoney(declaredValue(order))}`,
+      value: `${currencyOf(order)} ${groupedMoney(declaredValue(order), currencyOf(order))}`,
       marks: marksOf(order, parcel),
       remarks: fewLines(order.shipment.consignment_remarks ?? ""),
       orderId: order.id,

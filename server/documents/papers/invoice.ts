@@ -87,8 +87,8 @@ export function invoiceDrawing(order: StoredOrder, imprint: Imprint): Drawing {
         item.origin ?? "",
         `${plain(item.qty)} ${item.unit && item.unit !== "OTH" ? item.unit : ""}`.trim(),
         item.unit_weight === null ? "" : plain(item.unit_weight),
-        unitMoney(item.unit_value),
-        groupedMoney(itemValue(item)),
+        unitMoney(item.unit_value, currency),
+        groupedMoney(itemValue(item), currency),
       ]),
     );
     drawSheet(pen, {
@@ -137,14 +137,14 @@ export function invoiceDrawing(order: StoredOrder, imprint: Imprint): Drawing {
       heading: headingRow(pen, TABLE),
       rows,
       carry: (count) => {
-        const total = `${currency} ${groupedMoney(sums[count] ?? decimal(0))}`;
+        const total = `${currency} ${groupedMoney(sums[count] ?? decimal(0), currency)}`;
         return { over: bandRow(pen, "Carried over", total), forward: bandRow(pen, "Brought forward", total) };
       },
       closing: [
         bandRow(
           pen,
           `Total: ${items.length} ${items.length === 1 ? "line" : "lines"}, ${parcels.length} ${parcels.length === 1 ? "package" : "packages"}, ${grossWeight} kg gross${netWeight === null ? "" : `, ${netWeight} kg net`}`,
-          `${currency} ${groupedMoney(declaredValue(order))}`,
+          `${currency} ${groupedMoney(declaredValue(order), currency)}`,
           { weight: "bold", size: 10 },
         ),
         bandRow(

@@ -29,7 +29,7 @@ const WORDS: Record<Language, Words> = {
     account: "Account",
     month: "Month",
     state: (closedAt) => (closedAt ? `Closed ${closedAt.slice(0, 10)}` : "Open: figures may still change"),
-    columns: ["Date", "Order", "What", "Declared kg", "Charged kg", "HKD"],
+    columns: ["Date", "Order", "What", "Declared kg", "Billed kg", "HKD"],
     kinds: {
       SHIPMENT: "Shipment",
       CANCELLATION: "Cancelled",
@@ -120,7 +120,7 @@ export function statementPdf(statement: Statement, language: Language): Promise<
           whatOf(words, line),
           line.declared_weight ?? "",
           line.charged_weight ?? "",
-          signedMoney(line.amount),
+          groupedMoney(line.amount),
         ]),
       );
     drawSheet(pen, {
@@ -139,7 +139,7 @@ export function statementPdf(statement: Statement, language: Language): Promise<
       closing: [
         ...(lines.length > MOST_LINES ? [bandRow(pen, words.more(lines.length - MOST_LINES), "")] : []),
         ...(Object.keys(words.totals) as (keyof Totals)[]).map((name) =>
-          bandRow(pen, words.totals[name], `HK$ ${signedMoney(totals[name])}`, {
+          bandRow(pen, words.totals[name], `HK$ ${groupedMoney(totals[name])}`, {
             weight: name === "charges" || name === "cod_balance" ? "bold" : "regular",
             size: 9,
           }),
@@ -151,8 +151,4 @@ export function statementPdf(statement: Statement, language: Language): Promise<
     { title: `${words.title} ${account_id} ${month}`, date: new Date(closed_at ?? `${month}-01T00:00:00+08:00`) },
     [draw],
   );
-}
-
-function signedMoney(amount: string): string {
-  return amount.startsWith("-") ? `-${groupedMoney(amount.slice(1))}` : groupedMoney(amount);
 }
