@@ -123,17 +123,23 @@ it("says the price on the button that confirms, and none while there is none", a
   expect(confirm()).toHaveAccessibleName("Confirm for HK$63.50");
 });
 
-it("says where a service of pickup points brings the order: to the door, or to the chosen point", async () => {
-  services = () => [DOOR, POINT];
+it("offers a service of pickup points only while a point is chosen, and says which", async () => {
+  services = () => [POINT, DOOR, EXPRESS];
   show();
-  const point = await screen.findByRole("radio", { name: /Pickup Point/ });
-  expect(point).toHaveAccessibleDescription(/Delivered to the recipient's door: no pickup point is chosen\.$/);
-  expect(screen.getByRole("radio", { name: /Door-to-Door/ })).not.toHaveAccessibleDescription(/Delivered to/);
+  const point = () => screen.queryByRole("radio", { name: /Pickup Point/ });
+  const door = await screen.findByRole("radio", { name: /Door-to-Door/ });
+  expect(point()).toBeNull();
+  expect(screen.getByText("LOCAL_POINT: Choose a pickup point for the recipient first.")).toBeVisible();
+  // What goes to a point undercuts no delivery to the door.
+  expect(screen.getByText("Cheapest").compareDocumentPosition(screen.getByRole("radio", { name: /Express/ }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   const address = screen.getByRole("textbox", { name: "Address" });
   await userEvent.type(address, "^HK001");
-  await waitFor(() => expect(point).toHaveAccessibleDescription(/Delivered to pickup point HK001\.$/));
+  await waitFor(() => expect(point()).toHaveAccessibleDescription(/Delivered to pickup point HK001\.$/));
+  expect(door).not.toHaveAccessibleDescription(/Delivered to/);
   await userEvent.clear(address);
-  await waitFor(() => expect(point).not.toHaveAccessibleDescription(/Delivered to/));
+  await waitFor(() => expect(point()).toBeNull());
 });
 
 it("ticks the service only while it has a price, and says at the step that it fell away", async () => {

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
 import { RateMarks } from "@/components/orders/rate-marks";
 import { useArrival, useDays, usePriceParts } from "@/components/orders/rate-words";
+import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/link-button";
 import { ListTable } from "@/components/ui/list-table";
 import { Money } from "@/components/ui/money";
@@ -32,6 +33,8 @@ export function RateTable({ quote, desk, isBusy }: { quote: Quote; desk: Desk; i
   const arrival = useArrival();
   const parts = usePriceParts();
   const rates = [...quote.rate_list].sort((a, b) => decimal(a.quote_price).cmp(b.quote_price));
+  // What goes to a point undercuts no delivery to the door.
+  const toDoor = rates.filter(({ supports_pickup_point }) => !supports_pickup_point);
   return (
     <>
       {rates.length > 0 ? (
@@ -51,7 +54,11 @@ export function RateTable({ quote, desk, isBusy }: { quote: Quote; desk: Desk; i
                 <>
                   <span className="flex flex-wrap items-center gap-x-2">
                     <span className="font-semibold">{rate.provider_name}</span>
-                    <RateMarks rate={rate} rates={rates} />
+                    {rate.supports_pickup_point ? (
+                      <Badge>{service("onlyToPoint")}</Badge>
+                    ) : (
+                      <RateMarks rate={rate} rates={toDoor} />
+                    )}
                   </span>
                   <span className="block text-xs text-muted tabular-nums">
                     {service("chargeable", {

@@ -49,13 +49,13 @@ function RateOffer({ rate }: { rate: Rate }) {
   );
 }
 
-/** Where a service of pickup points brings the order: without a point it goes to the door, whatever its name says. */
+/** Where a service of pickup points brings the order. */
 function Destination() {
   const t = useTranslations("orderForm.service");
   const address: unknown = useWatch({ name: "recipient.address" });
   if (typeof address !== "string" || address.trim() === "") return null;
   const { deliveryCode } = splitDeliveryCode(address);
-  return <p className="font-semibold text-text">{deliveryCode ? t("toPoint", { code: deliveryCode }) : t("toDoor")}</p>;
+  return deliveryCode ? <p className="font-semibold text-text">{t("toPoint", { code: deliveryCode })}</p> : null;
 }
 
 function Missing({ names }: { names: readonly string[] }) {

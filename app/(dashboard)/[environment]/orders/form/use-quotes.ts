@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useTranslations } from "next-intl";
+import { useEffect, useMemo, useState } from "react";
 import { usePlace } from "@/components/environment";
 import type { Rate } from "@/components/orders/rate-words";
 import type { Values } from "@/components/orders/use-snapshot";
@@ -8,7 +9,9 @@ import type { DataOf } from "@/lib/contracts/contract";
 import type { getRates } from "@/lib/contracts/rate";
 import type { RateQuestion } from "@/lib/contracts/rate-request";
 import { decimal } from "@/lib/decimal";
-import type { Path } from "@/lib/errors";
+import { ENTRY_ERRORS, type Path } from "@/lib/errors";
+import { object } from "@/lib/loose";
+import { splitDeliveryCode } from "@/lib/order-choices";
 import { loadRateRequest } from "./operations";
 
 export type Quote = DataOf<typeof getRates>;
@@ -23,9 +26,31 @@ function heldMs({ expires_at }: Quote, answeredAt: number): number {
   return validMs > 0 && validMs <= HOLD_MS + 60_000 ? validMs : HOLD_MS;
 }
 
+/** A quote with the services that are offered: one of pickup points is none while no point is chosen. */
+function offered(quote: Quote, { recipient }: Values, needsPoint: string): Quote {
+  const address = object(recipient).address;
+  if (typeof address === "string" && splitDeliveryCode(address).deliveryCode !== null) return quote;
+  const ofPoints = quote.rate_list.filter(({ supports_pickup_point }) => supports_pickup_point);
+  const { code } = ENTRY_ERRORS.SERVICE_NOT_AVAILABLE;
+  return {
+    ...quote,
+    rate_list: quote.rate_list.filter(({ supports_pickup_point }) => !supports_pickup_point),
+    unavailable_list: [
+      ...quote.unavailable_list,
+      ...ofPoints.map(({ shipping_provider }) => ({
+        shipping_provider,
+        code,
+        code_reason: "SERVICE_NOT_AVAILABLE" as const,
+        message: needsPoint,
+      })),
+    ],
+  };
+}
+
 /** The live prices of the present order. `untouched`: nothing is filled in yet, and this is what it needs. */
 export function useQuotes(values: Values, untouched: RateQuestion | null) {
   const { where } = usePlace();
+  const t = useTranslations("orderForm.service");
   const client = useQueryClient();
   const [read, setAsked] = useState<RateQuestion | null>(null);
   const asked = untouched ?? read;
@@ -52,6 +77,7 @@ export function useQuotes(values: Values, untouched: RateQuestion | null) {
     placeholderData: keepPreviousData,
   });
 
+  const quote = useMemo(() => (data ? offered(data, values, t("needsPoint")) : null), [data, values, t]);
   const isCurrent = request !== null && data !== undefined && !isPlaceholderData && !isStale;
   useEffect(() => {
     if (!isCurrent || !data) return;
@@ -76,7 +102,7 @@ export function useQuotes(values: Values, untouched: RateQuestion | null) {
     /** Whether it is already known what is missing. */
     isRead: asked !== null,
     /** The last answer; `isCurrent`: it is about the present order. */
-    quote: data ?? null,
+    quote,
     isCurrent,
     isFetching: isFetching && request !== null,
     error: isCurrent ? null : error,
