@@ -202,11 +202,11 @@ describe("choosing columns", () => {
     show();
     await openMenu();
     expect(column("Price")).toBeChecked();
-    expect(column("Chargeable weight")).not.toBeChecked();
+    expect(column("Billed weight")).not.toBeChecked();
     await userEvent.click(column("Price"));
-    await userEvent.click(column("Chargeable weight"));
+    await userEvent.click(column("Billed weight"));
     expect(column("Price")).not.toBeChecked();
-    expect(column("Chargeable weight")).toBeChecked();
+    expect(column("Billed weight")).toBeChecked();
     expect(remembered()).toBe(`${COOKIES.columns}=created.service.tracking.weight.remarks`);
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());

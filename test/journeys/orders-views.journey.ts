@@ -69,7 +69,7 @@ test(
   async ({ page, browser }) => {
     await use(page, browser, MERCHANT);
     await openMenu(page, "/testing/orders?ship_type=intl&sort=-quote_price");
-    await page.getByRole("menuitemcheckbox", { name: "Chargeable weight" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Billed weight" }).click();
     await page.getByRole("menuitem", { name: "Save this view…" }).click();
     const dialog = page.getByRole("dialog", { name: "Save this view" });
     await expect(dialog).toBeVisible();

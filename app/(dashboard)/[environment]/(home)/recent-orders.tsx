@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
+import { OrderPrice } from "@/components/orders/order-price";
 import { DateTime } from "@/components/ui/date-time";
 import { TextLink } from "@/components/ui/link-button";
 import { ListTable, RowLink } from "@/components/ui/list-table";
-import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { OrderRow } from "@/lib/contracts/order";
@@ -34,7 +34,7 @@ export function RecentOrders({ rows }: { rows: readonly OrderRow[] }) {
                   {row.order_id}
                 </RowLink>
                 <span className="block text-xs wrap-anywhere text-muted row:hidden">
-                  <bdi>{row.recipient_name}</bdi> · <Money amount={row.quote_price} />
+                  <bdi>{row.recipient_name}</bdi> · <OrderPrice order={row} />
                 </span>
               </>
             ),
@@ -63,7 +63,7 @@ export function RecentOrders({ rows }: { rows: readonly OrderRow[] }) {
             head: t("price"),
             align: "end",
             room: "card:hidden",
-            cell: ({ quote_price }) => <Money amount={quote_price} />,
+            cell: (row) => <OrderPrice order={row} />,
           },
           {
             key: "created",

@@ -5,11 +5,11 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { usePlace } from "@/components/environment";
 import { useInWarehouse } from "@/components/orders/in-warehouse";
+import { OrderPrice } from "@/components/orders/order-price";
 import { Age } from "@/components/pick-pack/age";
 import { useScanWords } from "@/components/sub-status";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
-import { Money } from "@/components/ui/money";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { queryFor } from "@/lib/api-client";
@@ -17,6 +17,7 @@ import type { OrderRecord } from "@/lib/contracts/order";
 import { formatDate } from "@/lib/format";
 import { STUCK_STATUSES } from "@/lib/order-status";
 import { nextStepOf } from "./next-step";
+import { PriceBefore } from "./price-before";
 import { useInstructed } from "./use-instructed";
 
 /** The five facts of an order that are asked for most: its state, for whom, how, for how much, and what comes next. */
@@ -50,8 +51,14 @@ export function FactsStrip({
         <Fact name={t("service")} value={service} more={<Due order={order} today={today} />} />
         <Fact
           name={t("price")}
-          value={<Money amount={order.quote_price} />}
-          more={t("charged", { weight: order.chargeable_weight })}
+          value={<OrderPrice order={order} />}
+          more={
+            order.order_status === "CANCELLED" ? (
+              <PriceBefore price={order.quote_price} />
+            ) : (
+              t("billed", { weight: order.chargeable_weight })
+            )
+          }
         />
         <Next order={order} today={today} />
       </dl>

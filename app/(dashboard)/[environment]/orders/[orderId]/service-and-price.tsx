@@ -1,7 +1,9 @@
 import { useTranslations } from "next-intl";
+import { OrderPrice } from "@/components/orders/order-price";
 import { Money } from "@/components/ui/money";
 import { Facts, Section } from "@/components/ui/section";
 import type { OrderRecord } from "@/lib/contracts/order";
+import { PriceBefore } from "./price-before";
 
 /** The service, the chargeable weight, and the parts of the price. */
 export function ServiceAndPrice({ order, service }: { order: OrderRecord; service: string }) {
@@ -44,11 +46,16 @@ export function ServiceAndPrice({ order, service }: { order: OrderRecord; servic
               {t("total")}
             </th>
             <td className="pt-2 text-right font-semibold">
-              <Money amount={order.quote_price} />
+              <OrderPrice order={order} />
             </td>
           </tr>
         </tfoot>
       </table>
+      {order.order_status === "CANCELLED" ? (
+        <p className="mt-1 text-right text-xs text-muted">
+          <PriceBefore price={order.quote_price} />
+        </p>
+      ) : null}
       {order.declared_price ? (
         <p className="mt-1 text-right text-xs text-muted">
           {t.rich("repacked", {

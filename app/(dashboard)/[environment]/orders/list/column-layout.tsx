@@ -6,13 +6,13 @@ import type { ReactNode } from "react";
 import { hasDocuments } from "@/components/documents/document-order";
 import { usePlace } from "@/components/environment";
 import { ListTime, shortDay } from "@/components/orders/list-time";
+import { OrderPrice } from "@/components/orders/order-price";
 import { SuspendedMark } from "@/components/orders/suspended-mark";
 import { Age } from "@/components/pick-pack/age";
 import { useScanWords } from "@/components/sub-status";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type ListColumn, RowLink } from "@/components/ui/list-table";
-import { Money } from "@/components/ui/money";
 import { RowButtons } from "@/components/ui/row-buttons";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { OrderRow } from "@/lib/contracts/order";
@@ -136,7 +136,7 @@ const COLUMNS: readonly Column[] = [
     align: "end",
     sort: "quote_price",
     place: "card:at-2/3",
-    Content: ({ row }) => <Money amount={row.quote_price} />,
+    Content: ({ row }) => <OrderPrice order={row} />,
   },
   {
     key: "remarks",
