@@ -130,7 +130,7 @@ export function pointerOf(path: Path): string {
 }
 
 /** Makes the validation entry of a problem. */
-function entryOf(problem: Problem, language: Language = "en"): ErrorEntry {
+export function entryOf(problem: Problem, language: Language = "en"): ErrorEntry {
   return {
     field: fieldOf(problem.path),
     message: validationMessage(problem.key, problem.params, language),

@@ -1,7 +1,7 @@
 import { HAVE_POSTCODES, HAVE_STATES, isLooseBattery, mayHaveIoss } from "@/lib/customs-needs";
-import { DECIMAL, decimal } from "@/lib/decimal";
 import type { Path } from "@/lib/errors";
 import { type Loose, list, object, text } from "@/lib/loose";
+import { heavierThan, NET_WARNED } from "@/lib/net-weight";
 import type { IsPossiblePhone } from "@/lib/possible-phone";
 
 /** What the form warns about. A warning never blocks: the form refuses only what the API refuses. */
@@ -93,22 +93,10 @@ function declarationWarnings(item: Loose, path: Path): Warning[] {
   return warnings;
 }
 
-/** The weight of a parcel's items as far as it is known, in kg. */
-export function weightOfItems(items: unknown) {
-  return list(items).reduce((sum, { qty, single_weight }) => {
-    const [count, each] = [text(qty), text(single_weight)];
-    return DECIMAL.test(count) && DECIMAL.test(each) ? sum.plus(decimal(each).times(count)) : sum;
-  }, decimal(0));
-}
-
 function parcelWarnings(parcel: Loose, index: number, isIntl: boolean): Warning[] {
   const path: Path = ["shipment_detail", "parcel_list", index];
   const key = isIntl ? "declaration_list" : "parcel_items";
   const warnings: Warning[] = [];
-  const weight = text(parcel.act_weight);
-  const items = weightOfItems(parcel[key]);
-  if (DECIMAL.test(weight) && items.gt(weight))
-    warnings.push({ path: [...path, "act_weight"], key: "itemsHeavier", params: { weight: items.toString() } });
   list(parcel[key]).forEach((item, row) => {
     const at = [...path, key, row];
     if (isIntl) warnings.push(...declarationWarnings(item, at));
@@ -133,6 +121,7 @@ export function orderWarnings(values: unknown, isPossible?: IsPossiblePhone): Wa
   return [
     ...partyWarnings("sender", object(body.sender), isIntl, isPossible),
     ...partyWarnings("recipient", object(body.recipient), isIntl, isPossible),
+    ...heavierThan(body, NET_WARNED).map((found): Warning => ({ ...found, key: "itemsHeavier" })),
     ...parcels.flatMap((parcel, index) => parcelWarnings(parcel, index, isIntl)),
     ...(isIntl ? iossWarnings(body) : []),
   ];

@@ -7,13 +7,15 @@ import type { Loose } from "@/lib/loose";
 import { also, judge } from "./judge";
 import { normalised } from "./normalise";
 import { orderInput } from "./order";
-import { orderRules, pickPackRules } from "./order-rules";
+import { netWeightRules, orderRules, pickPackRules } from "./order-rules";
 
 export type Judge = {
   /** The account's items need sku and barcode: the warehouse finds them by these. */
   pickPack?: boolean;
   /** The date in Hong Kong. */
   today?: string;
+  /** The parcels of a saved order, which are not judged anew while they are as they were saved. */
+  saved?: unknown;
   /** Rules that need more than the order: the carriers' calendar, a price that the person has not accepted. */
   more?: (body: Loose) => Problem[];
 };
@@ -22,9 +24,15 @@ export type Judge = {
  * Judges an order as `POST /order/create` does, except for the rules that need the catalogue: same schema, same rules,
  * same order of problems. `body` is what would be sent.
  */
-export function judgeOrder(values: Loose, { pickPack = false, today, more = () => [] }: Judge = {}) {
+export function judgeOrder(values: Loose, { pickPack = false, today, saved, more = () => [] }: Judge = {}) {
   const body = normalised(values);
-  const rules = [orderRules(today), ...(pickPack ? [pickPackRules] : []), also(more)];
+  const isSaved = JSON.stringify(saved) === JSON.stringify(values.shipment_detail);
+  const rules = [
+    orderRules(today),
+    ...(isSaved ? [] : [netWeightRules]),
+    ...(pickPack ? [pickPackRules] : []),
+    also(more),
+  ];
   return { body, problems: judge(orderInput, body, ...rules).problems ?? [] };
 }
 

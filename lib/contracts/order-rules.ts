@@ -3,6 +3,7 @@ import { countryCode } from "@/lib/country";
 import type { Path, Problem } from "@/lib/errors";
 import type { MessageKey, MessageParams } from "@/lib/i18n/validation";
 import { type Loose, list, object, string } from "@/lib/loose";
+import { heavierThan, NET_REFUSED } from "@/lib/net-weight";
 import { OTHER_KIND_FIELDS, PICKUP_WINDOW } from "@/lib/order-choices";
 import { judgeMobile, judgeMobileLength } from "@/lib/phone";
 import { BOUNDS, judgeDecimal, type Verdict } from "./common";
@@ -136,6 +137,20 @@ export const pickPackRules = also((body) =>
       ),
   ),
 );
+
+/**
+ * Items that weigh far more than their parcel. Only what is written now is judged: no order that is stored is refused
+ * for it, nor one that is made like another (contract §12.13).
+ */
+export const netWeightRules: Rules = (body, found) => {
+  if (body.ship_type !== "intl") return found;
+  const isWrong = (parcel: string) => found.some(({ path }) => path.join(".").startsWith(`${parcel}.`));
+  const heavier = heavierThan(body, NET_REFUSED)
+    // A weight or a number that is wrong itself has its own problem.
+    .filter(({ path }) => !isWrong(path.slice(0, -1).join(".")))
+    .map(({ path, params }) => problem(path, "netWeight", params));
+  return [...found, ...heavier];
+};
 
 /**
  * The rules of an order, the same for everybody who creates one (contract §12); a local sender's mobile has its own

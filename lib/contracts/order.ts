@@ -17,7 +17,7 @@ import {
   pickupArrange,
   shipmentOptions,
 } from "./order-parts";
-import { orderRules } from "./order-rules";
+import { netWeightRules, orderRules } from "./order-rules";
 import { suspension } from "./suspension";
 import { trackingView } from "./tracking-parts";
 
@@ -209,7 +209,7 @@ export const createOrder = defineContract("createOrder", {
   body: orderInput,
   response: orderResult,
   creates: "order_id",
-  rules: orderRules(),
+  rules: (body, found) => netWeightRules(body, orderRules()(body, found)),
   serverRules: true,
   errors: [...ORDER_ERRORS, "idempotency_key_exists"],
   examples: { local: localExample, "to a pickup point": pickupPointExample, intl: intlExample },

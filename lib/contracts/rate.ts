@@ -35,6 +35,7 @@ const rateParcel = z
       .array(
         z.object({
           qty: decimalText({ max: BOUNDS.quantity }).optional(),
+          single_weight: weight().optional(),
           single_price: amount().optional(),
           battery: battery.optional(),
         }),
@@ -117,6 +118,8 @@ export const getRates = defineContract("getRates", {
     unavailable_list: z.array(
       z.object({ shipping_provider: z.string(), code: z.string(), code_reason: z.string(), message: z.string() }),
     ),
+    /** What is probably wrong, as entries of `error_trace`. Nothing is refused for it. */
+    warnings: z.array(z.object({ field: z.string(), message: z.string(), pointer: z.string() })),
   }),
   example: {
     ship_type: "intl",

@@ -7,8 +7,9 @@ import type {
 } from "@/lib/contracts/rate";
 import type { SuspensionView } from "@/lib/contracts/suspension";
 import { decimal, plain } from "@/lib/decimal";
-import { ENTRY_ERRORS, invalid } from "@/lib/errors";
+import { ENTRY_ERRORS, entryOf, invalid } from "@/lib/errors";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
+import { heavierThan, NET_WARNED } from "@/lib/net-weight";
 import { REST } from "@/lib/tariff-sheets";
 import type { AccountContext, Context } from "@/server/context";
 import { type Catalogue, catalogue, newest, type PickupPoint, type Provider, type Suspension } from "./catalogue";
@@ -63,6 +64,7 @@ export async function getRates(ctx: AccountContext, input: InputOf<typeof ratesC
     currency: "HKD",
     rate_list: rates,
     unavailable_list: unavailable,
+    warnings: heavierThan(input, NET_WARNED).map((found) => entryOf({ ...found, key: "itemsHeavier" }, ctx.language)),
   };
 }
 

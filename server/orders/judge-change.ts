@@ -4,7 +4,7 @@ import { clearedAndGivenProblems } from "@/lib/contracts/clear";
 import { judge } from "@/lib/contracts/judge";
 import { intlOrder, localOrder, type OrderInput } from "@/lib/contracts/order";
 import { clearOf } from "@/lib/contracts/order-clear";
-import { orderRules, otherKindProblems } from "@/lib/contracts/order-rules";
+import { netWeightRules, orderRules, otherKindProblems } from "@/lib/contracts/order-rules";
 import { inDocumentOrder } from "@/lib/contracts/problems";
 import { ApiError, invalid, type Problem } from "@/lib/errors";
 import type { MessageKey } from "@/lib/i18n/validation";
@@ -108,7 +108,7 @@ export async function judgeChange(
   const [ofOrder, ofAccount] = [orderRules(), await accountRules(ctx)];
   const judged = judge((schema as z.ZodObject).pick(mask), asked, (read, found) => {
     const whole = { ...stored, ...read };
-    return ofAccount(whole, ofOrder(whole, found)).filter((problem) => isOf(names, problem));
+    return ofAccount(whole, netWeightRules(whole, ofOrder(whole, found))).filter((problem) => isOf(names, problem));
   });
   problems.push(...otherKindProblems(body, order.ship_type), ...(judged.problems ?? []));
   if (problems.length) throw refuse(problems);

@@ -106,12 +106,13 @@ describe.skipIf(missing.length > 0)("printed documents", () => {
         description: endless,
         qty: "1000000",
         single_price: "123456.78",
-        single_weight: "1.5",
+        single_weight: "0.000001",
         hscode: "6911100000",
         sku: "SKU".repeat(30),
       },
       40,
     );
+    for (const parcel of body.shipment_detail.parcel_list) parcel.act_weight = "30";
     const { pdf } = await documentOf(body, "commercial_invoice", "testing");
     checkPdf(pdf);
     const text = textOf(pdf);

@@ -259,6 +259,7 @@ describe("the commercial invoice", () => {
       description: `Item ${index + 1}`,
       qty: "1",
       single_price: "10",
+      single_weight: "0.01",
     }));
     const { pages } = await filesOf(intlWith([items]));
     const invoice = pages.get("commercial_invoice") ?? [];

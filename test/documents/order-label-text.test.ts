@@ -82,7 +82,7 @@ describe("what is printed", () => {
   it("of what is in a piece, and of the value of the whole order for customs", async () => {
     const body = intlOrder();
     const [parcel] = body.shipment_detail.parcel_list;
-    const [item] = parcel?.declaration_list ?? [];
+    const item = { ...parcel?.declaration_list[0], single_weight: "0.1" };
     const shipped = async (...names: string[]) => {
       const parcel_list = names.map((description) => ({ ...parcel, declaration_list: [{ ...item, description }] }));
       const shipment_detail = { ...body.shipment_detail, consignment_declaration: "", parcel_list };
@@ -103,7 +103,7 @@ describe("what is printed", () => {
 
   it("of batteries, on the parcels that hold them", async () => {
     const [parcel] = intlOrder().shipment_detail.parcel_list;
-    const [item] = parcel?.declaration_list ?? [];
+    const item = { ...parcel?.declaration_list[0], single_weight: "0.1" };
     const withBattery = {
       ...parcel,
       declaration_list: [
@@ -121,7 +121,7 @@ describe("what is printed", () => {
 
   it("of batteries of every kind in one parcel, with none left out", async () => {
     const [parcel] = intlOrder().shipment_detail.parcel_list;
-    const [item] = parcel?.declaration_list ?? [];
+    const item = { ...parcel?.declaration_list[0], single_weight: "0.1" };
     const kinds = ["chargeable", "nonchargeable"].flatMap((type) =>
       ["inside", "outside"].map((location) => ({ ...item, battery: { type, location } })),
     );

@@ -164,6 +164,9 @@ describe("warnings", () => {
     expect(warned(declaring({ qty: "3", single_weight: "1.5" }))).toEqual([
       "shipment_detail.parcel_list.0.act_weight itemsHeavier",
     ]);
+    // The parcel weighs 3.2 kg.
+    expect(warned(declaring({ qty: "1", single_weight: "3.36" }))).toEqual([]);
+    expect(warned(declaring({ qty: "1", single_weight: "3.37" }))).toHaveLength(1);
     expect(warned(declaring({ qty: "many", single_weight: "1.5" }))).toEqual([]);
   });
 });

@@ -43,6 +43,8 @@ function order(shipType: ShipType): Body {
   const body: Body = shipType === "intl" ? intlOrder() : localOrder();
   const items = shipType === "intl" ? "declaration_list" : "parcel_items";
   const [parcel] = body.shipment_detail.parcel_list;
+  // Items may not weigh more than their parcel (contract §12.13).
+  delete parcel[items][0].single_weight;
   parcel[items].push(structuredClone(parcel[items][0]));
   body.shipment_detail.parcel_list.push(structuredClone(parcel));
   return body;
@@ -159,7 +161,7 @@ const INTL: Row[] = [
   must(`${DECLARED}description`, text(35)),
   must(`${DECLARED}qty`, count),
   must(`${DECLARED}single_price`, money),
-  may(`${DECLARED}single_weight`, kilograms),
+  may(`${DECLARED}single_weight`, { ...kilograms, takes: ["0", "0.5", "0.000001", ["00.25", "0.25"]] }),
   ...mays(DECLARED, "item_length item_width item_height", side),
   may(`${DECLARED}hscode`, code(10)),
   may(`${DECLARED}origin`, { ...country, takes: [...country.takes, ...IN_HONG_KONG] }),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const sided = ([length, width, height]: Sides) => ({ length, width, height });
 
-function orderOf(provider: string, sides: Loose, change: Loose = {}, weight = "1") {
+function orderOf(provider: string, sides: Loose, change: Loose = {}, weight = "3") {
   const body = provider.startsWith("LOCAL") ? localOrder() : intlOrder();
   const { length: _l, width: _w, height: _h, ...parcel } = body.shipment_detail.parcel_list[0] as Loose;
   const shipment_detail = {

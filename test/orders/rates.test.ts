@@ -67,6 +67,7 @@ describe("POST /rates/get", () => {
         },
       ],
       unavailable_list: [],
+      warnings: [],
     });
   });
 
@@ -80,7 +81,7 @@ describe("POST /rates/get", () => {
     ],
     ["parcels that are light alone", local([parcel("0.4"), parcel("0.4"), parcel("0.4")]), { LOCAL_DOOR: "42.00" }],
     ["a large and a heavy parcel", local([parcel("0.1", box), parcel("3")]), { LOCAL_DOOR: "102.00" }],
-    ["a remote place", local([parcel("1")], { recipient: { district: "Sai Kung" } }), { LOCAL_DOOR: "50.00" }],
+    ["a district alone", local([parcel("1")], { recipient: { district: "Sai Kung" } }), { LOCAL_DOOR: "30.00" }],
     [
       "a remote place, named as the city",
       local([parcel("1")], { recipient: { city: "Sai Kung" } }),

@@ -227,6 +227,7 @@ export const ANSWERS: Record<string, unknown> = {
       },
     ],
     unavailable_list: [],
+    warnings: [],
   },
   listProviders: [
     {

@@ -131,15 +131,16 @@ function useOpen(values: Values, isUntouched: boolean, judge: () => Judge, hasPr
   return open;
 }
 
-function useJudge(pickPack: boolean, providers: readonly Provider[]) {
+function useJudge(pickPack: boolean, providers: readonly Provider[], saved: unknown) {
   const language = useLocale();
-  const latest = useRef({ pickPack, providers });
+  const latest = useRef({ pickPack, providers, saved });
   useEffect(() => {
-    latest.current = { pickPack, providers };
+    latest.current = { pickPack, providers, saved };
   });
   return useMemo(
     () => (): Judge => ({
       pickPack: latest.current.pickPack,
+      saved: latest.current.saved,
       more: (body) =>
         collectionProblems(body, collectorOf(latest.current.providers, String(body.shipping_provider ?? ""), language)),
     }),
@@ -180,6 +181,7 @@ export function useOrderForm({
   untouched,
   hasProducts,
   agreed: agreedBefore = null,
+  isSaved = false,
 }: {
   shipType: ShipType;
   initial: Values;
@@ -188,6 +190,8 @@ export function useOrderForm({
   hasProducts: boolean;
   /** The price that was accepted before the form was opened. */
   agreed?: Agreed | null;
+  /** Whether this is a saved order that is changed. */
+  isSaved?: boolean;
 }) {
   const language = useLocale();
   const { where, account } = usePlace();
@@ -196,7 +200,7 @@ export function useOrderForm({
     staleTime: 300_000,
   });
   const words = useRuleWords();
-  const judge = useJudge(account.pickPack, providers);
+  const judge = useJudge(account.pickPack, providers, isSaved ? initial.shipment_detail : undefined);
   const resolver = useMemo<Resolver<FieldValues>>(
     () => async (values, context, options) => {
       const { orderResolver } = await loadPart(loadJudge);

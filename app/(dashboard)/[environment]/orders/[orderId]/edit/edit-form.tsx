@@ -24,6 +24,7 @@ export function EditForm({ order, hasProducts }: { order: OrderRecord; hasProduc
     initial,
     untouched: null,
     hasProducts,
+    isSaved: true,
     agreed: { provider: opened.shipping_provider, price: opened.quote_price, was: null },
   });
   const { folded, fold } = useFolded(opened.ship_type, initial);
