@@ -2,7 +2,7 @@
 
 /** Packages that no bundle has within it, of Next or of the programs: they have files of their own, or native code. */
 export const externalPackages = [
-  ...["@electric-sql/pglite", "pdfkit", "fontkit", "bwip-js", "pino", "@node-rs/argon2", "pg"],
+  ...["@electric-sql/pglite", "pdfkit", "fontkit", "bwip-js", "pino", "@node-rs/argon2", "sharp", "pg"],
 ];
 
 /** Options of esbuild. */

@@ -18,15 +18,18 @@ type Answer<C extends Contract> = true extends C["list"] ? Rows<DataOf<C>> : Dat
 
 /**
  * A verb implements one operation: context and parsed input in, data out. `asFile`: the type of file that the caller
- * wants, of those that the contract offers besides JSON. If the contract says that rules of the body need the server,
- * a verb without them does not compile, and otherwise one that has them does not.
+ * wants, of those that the contract offers besides JSON; `ready`: what its `prepare` has made. If the contract says that
+ * rules of the body need the server, a verb without them does not compile, and otherwise one that has them does not.
  */
 export type Verb<C extends Contract> = ((
   ctx: ContextOf<C>,
   input: InputOf<C>,
   asFile?: string,
-) => Promise<Answer<C> | Download>) &
-  (true extends C["serverRules"] ? Judging<ContextOf<C>> : { rules?: undefined });
+  ready?: unknown,
+) => Promise<Answer<C> | Download>) & {
+  /** Runs before the verb and every transaction; what it throws is the answer. */
+  prepare?: (input: InputOf<C>) => Promise<unknown>;
+} & (true extends C["serverRules"] ? Judging<ContextOf<C>> : { rules?: undefined });
 
 type Judging<Ctx> = { rules: (ctx: Ctx) => Rules | Promise<Rules> };
 
@@ -36,4 +39,16 @@ export function judgedBy<Ctx, Input, Data>(
   verb: (ctx: Ctx, input: Input) => Promise<Data>,
 ) {
   return Object.assign(verb, { rules });
+}
+
+/**
+ * A verb after what takes long and needs no database, which must not hold a transaction: the changes of staff are in one
+ * from the start.
+ */
+export function preparedBy<Ctx, Input, Ready, Data>(
+  prepare: (input: Input) => Promise<Ready>,
+  verb: (ctx: Ctx, input: Input, ready: Ready) => Promise<Data>,
+) {
+  const prepared = (ctx: Ctx, input: Input, _asFile?: string, ready?: unknown) => verb(ctx, input, ready as Ready);
+  return Object.assign(prepared, { prepare });
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
 import { call } from "@/lib/api-client";
 import { disputeAdjustment } from "@/lib/contracts/adjustment";
 import { formatMoney } from "@/lib/format";
@@ -21,6 +22,7 @@ export default function DisputeDialog({ row, onClose }: AdjustmentDialogProps) {
   const { where } = usePlace();
   const changed = useAdjustmentsChanged();
   const bodyOf = ({ note, content }: { note: string; content: string }) => ({ note, ...(content ? { content } : {}) });
+  const [isReading, setIsReading] = useState(false);
   const state = useContractForm({
     initial: { note: "", content: "" },
     judge: (values) => judgeContract(disputeAdjustment, bodyOf(values), language),
@@ -31,6 +33,7 @@ export default function DisputeDialog({ row, onClose }: AdjustmentDialogProps) {
       title={t("title", { amount: formatMoney(row.amount) })}
       description={t("about")}
       confirmLabel={t("confirm")}
+      confirmDisabled={isReading}
       onSend={async (values, idempotencyKey) => {
         await call("disputeAdjustment", { adjustment_id: row.id, ...bodyOf(values) }, { ...where, idempotencyKey });
         await changed(t("done"));
@@ -39,7 +42,7 @@ export default function DisputeDialog({ row, onClose }: AdjustmentDialogProps) {
     >
       <div className="flex flex-col gap-3">
         <AreaField name="note" title={t("note")} required limit={MESSAGE_LIMIT} />
-        <PictureField name="content" title={t("picture")} optional />
+        <PictureField name="content" title={t("picture")} optional onReading={setIsReading} />
       </div>
     </ConfirmForm>
   );

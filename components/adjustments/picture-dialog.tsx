@@ -1,6 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
 import { call } from "@/lib/api-client";
 import { addAdjustmentPicture } from "@/lib/contracts/adjustment";
 import { judgeContract } from "@/lib/judge-body";
@@ -17,6 +18,7 @@ export default function PictureDialog({ row, onClose }: AdjustmentDialogProps) {
   const language = useLocale();
   const { where } = usePlace();
   const changed = useAdjustmentsChanged();
+  const [isReading, setIsReading] = useState(false);
   const state = useContractForm({
     initial: { content: "" },
     judge: (values) => judgeContract(addAdjustmentPicture, values, language),
@@ -27,13 +29,14 @@ export default function PictureDialog({ row, onClose }: AdjustmentDialogProps) {
       title={t("addPicture")}
       description={t("pictureAbout")}
       confirmLabel={t("add")}
+      confirmDisabled={isReading}
       onSend={async (values, idempotencyKey) => {
         await call("addAdjustmentPicture", { adjustment_id: row.id, ...values }, { ...where, idempotencyKey });
         await changed(t("pictureAdded"));
       }}
       onClose={onClose}
     >
-      <PictureField name="content" title={t("proof")} required />
+      <PictureField name="content" title={t("proof")} required onReading={setIsReading} />
     </ConfirmForm>
   );
 }

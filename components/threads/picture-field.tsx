@@ -4,9 +4,15 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { type CommonFieldProps, useFieldProps } from "../form-fields";
 import { Field, useControlProps } from "../ui/field";
+import { smallerPicture } from "./smaller-picture";
 
-/** The bytes of a file in base64, as the API takes a picture. */
-async function base64Of(file: File): Promise<string> {
+/** A picture as the API takes it, in base64; of a file that cannot be read what the contract refuses. */
+const contentOf = (file: File) =>
+  smallerPicture(file)
+    .then(base64Of)
+    .catch(() => "?");
+
+async function base64Of(file: Blob): Promise<string> {
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
@@ -16,17 +22,25 @@ async function base64Of(file: File): Promise<string> {
   return url.slice(url.indexOf(",") + 1);
 }
 
-/** A picture to send; what is wrong with it, the contract says. */
-export function PictureField(props: CommonFieldProps) {
+/**
+ * A picture to send, made smaller if it is large; what is wrong with it, the contract says. `onReading`: whether one is
+ * being read, without which nothing should be sent yet.
+ */
+export function PictureField({ onReading, ...props }: CommonFieldProps & { onReading: (isReading: boolean) => void }) {
   const t = useTranslations("adjustments.pictures");
   const { field, own } = useFieldProps({ hint: t("hint"), ...props });
   return (
     <Field {...own}>
       <FileInput
         ref={field.ref}
-        onChange={async ({ target: { files } }) => {
-          const file = files?.[0];
-          field.change(file ? await base64Of(file) : "");
+        onChange={async ({ target }) => {
+          const file = target.files?.[0];
+          onReading(true);
+          const content = file ? await contentOf(file) : "";
+          // Meanwhile another may have been picked.
+          if (target.files?.[0] !== file) return;
+          onReading(false);
+          field.change(content);
           field.leave();
         }}
       />

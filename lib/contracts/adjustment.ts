@@ -8,10 +8,11 @@ import { message, picture } from "./thread";
 
 const base = { audience: "people", tag: "Adjustments" } as const;
 
-/** A picture in base64. What it is, its bytes say, which are read where it is stored. */
+/** A picture in base64, which is decoded and written anew where it is stored. */
 const content = z.string().superRefine(
   rule((value) => {
-    if (value.length > Math.ceil(PICTURE_BYTES / 3) * 4) return ["pictureSize", { max: PICTURE_BYTES / 1000 }];
+    const bytes = Math.floor((value.replace(/={1,2}$/, "").length * 3) / 4);
+    if (bytes > PICTURE_BYTES) return ["pictureSize", { max: PICTURE_BYTES / 1000 }];
     return value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value) ? undefined : "picture";
   }),
 );

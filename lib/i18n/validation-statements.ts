@@ -56,10 +56,14 @@ export const STATEMENT_MESSAGES = {
     "zh-Hant": "帳單 {invoice} 已包括此包裹；如要再次匯入，請在「again」一欄填 Y。",
   },
   picture: {
-    en: "Must be a JPEG, PNG or WebP picture in base64.",
-    "zh-Hant": "必須為 base64 編碼的 JPEG、PNG 或 WebP 圖片。",
+    en: "Must be a complete JPEG, PNG or WebP picture in base64.",
+    "zh-Hant": "必須為 base64 編碼的完整 JPEG、PNG 或 WebP 圖片。",
   },
   pictureSize: { en: "The picture is larger than {max} kB.", "zh-Hant": "圖片大於 {max} kB。" },
+  picturePixels: {
+    en: "The picture has more than {max} million pixels.",
+    "zh-Hant": "圖片多於 {max} 百萬像素。",
+  },
   tooManyPictures: { en: "There are {max} pictures already.", "zh-Hant": "已有 {max} 張圖片。" },
   disputed: { en: "It was disputed already.", "zh-Hant": "已提出異議。" },
   fileSize: { en: "The file is larger than {max} MB.", "zh-Hant": "檔案大於 {max} MB。" },

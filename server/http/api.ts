@@ -138,7 +138,7 @@ async function run(contract: Contract, request: ApiRequest, params: Found["param
   });
 }
 
-/** In a fixed order: caller, permission, rate limit, room, body, contract, verb, contract, envelope. */
+/** In a fixed order: caller, permission, rate limit, room, body, contract, what the verb prepares, verb, contract, envelope. */
 async function runIn(
   open: OpenContext,
   contract: Contract,
@@ -162,7 +162,8 @@ async function runIn(
   const input = await readInput(contract, verb, request, state, params, ctx).catch(refuse);
   const accept = request.headers.get("accept");
   const asFile = fileAsked(contract.files?.map(({ type }) => type) ?? [], accept);
-  const work = (acting: OpenContext) => verb(acting as ContextOf<Contract>, input, asFile);
+  const ready = await verb.prepare?.(input).catch(refuse);
+  const work = (acting: OpenContext) => verb(acting as ContextOf<Contract>, input, asFile, ready);
   const answer = await (caller ? audited(caller, contract, input, work) : work(ctx)).catch(refuse);
   if (answer instanceof Download) return fileAnswer(answer, state);
   checkAnswer(contract, answer);

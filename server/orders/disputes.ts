@@ -10,9 +10,9 @@ import { DISPUTE } from "@/lib/thread";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { scoped, within } from "@/server/db/scoped";
 import { createOnce } from "@/server/idempotency";
-import type { Rows } from "@/server/verb";
+import { preparedBy, type Rows } from "@/server/verb";
 import { lockAdjustment } from "./adjustments";
-import { insertPicture, judgedPicture, newPictureId, picturesOf } from "./pictures";
+import { insertPicture, newPictureId, picturesOf, rewrittenContent } from "./pictures";
 import { findOrder } from "./queries";
 import { newMessageId, writeDispute } from "./thread";
 
@@ -62,23 +62,23 @@ export async function listAdjustments(
  * @throws ApiError NOT_FOUND; idempotency_key_exists; 400 at `adjustment_id` for one that was disputed, at `content` for
  * what is no picture
  */
-export async function disputeAdjustment(
-  ctx: AccountContext,
-  { adjustment_id, note, content }: InputOf<typeof contracts.disputeAdjustment>,
-): Promise<Message> {
-  const picture = content === undefined ? null : judgedPicture(content);
-  const id = newMessageId();
-  return createOnce(ctx, "disputeAdjustment", id, async (tx) => {
-    // Locked, so that of two at once the second finds the first.
-    const { order_id } = await lockAdjustment(tx, ctx, adjustment_id);
-    const before = await scoped(tx, scopeOf(ctx))
-      .selectFrom("order_messages")
-      .select("id")
-      .where("kind", "=", DISPUTE)
-      .where("about", "=", adjustment_id)
-      .executeTakeFirst();
-    if (before) throw invalid({ path: ["adjustment_id"], key: "disputed" });
-    if (picture) await insertPicture(tx, ctx, { id: newPictureId(), order_id, about: id }, picture);
-    return writeDispute(tx, ctx, { id, order_id, about: adjustment_id, text: note });
-  });
-}
+export const disputeAdjustment = preparedBy(
+  async ({ content }: InputOf<typeof contracts.disputeAdjustment>) =>
+    content === undefined ? null : rewrittenContent(content),
+  (ctx: AccountContext, { adjustment_id, note }, picture): Promise<Message> => {
+    const id = newMessageId();
+    return createOnce(ctx, "disputeAdjustment", id, async (tx) => {
+      // Locked, so that of two at once the second finds the first.
+      const { order_id } = await lockAdjustment(tx, ctx, adjustment_id);
+      const before = await scoped(tx, scopeOf(ctx))
+        .selectFrom("order_messages")
+        .select("id")
+        .where("kind", "=", DISPUTE)
+        .where("about", "=", adjustment_id)
+        .executeTakeFirst();
+      if (before) throw invalid({ path: ["adjustment_id"], key: "disputed" });
+      if (picture) await insertPicture(tx, ctx, { id: newPictureId(), order_id, about: id }, picture);
+      return writeDispute(tx, ctx, { id, order_id, about: adjustment_id, text: note });
+    });
+  },
+);

@@ -4,22 +4,17 @@ import type * as contracts from "@/lib/contracts/adjustment";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type { Picture } from "@/lib/contracts/thread";
 import { invalid, notFound } from "@/lib/errors";
-import { MOST_PICTURES, PICTURE_BYTES, pictureType } from "@/lib/pictures";
+import { MOST_PICTURES, PICTURE_SIDE } from "@/lib/pictures";
 import { type AccountContext, actorOf, type Db, scopeOf, type Tx } from "@/server/context";
 import { scoped } from "@/server/db/scoped";
 import { createOnce } from "@/server/idempotency";
-import { Download } from "@/server/verb";
+import { type Rewritten, rewritePicture } from "@/server/pictures";
+import { Download, preparedBy } from "@/server/verb";
 import { lockAdjustment } from "./adjustments";
 
-/** What a picture in base64 is. @throws ApiError 400 at `content` for what is no picture, or a larger one */
-export function judgedPicture(content: string): { type: Picture["type"]; bytes: Buffer } {
-  const bytes = Buffer.from(content, "base64");
-  const type = pictureType(bytes);
-  if (!type) throw invalid({ path: ["content"], key: "picture" });
-  if (bytes.length > PICTURE_BYTES)
-    throw invalid({ path: ["content"], key: "pictureSize", params: { max: PICTURE_BYTES / 1000 } });
-  return { type, bytes };
-}
+/** A picture in base64, written anew. @throws ApiError 400 at `content` for what `rewritePicture` refuses */
+export const rewrittenContent = (content: string): Promise<Rewritten> =>
+  rewritePicture(Buffer.from(content, "base64"), { maxSide: PICTURE_SIDE, path: ["content"] });
 
 export const newPictureId = () => `op_${randomBytes(12).toString("hex")}`;
 
@@ -28,7 +23,7 @@ export async function insertPicture(
   tx: Tx,
   ctx: AccountContext,
   row: { id: string; order_id: string; about: string },
-  { type, bytes }: ReturnType<typeof judgedPicture>,
+  { type, bytes }: Rewritten,
 ): Promise<void> {
   await scoped(tx, scopeOf(ctx))
     .insertInto("order_pictures", { ...row, type, content: bytes, actor: actorOf(ctx) })
@@ -53,22 +48,21 @@ export async function picturesOf(db: Db, ctx: AccountContext, orderId: string): 
  * Adds a picture that proves an adjustment.
  * @throws ApiError NOT_FOUND; idempotency_key_exists; 400 at `content` for what is no picture, and past the third
  */
-export async function addAdjustmentPicture(
-  ctx: AccountContext,
-  { adjustment_id, content }: InputOf<typeof contracts.addAdjustmentPicture>,
-): Promise<Picture> {
-  const picture = judgedPicture(content);
-  const id = newPictureId();
-  await createOnce(ctx, "addAdjustmentPicture", id, async (tx) => {
-    // Locked, so that two at once are counted one after the other.
-    const { order_id } = await lockAdjustment(tx, ctx, adjustment_id);
-    const there = (await picturesOf(tx, ctx, order_id)).get(adjustment_id) ?? [];
-    if (there.length >= MOST_PICTURES)
-      throw invalid({ path: ["content"], key: "tooManyPictures", params: { max: MOST_PICTURES } });
-    await insertPicture(tx, ctx, { id, order_id, about: adjustment_id }, picture);
-  });
-  return { id, type: picture.type, bytes: picture.bytes.length };
-}
+export const addAdjustmentPicture = preparedBy(
+  ({ content }: InputOf<typeof contracts.addAdjustmentPicture>) => rewrittenContent(content),
+  async (ctx: AccountContext, { adjustment_id }, picture): Promise<Picture> => {
+    const id = newPictureId();
+    await createOnce(ctx, "addAdjustmentPicture", id, async (tx) => {
+      // Locked, so that two at once are counted one after the other.
+      const { order_id } = await lockAdjustment(tx, ctx, adjustment_id);
+      const there = (await picturesOf(tx, ctx, order_id)).get(adjustment_id) ?? [];
+      if (there.length >= MOST_PICTURES)
+        throw invalid({ path: ["content"], key: "tooManyPictures", params: { max: MOST_PICTURES } });
+      await insertPicture(tx, ctx, { id, order_id, about: adjustment_id }, picture);
+    });
+    return { id, type: picture.type, bytes: picture.bytes.length };
+  },
+);
 
 /** A picture, also as the file that it is. @throws ApiError NOT_FOUND */
 export async function readOrderPicture(

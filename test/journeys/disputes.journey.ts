@@ -1,5 +1,7 @@
 // A merchant disputes an adjustment with a note and a picture; support finds it in the queue and answers, and it is gone.
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { noise } from "../pictures";
 import { expect, expectAccessible, looksAt, MERCHANT, opens, SUPPORT, signIn, untilUsable } from "./fixtures";
 import { test } from "./own-product";
 import { productUrl } from "./product-url";
@@ -29,11 +31,8 @@ const WORDS = {
   },
 };
 
-/** One pixel. */
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
+/** As a telephone makes it: several megabytes, on its side. */
+const photo = () => noise(4000, 3000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 const isWithin = async (page: Page, width: number) =>
   (await page.evaluate(() => document.documentElement.scrollWidth)) <= width;
 
@@ -78,12 +77,17 @@ for (const [nth, { width, language, colorScheme }] of looksAt(1280, 360).entries
       await changes.getByRole("button", { name: words.dispute, exact: true }).click();
       const dialog = shop.getByRole("alertdialog");
       await dialog.getByLabel(words.why).fill("It weighed 2 kg: see the scale.");
-      await dialog.locator("input[type=file]").setInputFiles({ name: "scale.png", mimeType: "image/png", buffer: PNG });
+      const picture = { name: "scale.jpg", mimeType: "image/jpeg", buffer: await photo() };
+      await dialog.locator("input[type=file]").setInputFiles(picture);
       await expectAccessible(shop, "[role=alertdialog]");
       await dialog.getByRole("button", { name: words.send, exact: true }).click();
       await expect(changes.getByText(words.disputed)).toBeVisible();
       await expect(changes.getByRole("button", { name: words.dispute, exact: true })).toHaveCount(0);
       await usable(shop);
+      const { data: messages } = await (await shop.request.get(`/v1/order/messages?order_id=${order_id}`)).json();
+      const { data: kept } = await (await shop.request.get(`/v1/order/pictures/${messages[0].pictures[0].id}`)).json();
+      const shape = await sharp(Buffer.from(kept.content, "base64")).metadata();
+      expect(shape).toMatchObject({ format: "jpeg", width: 1536, height: 2048 });
 
       // The worker opens its case within 15 s, and closes it as long after the answer.
       const found = async (): Promise<string | undefined> => {
