@@ -41,7 +41,7 @@ export function areasOf(names: readonly string[]): ReadonlySet<string> {
   return new Set(names.flatMap((name) => idOfPlace(name) ?? []));
 }
 
-/** Whether the smallest place in which an address lies is one of these areas, or in one (contract §13.14). */
+/** Whether the smallest place in which an address lies is one of these areas, or in one (contract §13.16). */
 export function liesInArea(address: string, areas: ReadonlySet<string>): boolean {
   return liesIn(verdictOn(address), areas);
 }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { cookiesOf, expect, MERCHANT, opens, test, untilUsable } from "./fixtures";
+import { cookiesOf, expect, MERCHANT, opens, untilUsable } from "./fixtures";
+import { test } from "./own-product";
 
 /** Bytes of scripts over the network (compressed, without headers), until the page can be used. */
 async function scriptBytes(page: Page, path: string): Promise<number> {
