@@ -59,6 +59,8 @@ type Called = OpenContext & {
   actor: Actor;
   /** Version of the carriers' tables in the database at this request; see `server/carriers/catalogue.ts`. */
   catalogueVersion: string;
+  /** What a change by staff was asked for, as far as the audit log may keep it. */
+  asked?: Readonly<Record<string, unknown>>;
 };
 
 /** A context with a known account, as every operation on a merchant's data needs. */

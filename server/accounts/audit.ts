@@ -45,15 +45,16 @@ function byActor(ctx: Pick<Context, "actor">, accountIds: readonly (string | nul
 }
 
 /**
- * Records what the caller did with these accounts, in the transaction `ctx.db` of the change; null: with none
- * (contract §20.1).
+ * Records what the caller did with these accounts and was asked for, in the transaction `ctx.db` of the change; null: with
+ * none (contract §20.1).
  */
 export function recordAudit(
-  ctx: Pick<Context, "db" | "actor" | "environment" | "address" | "requestId">,
+  ctx: Pick<Context, "db" | "actor" | "environment" | "address" | "requestId" | "asked">,
   accountIds: readonly (string | null)[],
   act: Act,
 ): Promise<void> {
-  return write(ctx.db, byActor(ctx, accountIds), act, ctx);
+  const after = ctx.asked || act.after ? { ...ctx.asked, ...act.after } : undefined;
+  return write(ctx.db, byActor(ctx, accountIds), { ...act, after }, ctx);
 }
 
 /**

@@ -23,7 +23,16 @@ export {
   updateAccount,
 } from "./administration";
 export { AdministrationError } from "./administration-error";
-export { changed, type Facts, MASKED, recordAudit, recordCommand, recordLook, recordSignInFailures } from "./audit";
+export {
+  type Act,
+  changed,
+  type Facts,
+  MASKED,
+  recordAudit,
+  recordCommand,
+  recordLook,
+  recordSignInFailures,
+} from "./audit";
 export { recordChange } from "./audit-changes";
 export { AUDIT_STAFF, exportAudit, listActivity, listAudit, readAudit } from "./audit-read";
 export { changeClient, createClient, listClients, revokeOwnClient, rollOwnClient } from "./clients";

@@ -5,13 +5,14 @@ import { object, string } from "@/lib/loose";
 import { type OperationId, operationOf } from "@/lib/operations";
 import { isLook } from "@/lib/rights";
 import { isStaff } from "@/lib/roles";
-import { type Access, type Facts, recordAudit, recordChange, recordLook } from "@/server/accounts";
+import { type Access, type Act, type Facts, recordAudit, recordChange, recordLook } from "@/server/accounts";
 import { type AccountContext, type Context, type OpenContext, scopeOf, withTransaction } from "@/server/context";
 import { log } from "@/server/log";
 import { auditedOrder } from "@/server/orders";
 import { auditedProduct } from "@/server/pick-pack";
 import { plainFacts } from "@/server/request-log";
 import { auditedMonth, auditedPayout } from "@/server/statements";
+import { auditedParcel } from "@/server/tracking";
 
 /** Free texts that are kept: for the log itself, or of a payout, which names no recipient (contract §8.22, §26.9). */
 const KEPT_TEXTS: Partial<Record<OperationId, string>> = {
@@ -33,6 +34,19 @@ function objectOf(input: unknown): string | undefined {
   return named !== undefined && /^[\w:-]{1,60}$/.test(named) ? named : undefined;
 }
 
+/** What a change that is done was about: what it names, or what was made; an order rather than its number on a parcel. */
+function endOf({ creates }: Contract, input: unknown, done: unknown): Pick<Act, "objectId" | "after"> {
+  const { tracking_number, ...given } = object(input);
+  const made = creates ? string(object(done)[creates]) : undefined;
+  const objectId =
+    (creates === "order_id" ? made : objectOf(given)) ??
+    made ??
+    objectOf(done) ??
+    objectOf(object(done).order) ??
+    objectOf({ tracking_number });
+  return { objectId, ...(made !== undefined && made !== objectId && { after: { made } }) };
+}
+
 /** What a change was asked for, as far as it may be kept. */
 function factsOf(contract: Contract, input: unknown): Facts {
   const kept = KEPT_TEXTS[contract.id];
@@ -48,6 +62,7 @@ const READERS: Partial<Record<OperationId, Reader>> = {
   createPayout: ofPayout,
   deletePayout: ofPayout,
   reversePayout: ofPayout,
+  recordScan: (ctx, { tracking_number }) => auditedParcel(ctx, String(tracking_number)),
   closeStatement: (ctx, { month }) => auditedMonth(ctx, String(month)),
 };
 
@@ -89,15 +104,11 @@ export async function audited<T>(
     return verb(caller);
   }
   return withTransaction(caller.db, async (tx) => {
-    const acting = { ...caller, db: tx };
+    const acting = { ...caller, db: tx, asked: factsOf(contract, input) };
     if (!accountId || !acting.account) return verb(acting);
     const own: AccountContext = { ...acting, account: acting.account };
-    return recordChange(
-      own,
-      { operation, objectId, after: factsOf(contract, input) },
-      { read: readerOf(own, contract, input), nameOf: objectOf },
-      () => verb(acting),
-    );
+    const changing = { read: readerOf(own, contract, input), ends: (done: T) => endOf(contract, input, done) };
+    return recordChange(own, accountId, { operation }, changing, () => verb(acting));
   });
 }
 

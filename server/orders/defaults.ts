@@ -52,7 +52,10 @@ function factsOf({ paper, ...kinds }: Defaults): Facts {
   );
   return { paper, ...Object.fromEntries(named) };
 }
-const PERSONAL_DEFAULTS = ["local.sender", "intl.sender"];
+/** Texts and people; of them the audit log has the names. */
+const PERSONAL_DEFAULTS = ["local", "intl"].flatMap((kind) =>
+  ["sender", "consignment_declaration"].map((name) => `${kind}.${name}`),
+);
 
 /**
  * Replaces the account's defaults and records it (contract §21.1).

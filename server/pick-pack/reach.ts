@@ -32,6 +32,6 @@ export function reachingOrder<C extends Contract>(contract: C, verb: OnOrder<C, 
     const acting = await actOn(ctx, await accountOf(ctx, orderId), { ...act, isLook: isRead });
     if (isRead) return verb(acting, input);
     const read = () => auditedOrder(acting.db, scopeOf(acting), orderId);
-    return recordChange(acting, act, { read, nameOf: () => orderId }, () => verb(acting, input));
+    return recordChange(acting, acting.account.id, act, { read }, () => verb(acting, input));
   };
 }

@@ -6,7 +6,7 @@ import { invalid } from "@/lib/errors";
 import { recordAudit } from "@/server/accounts";
 import { type Context, type Tx, withTransaction } from "@/server/context";
 import { requirePacker } from "./packers";
-import { readWave, waveFor } from "./waves";
+import { waveFor } from "./waves";
 
 /** Changes a wave that the caller may see, with its row locked. @throws ApiError NOT_FOUND */
 async function change(
@@ -17,14 +17,14 @@ async function change(
 ): Promise<WavePickList> {
   await withTransaction(ctx.db, async (tx) => {
     await tx.selectFrom("pick_pack_waves").select("id").where("id", "=", waveId).forUpdate().execute();
-    const wave = await waveFor({ ...ctx, db: tx }, waveId, operation);
+    const wave = await waveFor({ ...ctx, db: tx }, waveId, null);
     await work(tx, wave);
     const accounts = wave.order_list.map(({ customer_eid }) => customer_eid);
     // The pipeline already audits staff who name an account.
     if (!ctx.account && accounts.length > 0)
       await recordAudit({ ...ctx, db: tx }, accounts, { operation, objectId: waveId });
   });
-  return readWave(ctx, { wave_id: waveId });
+  return waveFor(ctx, waveId, null);
 }
 
 /** Orders of a wave that are still to be packed leave it. */

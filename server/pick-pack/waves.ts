@@ -149,7 +149,7 @@ export async function createWave(ctx: Context, input: InputOf<typeof createContr
         { operation: createContract.id, objectId: id },
       );
   });
-  return readWave(ctx, { wave_id: id });
+  return waveFor(ctx, id, null);
 }
 
 /** Waves, the newest first. */
@@ -215,7 +215,7 @@ export function readWave(ctx: Context, input: { wave_id: string }): Promise<Pick
  */
 export async function pickWave(ctx: Context, input: InputOf<typeof pickContract>): Promise<PickList> {
   const { wave_id: waveId, pick_list: ticked, is_picked } = input;
-  const wave = await waveFor(ctx, waveId, pickContract.id);
+  const wave = await waveFor(ctx, waveId, null);
   const known = new Map(wave.pick_list.map(({ customer_eid, sku, qty }) => [`${customer_eid} ${sku}`, qty]));
   const problems = ticked.flatMap(({ customer_eid, sku, short = "0" }, index): Problem[] => {
     const max = known.get(`${customer_eid} ${sku}`);
@@ -254,11 +254,14 @@ export async function pickWave(ctx: Context, input: InputOf<typeof pickContract>
         { operation: pickContract.id, objectId: waveId },
       );
   });
-  return readWave(ctx, { wave_id: waveId });
+  return waveFor(ctx, waveId, null);
 }
 
-/** The same for an operation; staff who name no account are audited. @throws ApiError NOT_FOUND */
-export async function waveFor(ctx: Context, waveId: string, operation: string): Promise<PickList> {
+/**
+ * The same for an operation, by which staff who name no account are audited as looking; null: a change, which is audited
+ * itself. @throws ApiError NOT_FOUND
+ */
+export async function waveFor(ctx: Context, waveId: string, operation: string | null): Promise<PickList> {
   const { rows: waves } = await sql<WaveRow>`
     select ${COLUMNS} from pick_pack_waves w where ${visible(ctx)} and w.id = ${waveId}`.execute(ctx.db);
   if (!waves[0]) throw notFound();
@@ -274,7 +277,7 @@ export async function waveFor(ctx: Context, waveId: string, operation: string): 
     where p.wave_id = ${waveId} and ${withinReach(ctx, "p.account_id")} order by p.requested_at, p.order_id`.execute(
     ctx.db,
   );
-  if (!ctx.account)
+  if (!ctx.account && operation !== null)
     await recordLook(
       ctx,
       orders.map(({ account_id }) => account_id),

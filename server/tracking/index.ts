@@ -2,4 +2,4 @@
 // effect on the order commit together, with the order's event. Tracking never prices, creates or cancels orders on its
 // own; those are verbs of orders.
 export { type PublicTracking, publicTracking } from "./public";
-export { presentOrder, readTracking, readTrackingByNumber, recordScan, simulateScan } from "./service";
+export { auditedParcel, presentOrder, readTracking, readTrackingByNumber, recordScan, simulateScan } from "./service";

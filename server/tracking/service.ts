@@ -5,7 +5,7 @@ import type { recordScan as recordContract, Scan, simulateScan as simulateContra
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
 import { invalid, notFound, type Problem } from "@/lib/errors";
 import { canMove, type OrderStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
-import { recordAudit, recordLook, withinReach } from "@/server/accounts";
+import { recordChange, recordLook, withinReach } from "@/server/accounts";
 import { catalogue, presentSuspended } from "@/server/carriers";
 import {
   type AccountContext,
@@ -17,7 +17,15 @@ import {
   withTransaction,
 } from "@/server/context";
 import { scoped } from "@/server/db/scoped";
-import { findOrder, moveOrder, type OrderRow, presentRecord, type StoredOrder, writeLine } from "@/server/orders";
+import {
+  auditedOrder,
+  findOrder,
+  moveOrder,
+  type OrderRow,
+  presentRecord,
+  type StoredOrder,
+  writeLine,
+} from "@/server/orders";
 import { type EventData, makeEvent } from "@/server/webhooks";
 import { findByNumber, findScans, insertScan } from "./queries";
 import { judgeScan, ONCE } from "./rules";
@@ -42,27 +50,28 @@ export async function readTracking(ctx: AccountContext, input: { order_id: strin
   return trackingOf(ctx, order);
 }
 
-async function locate(
-  ctx: Context,
-  operation: "readTrackingByNumber" | "recordScan",
-  number: string,
-): Promise<{ scope: Scope; order: OrderRow }> {
+async function locate(ctx: Context, number: string): Promise<{ scope: Scope; order: OrderRow }> {
   const found = await findByNumber(ctx.db, ctx.environment, withinReach(ctx, "account_id"), number);
   if (!found) throw notFound();
   const scope: Scope = { accountId: found.accountId, environment: ctx.environment };
   const order = await findOrder(ctx.db, scope, found.orderId);
   if (!order) throw notFound();
-  // The pipeline audits staff who name an account; here the tracking number named it.
-  if (!ctx.account && ctx.actor.role !== "carrier") {
-    if (operation === "recordScan") await recordAudit(ctx, [scope.accountId], { operation, objectId: order.id });
-    else await recordLook(ctx, [scope.accountId], operation, order.id);
-  }
   return { scope, order };
+}
+
+/** The pipeline audits staff who name an account; here the tracking number names it. */
+const isAuditedHere = ({ account, actor }: Context) => !account && actor.role !== "carrier";
+
+/** What the audit log says of the order of a parcel (contract §20.1). */
+export async function auditedParcel(ctx: AccountContext, number: string): Promise<Record<string, unknown>> {
+  const found = await findByNumber(ctx.db, ctx.environment, withinReach(ctx, "account_id"), number);
+  return found ? auditedOrder(ctx.db, scopeOf(ctx), found.orderId) : {};
 }
 
 /** The timeline by the tracking number of the order or of one of its parcels. @throws ApiError NOT_FOUND */
 export async function readTrackingByNumber(ctx: Context, input: { tracking_number: string }): Promise<TrackingView> {
-  const { scope, order } = await locate(ctx, "readTrackingByNumber", input.tracking_number);
+  const { scope, order } = await locate(ctx, input.tracking_number);
+  if (isAuditedHere(ctx)) await recordLook(ctx, [scope.accountId], "readTrackingByNumber", order.id);
   return viewOf(order, await findScans(ctx.db, scope, order.id));
 }
 
@@ -198,12 +207,12 @@ export async function recordScan(
   ctx: Context,
   input: InputOf<typeof recordContract>,
 ): Promise<DataOf<typeof recordContract>> {
-  const { scope, order } = await locate(ctx, "recordScan", input.tracking_number);
+  const { scope, order } = await locate(ctx, input.tracking_number);
   const event = input.event as TrackingEvent;
   const occurredAt = new Date(input.occurred_at);
   const source = `${ctx.actor.role}:${ctx.actor.id}`;
   const isByHand = ctx.actor.kind === "person";
-  return withTransaction(ctx.db, async (tx) => {
+  const apply = (tx: Tx) => async () => {
     const result = await applyScan(
       tx,
       scope,
@@ -217,6 +226,12 @@ export async function recordScan(
     if (isByHand && result !== "DUPLICATE")
       await writeLine(tx, ctx, scope.accountId, order.id, "scanned", input.description ?? "");
     return resultOf(tx, scope, order.id, result);
+  };
+  return withTransaction(ctx.db, (tx) => {
+    if (!isAuditedHere(ctx)) return apply(tx)();
+    const act = { operation: "recordScan", objectId: order.id };
+    const read = () => auditedOrder(tx, scope, order.id);
+    return recordChange({ ...ctx, db: tx }, scope.accountId, act, { read }, apply(tx));
   });
 }
 
