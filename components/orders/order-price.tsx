@@ -3,7 +3,8 @@ import type { OrderStatus } from "@/lib/order-status";
 
 type Priced = { order_status: OrderStatus; quote_price: string };
 
-/** What an order costs: one that was cancelled nothing, whatever it was to cost. */
+/** The price of an order in a list, crossed out once it is cancelled and costs nothing. */
 export function OrderPrice({ order: { order_status, quote_price } }: { order: Priced }) {
-  return <Money amount={order_status === "CANCELLED" ? "0.00" : quote_price} />;
+  const price = <Money amount={quote_price} />;
+  return order_status === "CANCELLED" ? <s className="font-normal text-muted">{price}</s> : price;
 }

@@ -5,11 +5,11 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { usePlace } from "@/components/environment";
 import { useInWarehouse } from "@/components/orders/in-warehouse";
-import { OrderPrice } from "@/components/orders/order-price";
 import { Age } from "@/components/pick-pack/age";
 import { useScanWords } from "@/components/sub-status";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
+import { Money } from "@/components/ui/money";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { queryFor } from "@/lib/api-client";
@@ -51,7 +51,7 @@ export function FactsStrip({
         <Fact name={t("service")} value={service} more={<Due order={order} today={today} />} />
         <Fact
           name={t("price")}
-          value={<OrderPrice order={order} />}
+          value={<Money amount={order.order_status === "CANCELLED" ? "0.00" : order.quote_price} />}
           more={
             order.order_status === "CANCELLED" ? (
               <PriceBefore price={order.quote_price} />

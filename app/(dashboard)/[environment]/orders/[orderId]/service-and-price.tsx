@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import { OrderPrice } from "@/components/orders/order-price";
 import { Money } from "@/components/ui/money";
 import { Facts, Section } from "@/components/ui/section";
 import type { OrderRecord } from "@/lib/contracts/order";
@@ -46,7 +45,7 @@ export function ServiceAndPrice({ order, service }: { order: OrderRecord; servic
               {t("total")}
             </th>
             <td className="pt-2 text-right font-semibold">
-              <OrderPrice order={order} />
+              <Money amount={order.order_status === "CANCELLED" ? "0.00" : order.quote_price} />
             </td>
           </tr>
         </tfoot>

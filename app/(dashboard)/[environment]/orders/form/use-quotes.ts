@@ -9,12 +9,16 @@ import type { DataOf } from "@/lib/contracts/contract";
 import type { getRates } from "@/lib/contracts/rate";
 import type { RateQuestion } from "@/lib/contracts/rate-request";
 import { decimal } from "@/lib/decimal";
-import { ENTRY_ERRORS, type Path } from "@/lib/errors";
+import type { Path } from "@/lib/errors";
 import { object } from "@/lib/loose";
 import { splitDeliveryCode } from "@/lib/order-choices";
 import { loadRateRequest } from "./operations";
 
-export type Quote = DataOf<typeof getRates>;
+type Answer = DataOf<typeof getRates>;
+/** What is offered, and what is not, with the reason. */
+export type Quote = Omit<Answer, "unavailable_list"> & {
+  unavailable_list: Pick<Answer["unavailable_list"][number], "shipping_provider" | "message">[];
+};
 
 // A quote holds for 30 minutes; it is renewed while the old one still holds.
 const HOLD_MS = 30 * 60_000;
@@ -27,22 +31,16 @@ function heldMs({ expires_at }: Quote, answeredAt: number): number {
 }
 
 /** A quote with the services that are offered: one of pickup points is none while no point is chosen. */
-function offered(quote: Quote, { recipient }: Values, needsPoint: string): Quote {
+function offered(quote: Answer, { recipient }: Values, needsPoint: string): Quote {
   const address = object(recipient).address;
   if (typeof address === "string" && splitDeliveryCode(address).deliveryCode !== null) return quote;
   const ofPoints = quote.rate_list.filter(({ supports_pickup_point }) => supports_pickup_point);
-  const { code } = ENTRY_ERRORS.SERVICE_NOT_AVAILABLE;
   return {
     ...quote,
     rate_list: quote.rate_list.filter(({ supports_pickup_point }) => !supports_pickup_point),
     unavailable_list: [
       ...quote.unavailable_list,
-      ...ofPoints.map(({ shipping_provider }) => ({
-        shipping_provider,
-        code,
-        code_reason: "SERVICE_NOT_AVAILABLE" as const,
-        message: needsPoint,
-      })),
+      ...ofPoints.map(({ shipping_provider }) => ({ shipping_provider, message: needsPoint })),
     ],
   };
 }
