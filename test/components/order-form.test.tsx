@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentProps } from "react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { EditForm } from "@/app/(dashboard)/[environment]/orders/[orderId]/edit/edit-form";
 import { loadJudge, loadRateRequest } from "@/app/(dashboard)/[environment]/orders/form/operations";
 import { OrderForm } from "@/app/(dashboard)/[environment]/orders/form/order-form";
 import type { OrderFormView } from "@/app/(dashboard)/[environment]/orders/form/order-form-view";
@@ -140,6 +141,22 @@ it("offers a service of pickup points only while a point is chosen, and says whi
   expect(door).not.toHaveAccessibleDescription(/Delivered to/);
   await userEvent.clear(address);
   await waitFor(() => expect(point()).toBeNull());
+});
+
+it("keeps the service of pickup points that a saved order has without a point, and offers it to no other", async () => {
+  services = () => [POINT, DOOR, EXPRESS];
+  const order = { ...localExample, order_id: "217357996100241", quote_price: "22.00", order_status: "PENDING_CONFIRM" };
+  const saved = (shipping_provider: string) =>
+    showInPlace(<EditForm order={{ ...order, shipping_provider } as never} hasProducts={false} />);
+  const { unmount } = saved("LOCAL_POINT");
+  await waitFor(() => expect(screen.getByRole("radio", { name: /Pickup Point/ })).toBeChecked());
+  await waitFor(() =>
+    expect(within(bar()).getByRole("button", { name: "Save and confirm for HK$22.00" })).toBeEnabled(),
+  );
+  unmount();
+  saved("LOCAL_DOOR");
+  await screen.findByRole("radio", { name: /Express/ });
+  expect(screen.queryByRole("radio", { name: /Pickup Point/ })).toBeNull();
 });
 
 it("ticks the service only while it has a price, and says at the step that it fell away", async () => {

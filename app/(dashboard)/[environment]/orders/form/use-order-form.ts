@@ -217,7 +217,8 @@ export function useOrderForm({
   const isUntouched = values === first && untouched !== null;
   const chosen: unknown = useWatch({ control: form.control, name: "shipping_provider" });
   const provider = typeof chosen === "string" ? chosen : "";
-  const quotes = useQuotes(values, isUntouched ? untouched : null);
+  const saved = isSaved && typeof initial.shipping_provider === "string" ? initial.shipping_provider : null;
+  const quotes = useQuotes(values, isUntouched ? untouched : null, saved);
   const agreed = useAgreedPrice(quotes, provider, agreedBefore);
   const warnings = useWarnings(values, isUntouched);
   const hasPrice = quotes.missing.length === 0 && !quotes.error && agreed.rate !== null && agreed.rise === null;

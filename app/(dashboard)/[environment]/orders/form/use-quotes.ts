@@ -30,14 +30,19 @@ function heldMs({ expires_at }: Quote, answeredAt: number): number {
   return validMs > 0 && validMs <= HOLD_MS + 60_000 ? validMs : HOLD_MS;
 }
 
-/** A quote with the services that are offered: one of pickup points is none while no point is chosen. */
-function offered(quote: Answer, { recipient }: Values, needsPoint: string): Quote {
+/**
+ * A quote with the services that are offered: one of pickup points is none while no point is chosen, but for the one
+ * that a saved order has.
+ */
+function offered(quote: Answer, { recipient }: Values, saved: string | null, needsPoint: string): Quote {
   const address = object(recipient).address;
   if (typeof address === "string" && splitDeliveryCode(address).deliveryCode !== null) return quote;
-  const ofPoints = quote.rate_list.filter(({ supports_pickup_point }) => supports_pickup_point);
+  const isForPoints = ({ supports_pickup_point, shipping_provider }: Rate) =>
+    supports_pickup_point && shipping_provider !== saved;
+  const ofPoints = quote.rate_list.filter(isForPoints);
   return {
     ...quote,
-    rate_list: quote.rate_list.filter(({ supports_pickup_point }) => !supports_pickup_point),
+    rate_list: quote.rate_list.filter((rate) => !isForPoints(rate)),
     unavailable_list: [
       ...quote.unavailable_list,
       ...ofPoints.map(({ shipping_provider }) => ({ shipping_provider, message: needsPoint })),
@@ -45,8 +50,11 @@ function offered(quote: Answer, { recipient }: Values, needsPoint: string): Quot
   };
 }
 
-/** The live prices of the present order. `untouched`: nothing is filled in yet, and this is what it needs. */
-export function useQuotes(values: Values, untouched: RateQuestion | null) {
+/**
+ * The live prices of the present order. `untouched`: nothing is filled in yet, and this is what it needs. `saved`: the
+ * service of a saved order.
+ */
+export function useQuotes(values: Values, untouched: RateQuestion | null, saved: string | null) {
   const { where } = usePlace();
   const t = useTranslations("orderForm.service");
   const client = useQueryClient();
@@ -75,7 +83,7 @@ export function useQuotes(values: Values, untouched: RateQuestion | null) {
     placeholderData: keepPreviousData,
   });
 
-  const quote = useMemo(() => (data ? offered(data, values, t("needsPoint")) : null), [data, values, t]);
+  const quote = useMemo(() => (data ? offered(data, values, saved, t("needsPoint")) : null), [data, values, saved, t]);
   const isCurrent = request !== null && data !== undefined && !isPlaceholderData && !isStale;
   useEffect(() => {
     if (!isCurrent || !data) return;
