@@ -15,7 +15,7 @@ export type Rewritten = { type: "image/jpeg" | "image/png"; bytes: Buffer };
 const queue = processWide("pictures", () => ({ last: Promise.resolve() as Promise<unknown> }));
 
 /**
- * Decodes a JPEG, PNG or WebP picture (of an animation the first frame) and writes it anew in sRGB, without metadata: upright,
+ * Decodes a JPEG, PNG or WebP picture (of an animation the first frame) and encodes it again in sRGB, without metadata: upright,
  * and made smaller if a side is longer than `maxSide` pixels. A PNG stays one, because JPEG blurs drawings and
  * screenshots; what may be transparent becomes one; the rest becomes a JPEG with colours at full resolution, for printed
  * text. Hold no transaction or lock meanwhile: it may wait for others.

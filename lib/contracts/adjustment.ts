@@ -8,7 +8,7 @@ import { message, picture } from "./thread";
 
 const base = { audience: "people", tag: "Adjustments" } as const;
 
-/** A picture in base64, which is decoded and written anew where it is stored. */
+/** A picture in base64, which is decoded and encoded again where it is stored. */
 const content = z.string().superRefine(
   rule((value) => {
     const bytes = Math.floor((value.replace(/={1,2}$/, "").length * 3) / 4);

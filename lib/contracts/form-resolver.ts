@@ -14,7 +14,7 @@ export type Judge = {
   pickPack?: boolean;
   /** The date in Hong Kong. */
   today?: string;
-  /** The parcels of a saved order, which are not judged anew while they are as they were saved. */
+  /** The parcels of a saved order, which are not checked again while they are as they were saved. */
   saved?: unknown;
   /** Rules that need more than the order: the carriers' calendar, a price that the person has not accepted. */
   more?: (body: Loose) => Problem[];

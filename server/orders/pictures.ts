@@ -12,7 +12,7 @@ import { type Rewritten, rewritePicture } from "@/server/pictures";
 import { Download, preparedBy } from "@/server/verb";
 import { lockAdjustment } from "./adjustments";
 
-/** A picture in base64, written anew. @throws ApiError 400 at `content` for what `rewritePicture` refuses */
+/** A picture in base64, encoded again. @throws ApiError 400 at `content` for what `rewritePicture` refuses */
 export const rewrittenContent = (content: string): Promise<Rewritten> =>
   rewritePicture(Buffer.from(content, "base64"), { maxSide: PICTURE_SIDE, path: ["content"] });
 
