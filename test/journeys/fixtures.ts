@@ -208,8 +208,9 @@ export async function untilUsable(page: Page): Promise<void> {
       (one) => used.has(one) || isOfAnotherRoot(one),
     );
   });
-  // Effects, which listen for keys, run after the elements are taken over.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  // Effects, which listen for keys, run after the elements are taken over. A browser without a window that draws nothing
+  // more may call nobody idle.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })));
 }
 
 /** Expects axe to find nothing on the page once it is still, or in the part of it that covers the rest. */
