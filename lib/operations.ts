@@ -64,6 +64,8 @@ type Row = {
   who: "anyone" | Roles;
   /** What it is about; `merchant` unless it says otherwise. */
   about?: keyof typeof SUBJECTS;
+  /** Support that names no account sees all of them, without a reason: a list that says nothing about a person. */
+  overAll?: true;
   /** It only reads, although it has a body. */
   reads?: true;
   /** The path is the whole address; otherwise it is below the bases of both environments (contract §11.1). */
@@ -344,10 +346,11 @@ export const OPERATIONS = {
   readRequest: { at: "GET /requests/{request_id}", who: OWN_PEOPLE },
 
   // Statements
-  listStatements: { at: "GET /statements", who: OWN_PEOPLE_OR_SUPPORT },
+  listStatements: { at: "GET /statements", who: OWN_PEOPLE_OR_SUPPORT, overAll: true },
   readStatement: { at: "GET /statements/{month}", who: OWN_PEOPLE_OR_SUPPORT },
   listStatementLines: { at: "GET /statements/{month}/lines", who: OWN_PEOPLE_OR_SUPPORT },
   closeStatement: { at: "POST /statements/{month}/close", who: SUPPORT },
+  closeStatements: { at: "POST /statements/close", who: SUPPORT, about: "platform" },
   importStatementLines: { at: "POST /statements/import", who: SUPPORT, about: "platform" },
   listStatementImports: { at: "GET /statements/imports", who: SUPPORT, about: "platform" },
   readStatementImport: { at: "GET /statements/imports/{import_id}", who: SUPPORT, about: "platform" },

@@ -49,8 +49,8 @@ export function visitNeeded(
 ): "reason" | "act" | null {
   if (role !== "support" || !isOfProduction(environment, id)) return null;
   if (id === undefined) return "reason";
-  const { own, free, about } = operationOf(id);
-  if (own || free) return null;
+  const { own, free, about, overAll } = operationOf(id);
+  if (own || free || (overAll && account === null)) return null;
   if (about === "warehouse" && (account === null || account.pickPack)) return null;
   return isLook(id) ? "reason" : "act";
 }

@@ -51,6 +51,7 @@ const BEYOND_SCOPE: Record<string, readonly string[]> = {
     "statements/import-files.ts chargedBefore",
     "statements/imported-lines.ts billedBefore",
     "statements/imported-lines.ts markApplied",
+    "statements/lines.ts between",
     "statements/payout-rules.ts readCash",
     "statements/payout-rules.ts readLedgers",
   ],

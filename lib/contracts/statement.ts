@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hongKongDate } from "@/lib/calendar";
-import { BOUNDS, choice, code, date, decimalText, paging, rule, text, weight } from "./common";
-import { defineContract } from "./contract";
+import { BOUNDS, choice, code, date, decimalText, integerText, paging, rule, text, weight } from "./common";
+import { type DataOf, defineContract } from "./contract";
 
 /** HKD, to the cent. */
 const sum = decimalText({ above: "0", max: BOUNDS.money, places: 2 });
@@ -26,11 +26,12 @@ export const ADJUSTMENT_KINDS = ["REPACKED", "CARRIER_INVOICE", "REFUND", "OTHER
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 export const EFFECTS = ["CHARGE", "CREDIT"] as const;
 
+const MONTH = /^(19|20)\d{2}-(0[1-9]|1[0-2])$/;
 /** A month in Hong Kong, `YYYY-MM`. */
 const month = z
   .string()
-  .superRefine(rule((value) => (/^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(value) ? undefined : "month")))
-  .meta({ pattern: "^20\\d{2}-(0[1-9]|1[0-2])$" });
+  .superRefine(rule((value) => (MONTH.test(value) ? undefined : "month")))
+  .meta({ pattern: MONTH.source });
 
 const totals = z.object({
   shipments: z.string(),
@@ -55,6 +56,15 @@ const summary = z.object({
   totals,
 });
 export type StatementSummary = z.output<typeof summary>;
+
+/** A month in a list, with the account that it is of. */
+const listed = summary.extend({
+  account_id: z.string(),
+  account_name: z.string(),
+  /** The charges of the month. */
+  balance: z.string(),
+});
+export type ListedStatement = z.output<typeof listed>;
 
 const line = z.object({
   kind: choice(LINE_KINDS),
@@ -84,9 +94,10 @@ export type Statement = z.output<typeof statement>;
 
 export const listStatements = defineContract("listStatements", {
   ...base,
-  summary: "List the months since the first confirmed order, newest first",
-  query: z.object(paging),
-  response: summary,
+  account: "optional",
+  summary: "List the months of an account, newest first; for support that names none a month of every account, by name",
+  query: z.object({ month: month.optional(), ...paging }),
+  response: listed,
   list: true,
 });
 
@@ -109,15 +120,42 @@ export const listStatementLines = defineContract("listStatementLines", {
   summary: "List the lines of a month, oldest first",
   params: ofMonth,
   query: z.object({ kind: choice(LINE_KINDS).optional(), ...paging }),
-  response: line,
+  response: line.extend({
+    /** Of a payout: the one by which it was reversed. */
+    reversed_by: z.string().nullable().optional(),
+  }),
   list: true,
 });
+export type ListedLine = DataOf<typeof listStatementLines>;
 
 export const closeStatement = defineContract("closeStatement", {
   ...base,
   summary: "Close a month that is over; its files never change from then on",
   params: ofMonth,
   response: summary,
+});
+
+/** Months that are closed by one request at most: each is drawn as two PDFs. */
+export const MAX_CLOSED = 100;
+export const CLOSINGS = ["CLOSED", "WAS_CLOSED", "REFUSED"] as const;
+
+const closing = z.object({
+  account_id: z.string(),
+  account_name: z.string().nullable(),
+  result: choice(CLOSINGS),
+  /** The charges of the month; null: it is not closed. */
+  balance: z.string().nullable(),
+  /** Why it is not closed. */
+  message: z.string().nullable(),
+});
+export type Closing = z.output<typeof closing>;
+
+export const closeStatements = defineContract("closeStatements", {
+  ...base,
+  account: "optional",
+  summary: "Close a month of many accounts; each has its own result",
+  body: z.object({ month, account_ids: z.array(integerText(1)).min(1).max(MAX_CLOSED) }),
+  response: z.object({ month: z.string(), results: z.array(closing) }),
 });
 
 export const createAdjustment = defineContract("createAdjustment", {

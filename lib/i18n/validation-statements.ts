@@ -102,6 +102,7 @@ export const STATEMENT_MESSAGES = {
     en: "Somebody has adjusted the order for its weight already: give the adjustment, 0 for none.",
     "zh-Hant": "此訂單的重量已有人手調整：請提供調整金額，無須再調整請填 0。",
   },
+  namedTwice: { en: "It is named twice.", "zh-Hant": "重複列出。" },
   accountUnknown: { en: "There is no such account.", "zh-Hant": "沒有此帳戶。" },
   orderOfOther: {
     en: "{number} is no order of this account in production.",

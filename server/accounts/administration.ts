@@ -150,6 +150,9 @@ export async function revokeClient(db: Db, clientId: string): Promise<void> {
   });
 }
 
+/** 60 days: longer than the orders of the demonstration go back. */
+const DEMO_AGE_MS = 60 * 86_400_000;
+
 /** Creates an account with its owner and two merchant clients, one for each environment (contract §11.9). */
 export async function createAccount(
   db: Db,
@@ -167,6 +170,8 @@ export async function createAccount(
         pick_pack: account.pickPack ?? false,
         payment_plan: account.paymentPlan ?? true,
         is_demo: isDemo,
+        // Its orders of the last weeks were made after it was.
+        ...(isDemo ? { created_at: new Date(Date.now() - DEMO_AGE_MS) } : {}),
         locale: account.locale ?? "en",
         ...(rateMinute === undefined ? {} : { rate_minute: rateMinute }),
         ...(rateHour === undefined ? {} : { rate_hour: rateHour }),

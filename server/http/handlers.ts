@@ -296,6 +296,7 @@ export const HANDLERS = {
   readStatement: statements.readStatement,
   listStatementLines: statements.listStatementLines,
   closeStatement: statements.closeStatement,
+  closeStatements: statements.closeStatements,
   importStatementLines: statements.importStatementLines,
   listStatementImports: statements.listStatementImports,
   readStatementImport: statements.readStatementImport,

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { addDays, hongKongDate, hongKongIso, startOfHongKongDay } from "@/lib/calendar";
 import type { AdjustmentKind, LineKind, StatementLine, Totals } from "@/lib/contracts/statement";
 import { decimal, money, plain } from "@/lib/decimal";
@@ -27,22 +27,32 @@ export function monthsFrom(first: string, last: string): string[] {
   return months;
 }
 
-/** Everything that happened in a span of months: kind, moment, order, amount (contract §26.2). */
+/** Everything that happened in a span of months to one account: kind, moment, order, amount (contract §26.2). */
 function happenings(scope: Scope, { from, until }: Span): RawBuilder<unknown> {
-  const [begin, end] = [startOfHongKongDay(`${from}-01`), startOfHongKongDay(`${until}-01`)];
+  return between((table) => within(scope, table), sql`${startOfHongKongDay(`${from}-01`)}::timestamptz`, until);
+}
+
+/** The same since a moment, of the accounts that `isOf` says of each table. */
+function between(
+  isOf: (table: string) => RawBuilder<SqlBool>,
+  begin: RawBuilder<unknown>,
+  until: string,
+): RawBuilder<unknown> {
+  const end = sql`${startOfHongKongDay(`${until}-01`)}::timestamptz`;
   return sql`
     select 'SHIPMENT' as kind, o.confirmed_at as at, null as id, o.id as order_id,
       ${FIRST_CHARGE} as amount, null as reason, null as adjustment_kind, null::numeric as weight,
       null::bigint[] as orders, null as reverses
-    from orders o where ${within(scope, "o")} and o.environment = 'production'
+    from orders o where ${isOf("o")} and o.environment = 'production'
       and o.confirmed_at >= ${begin} and o.confirmed_at < ${end}
     union all
     select kind, at, id, order_id, amount, reason, adjustment_kind, charged_weight, null, null
-    from order_entries where ${within(scope)} and at >= ${begin} and at < ${end}
+    from order_entries e where ${isOf("e")} and at >= ${begin} and at < ${end}
     union all
     select 'COD_PAID_OUT', (paid_on::timestamp at time zone 'Asia/Hong_Kong'), id, null, -amount,
       concat_ws(' · ', reference, reason), null, null, orders, reverses
-    from payouts where ${within(scope)} and paid_on >= ${`${from}-01`}::date and paid_on < ${`${until}-01`}::date`;
+    from payouts p where ${isOf("p")}
+      and paid_on >= (${begin} at time zone 'Asia/Hong_Kong')::date and paid_on < ${`${until}-01`}::date`;
 }
 
 type Sums = Record<LineKind, string>;
@@ -52,13 +62,35 @@ export async function sumsByMonth(db: Db, scope: Scope, span: Span): Promise<Map
   const { rows } = await sql<{ month: string; kind: LineKind; amount: string }>`
     select to_char(at at time zone 'Asia/Hong_Kong', 'YYYY-MM') as month, kind, sum(amount) as amount
     from (${happenings(scope, span)}) h group by 1, 2`.execute(db);
-  const months = new Map<string, Sums>();
-  for (const { month, kind, amount } of rows) {
-    const sums = months.get(month) ?? { ...NOTHING };
-    sums[kind] = amount;
-    months.set(month, sums);
+  return rows.reduce(addSum, new Map<string, Sums>());
+}
+
+/** The sums of accounts before a month, by account; `since` is the first month that counts, null: their first. */
+export async function sumsOfAccounts(
+  db: Db,
+  accounts: readonly { id: string; since: string | null }[],
+  until: string,
+): Promise<Map<string, Map<string, Sums>>> {
+  const isOf = (table: string) =>
+    sql<SqlBool>`${sql.ref(`${table}.account_id`)} = k.id and ${sql.ref(`${table}.environment`)} = 'production'`;
+  const begins = accounts.map(({ since }) => startOfHongKongDay(`${since ?? "1900-01"}-01`));
+  const { rows } = await sql<{ id: string; month: string; kind: LineKind; amount: string }>`
+    select k.id, to_char(h.at at time zone 'Asia/Hong_Kong', 'YYYY-MM') as month, h.kind, sum(h.amount) as amount
+    from unnest(${accounts.map(({ id }) => id)}::bigint[], ${begins}::timestamptz[]) k (id, begin)
+    cross join lateral (${between(isOf, sql`k.begin`, until)}) h
+    group by 1, 2, 3`.execute(db);
+  const all = new Map<string, Map<string, Sums>>();
+  for (const { id, ...row } of rows) {
+    const months = all.get(id) ?? new Map<string, Sums>();
+    all.set(id, addSum(months, row));
   }
-  return months;
+  return all;
+}
+
+function addSum(months: Map<string, Sums>, { month, kind, amount }: { month: string; kind: LineKind; amount: string }) {
+  const sums = months.get(month) ?? { ...NOTHING };
+  sums[kind] = amount;
+  return months.set(month, sums);
 }
 
 const NOTHING: Sums = { SHIPMENT: "0", CANCELLATION: "0", ADJUSTMENT: "0", COD_COLLECTED: "0", COD_PAID_OUT: "0" };

@@ -3,6 +3,7 @@ import type { InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/statement";
 import { notFound } from "@/lib/errors";
 import { type AccountContext, scopeOf } from "@/server/context";
+import { scoped } from "@/server/db/scoped";
 import { Download, type Rows } from "@/server/verb";
 import { filesOf } from "./files";
 import { countLines, firstMonth, linesOf, monthAfter, monthOf, monthsFrom, sumsByMonth, totalsOf } from "./lines";
@@ -46,14 +47,19 @@ export async function summaries(ctx: AccountContext): Promise<Summary[]> {
   });
 }
 
-/** The months of an account, newest first; none in testing (contract §26.1). */
-export async function listStatements(
+/** The months of an account, newest first, or one of them; none in testing (contract §26.1). */
+export async function listOwn(
   ctx: AccountContext,
-  { limit, offset }: InputOf<typeof contracts.listStatements>,
-): Promise<Rows<Summary>> {
+  { month, limit, offset }: InputOf<typeof contracts.listStatements>,
+): Promise<Rows<contracts.ListedStatement>> {
   if (ctx.environment !== "production") return { rows: [], total: 0 };
-  const all = (await summaries(ctx)).reverse();
-  return { rows: all.slice(Number(offset), Number(offset) + Number(limit)), total: all.length };
+  const { id: account_id, name: account_name } = ctx.account;
+  const all = (await summaries(ctx)).reverse().filter((each) => month === undefined || each.month === month);
+  const rows = all.slice(Number(offset), Number(offset) + Number(limit));
+  return {
+    rows: rows.map((row) => ({ ...row, account_id, account_name, balance: row.totals.charges })),
+    total: all.length,
+  };
 }
 
 /** A month as it is now. @throws ApiError NOT_FOUND for a month before the first or after this one */
@@ -95,15 +101,38 @@ export async function readStatement(
 export async function listStatementLines(
   ctx: AccountContext,
   { month, kind, limit, offset }: InputOf<typeof contracts.listStatementLines>,
-): Promise<Rows<contracts.StatementLine>> {
+): Promise<Rows<contracts.ListedLine>> {
   requireProduction(ctx);
+  const { rows, total } = await partOf(ctx, month, kind, Number(limit), Number(offset));
+  const payouts = rows.flatMap((row) => (row.kind === "COD_PAID_OUT" && row.id !== null ? [row.id] : []));
+  const opposites = payouts.length > 0 ? await reversalsOf(ctx, payouts) : new Map<string, string>();
+  const reversal = (id: string | null) => ({ reversed_by: opposites.get(id ?? "") ?? null });
+  return { rows: rows.map((row) => (row.kind === "COD_PAID_OUT" ? { ...row, ...reversal(row.id) } : row)), total };
+}
+
+/** Of payouts that were reversed, by which. */
+async function reversalsOf(ctx: AccountContext, payouts: readonly string[]): Promise<Map<string, string>> {
+  const found = await scoped(ctx.db, scopeOf(ctx))
+    .selectFrom("payouts")
+    .select(["id", "reverses"])
+    .where("reverses", "in", payouts)
+    .execute();
+  return new Map(found.map(({ id, reverses }) => [reverses ?? "", id]));
+}
+
+async function partOf(
+  ctx: AccountContext,
+  month: string,
+  kind: contracts.LineKind | undefined,
+  size: number,
+  from: number,
+): Promise<Rows<contracts.StatementLine>> {
   const kept = await ctx.db
     .selectFrom("statements")
     .select("document")
     .where("account_id", "=", ctx.account.id)
     .where("month", "=", month)
     .executeTakeFirst();
-  const [size, from] = [Number(limit), Number(offset)];
   if (kept) {
     const all = (JSON.parse(kept.document) as Statement).lines.filter((line) => !kind || line.kind === kind);
     return { rows: all.slice(from, from + size), total: all.length };

@@ -662,6 +662,17 @@ const MONEY = {
       after: { month, status: "CLOSED" },
     };
   },
+  closeStatements: async () => {
+    const { step } = await ledger(LAST);
+    const month = LAST.slice(0, 7);
+    const { accountId } = step.of;
+    return {
+      ...{ ...step, of: null, recorded: "closeStatement", body: { month, account_ids: [accountId] } },
+      rows: (): Row[] => [[accountId, month]],
+      before: { status: "OPEN" },
+      after: { month, status: "CLOSED" },
+    };
+  },
   createPayout: async () => {
     const { step, order_id } = await ledger();
     const paid = { amount: "50", paid_on: TODAY, reference: "FPS 7" };

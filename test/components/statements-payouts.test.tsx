@@ -7,13 +7,13 @@ import { StatementsView } from "@/app/(dashboard)/[environment]/settings/stateme
 import { type Place, PlaceProvider } from "@/components/environment";
 import { toast } from "@/components/ui/toast";
 import { hongKongDate } from "@/lib/calendar";
-import type { StatementLine, StatementSummary } from "@/lib/contracts/statement";
+import type { ListedLine, StatementSummary } from "@/lib/contracts/statement";
 import { render } from "./render";
 
-const payout = (change: Partial<StatementLine>): StatementLine => ({
+const payout = (change: Partial<ListedLine>): ListedLine => ({
   ...{ kind: "COD_PAID_OUT", at: "2026-10-05T00:00:00.000+08:00", id: "po_1", amount: "-1234.50", reason: "FPS 1" },
   ...{ order_id: null, tracking_number: null, reference: null, shipping_provider: null, adjustment_kind: null },
-  ...{ declared_weight: null, charged_weight: null, price_lines: [], orders: [], reverses: null },
+  ...{ declared_weight: null, charged_weight: null, price_lines: [], orders: [], reverses: null, reversed_by: null },
   ...change,
 });
 const zero = "0.00";
@@ -34,7 +34,7 @@ const month = (status: StatementSummary["status"]): StatementSummary => ({
 });
 
 let months: StatementSummary[];
-let lines: StatementLine[];
+let lines: ListedLine[];
 let refusal: { status: number; code: string; message: string } | null;
 const sent: [method: string, path: string, body: unknown][] = [];
 
@@ -122,11 +122,13 @@ it("is deleted for a reason while its month is open", async () => {
 it("is reversed once its month is closed, and its opposite stays", async () => {
   months = [month("CLOSED")];
   const opposite = payout({ id: "po_2", amount: "9.00", reason: "FPS 0 · The bank sent it back", reverses: "po_0" });
-  lines = [payout({ orders: ["11", "12", "13", "14", "15"] }), opposite];
+  const before = payout({ id: "po_0", amount: "-9.00", reason: "FPS 0", reversed_by: "po_2" });
+  lines = [payout({ orders: ["11", "12", "13", "14", "15"] }), before, opposite];
   const user = show();
   expect(await screen.findByText("Payout reversed")).toBeVisible();
   expect(screen.getByRole("link", { name: "13" })).toHaveAttribute("href", "/production/orders/13?account=100001");
   expect(screen.getByText("and 2 more")).toBeVisible();
+  expect(screen.getByText(": reversed later")).toBeVisible();
   const buttons = screen.getAllByRole("button", { name: /^Take back/ });
   expect(buttons).toHaveLength(1);
   await user.click(screen.getByRole("button", { name: "Take back the payout FPS 1" }));

@@ -20,6 +20,8 @@ const WORDS = {
     note: "Note 1 payout, HK$10.50",
     noted: "1 payout of 1 merchant noted, HK$10.50.",
     again: "Imported before",
+    choose: "Choose Harbour Tea House 海港茶莊",
+    close: "Close 1 statement",
   },
   "zh-Hant": {
     reference: /^帳單編號/,
@@ -34,6 +36,8 @@ const WORDS = {
     note: "記錄 1 筆轉交款項，HK$10.50",
     noted: "已記錄 1 個商戶的 1 筆轉交款項，HK$10.50。",
     again: "之前已匯入",
+    choose: "選擇 Harbour Tea House 海港茶莊",
+    close: "結算 1 份月結單",
   },
 };
 
@@ -68,6 +72,10 @@ for (const [nth, { width, language, colorScheme }] of looksAt(1280, 360).entries
       };
 
       await page.goto("/support/statements");
+      await page.getByRole("checkbox", { name: words.choose }).check();
+      await page.getByRole("button", { name: words.close }).click();
+      await expectAccessible(page, "[role=alertdialog]");
+      await page.keyboard.press("Escape");
       await usable();
       const invoice = `Line,AWB,Weight,Total,Adjustment,Reason\n1,${first},,31.20,12.50,Remote area\n2,${second},,18,-4.00,\n3,SP00000000000,3,18,,\n`;
       await giveFile(page, invoice);

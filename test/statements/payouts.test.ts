@@ -9,17 +9,12 @@ import { created, localOrder, type Merchant, merchant, personOf, testDb } from "
 import { type Answer, api } from "../http";
 import { must } from "../pick-pack/warehouse";
 import { collected } from "./collected";
+import { ago, THIS } from "./months";
 
 type Loose = Record<string, unknown>;
 type Person = Awaited<ReturnType<typeof personOf>>;
 
 const TODAY = hongKongDate(new Date());
-const THIS = TODAY.slice(0, 7);
-/** A month so many months ago. */
-function ago(months: number): string {
-  const [year = 0, month = 0] = THIS.split("-").map(Number);
-  return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 7);
-}
 
 let shop: Merchant;
 let other: Merchant;
@@ -212,6 +207,7 @@ describe("POST /payouts/{id}/reverse", () => {
       { id: made.id, amount: "50.00", reason: "FPS 1 · The bank sent it back", reverses: id },
     ]);
     expect(await balance()).toBe("50.00");
+    expect(await lines(ago(2))).toMatchObject([{ id, reversed_by: made.id }]);
     // The cash is to be paid out again, and its order can be named again.
     await paid("50", { orders: [order_id] });
     for (const answer of [await remove(made.id), await reverse(made.id)])

@@ -9,6 +9,7 @@ import { created, localOrder, type Merchant, merchant, personOf, testDb } from "
 import { api, respond } from "../http";
 import { rows as mails } from "../mail";
 import { collected } from "./collected";
+import { ago, THIS } from "./months";
 
 type Person = Awaited<ReturnType<typeof personOf>>;
 
@@ -23,13 +24,6 @@ beforeEach(async () => {
   await asStaff("POST", "/support/visit", { reason: "BILLING" });
   await asStaff("PATCH", "/support/visit", { acting: "Y" });
 });
-
-const THIS = hongKongDate(new Date()).slice(0, 7);
-/** A month so many months ago. */
-function ago(months: number): string {
-  const [year = 0, month = 0] = THIS.split("-").map(Number);
-  return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 7);
-}
 
 const asStaff = (method: string, path: string, body?: unknown) =>
   staff.api.call(method, path, { body, headers: { "x-account-id": shop.accountId } });

@@ -19,6 +19,7 @@ import type { ImportKind, ImportResult } from "@/lib/contracts/statement-import"
 import { writeCsv } from "@/lib/csv-cells";
 import { formatNumber } from "@/lib/format";
 import { IMPORT_COLUMNS, MAX_IMPORT_BYTES, MAX_IMPORT_LINES } from "@/lib/statement-csv";
+import { ClosingMonth } from "./closing";
 import { type GivenFile, ImportPreview } from "./import-preview";
 import { WaitingFiles } from "./waiting-files";
 
@@ -74,6 +75,7 @@ export function ImportView() {
       <PageHeader title={t("title")} description={t("about")} />
       <div className="flex flex-col gap-4">
         <WaitingFiles />
+        <ClosingMonth />
         <Section>
           <div className="grid gap-4 md:grid-cols-2">
             <div className="flex flex-col gap-4">

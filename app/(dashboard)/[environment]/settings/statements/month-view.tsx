@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { fetchFile, saveFile } from "@/components/documents/pdf-file";
 import { usePlace } from "@/components/environment";
+import { useMonthName } from "@/components/month-name";
 import { Button } from "@/components/ui/button";
 import { CalendarDate } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -18,8 +19,7 @@ import { Money } from "@/components/ui/money";
 import { NativeSelect } from "@/components/ui/native-select";
 import { Facts, Section } from "@/components/ui/section";
 import { queryFor } from "@/lib/api-client";
-import { LINE_KINDS, type LineKind, type StatementLine, type StatementSummary } from "@/lib/contracts/statement";
-import { useMonthName } from "./month-name";
+import { LINE_KINDS, type LineKind, type ListedLine, type StatementSummary } from "@/lib/contracts/statement";
 import { FIRST_LINES } from "./statement-queries";
 import { TakeBackQuestion } from "./support-acts";
 
@@ -77,14 +77,14 @@ export function MonthView({ statement: { month, status, closed_at, totals } }: {
 /** The orders of a payout that a row shows; their number tells of the rest. */
 const FEW = 3;
 
-function Lines({ rows, label, isClosed }: { rows: readonly StatementLine[]; label: string; isClosed: boolean }) {
+function Lines({ rows, label, isClosed }: { rows: readonly ListedLine[]; label: string; isClosed: boolean }) {
   const t = useTranslations("settings.statements");
   const kinds = useTranslations("adjustments.kinds");
-  const priced = ({ code, amount }: StatementLine["price_lines"][number]) =>
+  const priced = ({ code, amount }: ListedLine["price_lines"][number]) =>
     `${t.has(`prices.${code}` as "prices.BASE") ? t(`prices.${code}` as "prices.BASE") : code} ${amount}`;
   const { href, may } = usePlace();
-  const [taken, setTaken] = useState<StatementLine | null>(null);
-  const columns: ListColumn<StatementLine>[] = [
+  const [taken, setTaken] = useState<ListedLine | null>(null);
+  const columns: ListColumn<ListedLine>[] = [
     {
       key: "at",
       head: t("lines.at"),
@@ -95,10 +95,11 @@ function Lines({ rows, label, isClosed }: { rows: readonly StatementLine[]; labe
       key: "what",
       head: t("lines.what"),
       place: "card:col-start-1 card:col-span-2",
-      cell: ({ kind, adjustment_kind, reason, price_lines, shipping_provider, reverses }) => (
+      cell: ({ kind, adjustment_kind, reason, price_lines, shipping_provider, reverses, reversed_by }) => (
         <>
           {reverses ? t("lines.reversed") : t(`kinds.${kind}`)}
           {adjustment_kind ? <span className="text-muted">: {kinds(adjustment_kind)}</span> : null}
+          {reversed_by ? <span className="text-muted">: {t("lines.takenBack")}</span> : null}
           <span className="block text-xs break-words text-muted">
             {[shipping_provider, reason ?? price_lines.map(priced).join(", ")].filter(Boolean).join(" · ")}
           </span>
@@ -152,7 +153,7 @@ function Lines({ rows, label, isClosed }: { rows: readonly StatementLine[]; labe
       width: 3,
       place: "card:col-start-2 card:text-right",
       cell: (line) =>
-        line.kind === "COD_PAID_OUT" && !line.reverses ? (
+        line.kind === "COD_PAID_OUT" && !line.reverses && !line.reversed_by ? (
           <Button
             variant="ghost"
             size="sm"

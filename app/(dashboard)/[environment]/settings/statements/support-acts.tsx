@@ -8,6 +8,7 @@ import { ConfirmForm } from "@/components/confirm-form";
 import { useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
 import { AreaField, TextField } from "@/components/form-fields";
+import { useMonthName } from "@/components/month-name";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
@@ -16,7 +17,6 @@ import { hongKongDate } from "@/lib/calendar";
 import { createPayout, deletePayout, type StatementLine, type StatementSummary } from "@/lib/contracts/statement";
 import { formatMoney } from "@/lib/format";
 import { judgeContract } from "@/lib/judge-body";
-import { useMonthName } from "./month-name";
 
 /** Reads months and lines again after a change, and says what was done. */
 function useStatementsChanged() {
