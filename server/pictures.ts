@@ -7,6 +7,9 @@ const MOST_PIXELS = 64_000_000;
 /** Seconds; what is taken needs a few at most, so that only what was made to be slow meets it. */
 const LONGEST = 10;
 
+/** Bytes; drawings and screenshots take less. */
+const LARGEST_PNG = 2_000_000;
+
 /** A picture as we have written it. */
 export type Rewritten = { type: "image/jpeg" | "image/png"; bytes: Buffer };
 
@@ -17,7 +20,7 @@ const queue = processWide("pictures", () => ({ last: Promise.resolve() as Promis
 /**
  * Decodes a JPEG, PNG or WebP picture (of an animation the first frame) and encodes it again in sRGB, without metadata: upright,
  * and made smaller if a side is longer than `maxSide` pixels. A PNG stays one, because JPEG blurs drawings and
- * screenshots; what may be transparent becomes one; the rest becomes a JPEG with colours at full resolution, for printed
+ * screenshots, and what may be transparent becomes one; above 2 MB it becomes a JPEG or has 256 colours; the rest becomes a JPEG with colours at full resolution, for printed
  * text. Hold no transaction or lock meanwhile: it may wait for others.
  * @throws ApiError 400 at `path` for what is no such picture or cannot be decoded whole, and for more than 64 million pixels
  */
@@ -45,8 +48,13 @@ async function rewrite(bytes: Uint8Array, maxSide: number, path: Path): Promise<
     .timeout({ seconds: LONGEST })
     .autoOrient()
     .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true });
-  const written = isPng ? shaped.png() : shaped.jpeg({ quality: 82, chromaSubsampling: "4:4:4" });
-  return { type: isPng ? "image/png" : "image/jpeg", bytes: await written.toBuffer().catch(refuse) };
+  const encode = async (isPng: boolean, palette = false): Promise<Rewritten> => {
+    const written = isPng ? shaped.png({ palette }) : shaped.jpeg({ quality: 82, chromaSubsampling: "4:4:4" });
+    return { type: isPng ? "image/png" : "image/jpeg", bytes: await written.toBuffer().catch(refuse) };
+  };
+  const kept = await encode(isPng);
+  // A photograph as PNG may take ten times the room of what was sent.
+  return isPng && kept.bytes.length > LARGEST_PNG ? encode(hasAlpha, true) : kept;
 }
 
 /** Loaded at the first picture: it takes 0.2 s and 30 MB, and most processes never see one. */

@@ -75,6 +75,14 @@ describe("a picture is kept", () => {
     expect(await shapeOf(await plain(8000, 8000).jpeg().toBuffer())).toEqual(["image/jpeg", 2048, 2048]);
   });
 
+  it("with 256 colours where it may be transparent and takes more than 2 MB", async () => {
+    const photo = await noise(1200, 1200).ensureAlpha(0.5).webp({ quality: 20 }).toBuffer();
+    expect((await sharp(photo).png().toBuffer()).length).toBeGreaterThan(2_000_000);
+    const { bytes } = await kept(photo);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", hasAlpha: true, isPalette: true });
+    expect(bytes.length).toBeLessThan(2_000_000);
+  });
+
   it("upright, and without metadata or anything else that the file held", async () => {
     const [width, height] = [60, 40];
     const left = { input: await plain(30, 40).negate().png().toBuffer(), left: 0, top: 0 };
