@@ -1,8 +1,8 @@
 import type { Context } from "@/server/context";
 import { type Act, changed, type Facts, recordAudit } from "./audit";
 
-/** How the facts are read that a change may change, and what is known of it once it is done. */
-export type Changing<T> = { read: () => Promise<Facts>; ends?: (done: T) => Pick<Act, "objectId" | "after"> };
+/** How the facts are read that a change may change, once it is `done` too, and what is known of it then. */
+export type Changing<T> = { read: (done?: T) => Promise<Facts>; ends?: (done: T) => Pick<Act, "objectId" | "after"> };
 
 /**
  * Runs what staff change on a merchant's account, in the transaction `ctx.db`, and records it with what it changed
@@ -17,7 +17,7 @@ export async function recordChange<T>(
 ): Promise<T> {
   const before = await read();
   const done = await work();
-  const facts = changed(before, await read());
+  const facts = changed(before, await read(done));
   const { after, ...end } = ends(done);
   await recordAudit(ctx, [accountId], {
     ...act,

@@ -66,11 +66,19 @@ const READERS: Partial<Record<OperationId, Reader>> = {
   closeStatement: (ctx, { month }) => auditedMonth(ctx, String(month)),
 };
 
-/** How the facts are read that a change may change. */
-function readerOf(ctx: AccountContext, { id: operation }: Contract, input: unknown): () => Promise<Facts> {
+/** How the facts are read that a change may change; of an order that is made there are none before. */
+function readerOf(
+  ctx: AccountContext,
+  { id: operation, creates }: Contract,
+  input: unknown,
+): (done?: unknown) => Promise<Facts> {
   const own = READERS[operation];
   const given = object(input);
   if (own) return () => own(ctx, given);
+  if (creates === "order_id") {
+    const made = (done: unknown) => string(object(done).order_id) ?? "";
+    return async (done) => (done === undefined ? {} : auditedOrder(ctx.db, scopeOf(ctx), made(done)));
+  }
   const [orderId, productId] = [string(given.order_id), string(given.product_id)];
   if (orderId) return () => auditedOrder(ctx.db, scopeOf(ctx), orderId);
   if (productId) return () => auditedProduct(ctx.db, scopeOf(ctx), productId);

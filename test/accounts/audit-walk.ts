@@ -103,6 +103,7 @@ const ORDERS = {
   createOrder: async () => ({
     body: body({ cod: "Y", cod_amount: "120.50", reference: "R-7" }),
     object: ({ order_id }) => order_id,
+    after: expect.objectContaining({ charged: "59.00", quote_price: "59.00", cod_amount: "120.50" }),
   }),
   duplicateOrder: async () => ({
     body: { order_id: await idOf(order()), confirm_shipment: "N" },
