@@ -70,13 +70,14 @@ describe("a picture of a dispute", () => {
     expect(drawn).toEqual([]);
   });
 
-  it("is made smaller if it is larger, and worse until it fits", async () => {
-    density = 0.3;
+  it("is made smaller if it is larger, and worse and smaller until it fits", async () => {
+    density = 0.5;
     await pick(file("scale.jpg", 800_000));
     await send();
     await waitFor(() => expect(sent).toHaveLength(1));
-    expect(drawn).toEqual([0.85, 0.75, 0.6].map((quality) => `2048×1536 image/jpeg ${quality}`));
-    expect(bytesSent()).toBe(Math.floor(2048 * 1536 * 0.3 * 0.6));
+    const steps = ["2048×1536 image/jpeg 0.85", "2048×1536 image/jpeg 0.7", "2048×1536 image/jpeg 0.5"];
+    expect(drawn).toEqual([...steps, "1600×1200 image/jpeg 0.5"]);
+    expect(bytesSent()).toBe(1600 * 1200 * 0.5 * 0.5);
   });
 
   it.each([
