@@ -9,10 +9,6 @@ export const plain = (width: number, height: number, { alpha = false } = {}): Sh
 
 /** A picture of many colours, which no format makes small. */
 export function noise(width: number, height: number): Sharp {
-  let seed = 1;
-  const bytes = Uint8Array.from({ length: width * height * 3 }, () => {
-    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-    return seed >>> 24;
-  });
+  const bytes = Uint8Array.from({ length: width * height * 3 }, (_, index) => (index * index * 31 + index * 7) % 251);
   return sharp(bytes, { raw: { width, height, channels: 3 } });
 }
