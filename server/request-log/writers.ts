@@ -4,6 +4,7 @@ import { type Db, withTransaction } from "@/server/context";
 import type { Database } from "@/server/db/database";
 import { log } from "@/server/log";
 import { flush } from "./buffer";
+import { makePartitions } from "./partitions";
 import { insertRows } from "./store";
 
 const SEEN_MS = 5000;
@@ -63,6 +64,11 @@ export async function noteCrashes(db: Db, deadMs = DEAD_MS): Promise<void> {
         until: new Date(since.getTime() + UNSEEN_MS),
         calls: null,
       })),
+    );
+    // Its day may be gone: a write that found no partition would end the transaction.
+    await makePartitions(
+      tx,
+      gaps.map(({ until }) => until),
     );
     await insertRows(tx, [], gaps);
   });

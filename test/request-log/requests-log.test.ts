@@ -236,6 +236,18 @@ describe("the request log", () => {
     expect(left).toEqual([{ id: "alive" }]);
   });
 
+  it("says so of one that ended on a day that has no partition any more", async () => {
+    const db = await testDb();
+    await sql`insert into request_log_writers (id, seen_at) values ('long dead', now() - interval '200 days')`.execute(
+      db,
+    );
+    await noteCrashes((await productDatabase()).db);
+    const since = Date.now() - 200 * 86_400_000;
+    const own = (await logged()).filter(({ account_id }) => account_id === shop.accountId);
+    expect(own).toHaveLength(2);
+    for (const { gap_since } of own) expect(Math.abs(Number(gap_since) - since)).toBeLessThan(3_600_000);
+  });
+
   it("makes days ahead, and drops those that are too old, whole", async () => {
     const { db } = await productDatabase();
     const partitions = async () => {
