@@ -4,6 +4,10 @@ import type { Language } from "./languages";
 export const STATEMENT_MESSAGES = {
   monthNotOver: { en: "The month is not over yet.", "zh-Hant": "該月份尚未完結。" },
   monthBeforeOpen: { en: "Close {month} first.", "zh-Hant": "請先結算 {month}。" },
+  nothingYet: {
+    en: "Nothing had happened up to {month}, so there is nothing to close.",
+    "zh-Hant": "截至 {month} 沒有任何紀錄，無須結算。",
+  },
   monthClosed: { en: "The statement of {month} is closed.", "zh-Hant": "{month} 的月結單已結算。" },
   notConfirmed: {
     en: "The order was never confirmed, so it has no charges.",

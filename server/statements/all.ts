@@ -9,7 +9,7 @@ import { actOn, recordAudit } from "@/server/accounts";
 import type { Context } from "@/server/context";
 import type { Rows } from "@/server/verb";
 import { closeMonth } from "./close";
-import { monthAfter, sumsOfAccounts, totalsOf } from "./lines";
+import { monthAfter, monthOf, sumsOfAccounts, totalsOf } from "./lines";
 import { listOwn, requireProduction } from "./read";
 
 type Listed = contracts.ListedStatement;
@@ -32,7 +32,8 @@ export async function listStatements(
 ): Promise<Rows<Listed>> {
   if (ctx.account) return listOwn(ctx, input);
   if (input.month === undefined) throw invalid({ path: ["month"], key: "required" });
-  return ctx.environment === "production" ? listOfAll(ctx, input.month, input) : { rows: [], total: 0 };
+  const hasBegun = input.month <= monthOf(new Date());
+  return hasBegun && ctx.environment === "production" ? listOfAll(ctx, input.month, input) : { rows: [], total: 0 };
 }
 
 /** A month of every account that was there before it was over, by name; those that had nothing, too. */
@@ -117,7 +118,8 @@ async function closeOne(ctx: Context, month: string, account_id: string): Promis
     return { account_id, account_name: own.account.name, result, balance: totals.charges, message: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const [problem] = error.problems ?? [];
+    const [problem] =
+      error.reason === "NOT_FOUND" ? [{ key: "nothingYet" as const, params: { month } }] : (error.problems ?? []);
     const message = problem ? validationMessage(problem.key, problem.params, ctx.language) : error.message;
     return refused(message, own.account.name);
   }

@@ -14,8 +14,7 @@ import { collected } from "../statements/collected";
 import { HEAD, importBody } from "../statements/statement-files";
 
 type Loose = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-type Data = any;
+type Data = Answer["body"];
 type Row = [account: string | null, object: string | null];
 
 /** What is told of people: every name, address, e-mail and free text that is sent has it. */

@@ -73,6 +73,12 @@ describe("GET /statements?month=", () => {
     });
   });
 
+  it("has none of a month that has not begun, as an account's own list", async () => {
+    await orderIn(tea, ago(1));
+    expect(must(await list(ago(-1))).body).toMatchObject({ data: [], pagination: { total: 0 } });
+    expect((await rows(THIS)).map(([name]: string[]) => name)).toEqual(["Tea", "Zoo"]);
+  });
+
   it("needs no reason, but a month, and is support's alone; testing has none", async () => {
     expect((await support.api.get("/statements")).entries).toMatchObject([{ field: "month" }]);
     expect((await support.api.call("GET", `/statements?month=${ago(1)}`, naming(tea))).body.error.code).toBe("403040");
@@ -135,6 +141,12 @@ describe("POST /statements/close", () => {
     ]);
     const owner = await personOf("owner", tea.accountId, "production");
     expect(must(await owner.api.get(`/statements/${ago(3)}`)).body.data).toMatchObject({ status: "CLOSED", lines: [] });
+  });
+
+  it("says of an account that had nothing yet that there is nothing to close", async () => {
+    await orderIn(tea, ago(1));
+    const said = { result: "REFUSED", message: `Nothing had happened up to ${ago(2)}, so there is nothing to close.` };
+    expect((await close(ago(2), tea.accountId, zoo.accountId)).results).toMatchObject([said, said]);
   });
 
   it("happens once, however many ask", async () => {
