@@ -3,7 +3,6 @@
 import { CornerDownLeft } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useFormContext, useWatch } from "react-hook-form";
-import { loadCallingCode } from "@/lib/possible-phone";
 import { STREET_LINE, wrapStreet } from "@/lib/street-lines";
 import type { Side } from "./address-fields";
 import { CountryField } from "./country-field";
@@ -70,11 +69,12 @@ export function IntlAddressFields({ side, required }: { side: Side; required: bo
   const checks = useChecks();
 
   async function suggestPrefix(country: string, before: string) {
-    const codes = await Promise.all([country, before].map(loadCallingCode)).catch(() => []);
+    const numbers = await import("@/lib/phone-number").catch(() => null);
+    if (!numbers) return;
     const name = `${side}.mobile_prefix`;
     const prefix = getValues(name);
     // A prefix that a person typed stays; one that was filled in for the last country is replaced.
-    const [code, last] = codes;
+    const [code, last] = [country, before].map(numbers.callingCode);
     if (!code || (prefix && prefix !== `+${last}`)) return;
     setValue(name, `+${code}`, { shouldDirty: true });
     checks.changed(name);

@@ -1,9 +1,11 @@
 "use client";
 
-import { readPhone } from "@/lib/phone";
+import { useFormContext } from "react-hook-form";
 import { useFieldLabel, useFieldProps, useFormField } from "./form-fields";
 import { Field } from "./ui/field";
 import { Input } from "./ui/input";
+
+const loadNumbers = () => import("@/lib/phone-number");
 
 /**
  * A telephone number: its prefix, which the API takes with a plus for international orders and without one for local
@@ -19,19 +21,23 @@ export function PhoneFields({
   withPlus: boolean;
   required?: boolean;
 }) {
+  const { getValues } = useFormContext();
   const prefix = useFormField(`${base}.mobile_prefix`);
   const { field: mobile, own } = useFieldProps({ name: `${base}.mobile`, required });
   const label = useFieldLabel(prefix.id, "mobile_prefix");
+  const prefixOf = (digits: string) => (withPlus && digits ? `+${digits}` : digits);
 
-  function changePrefix(digits: string) {
-    const value = withPlus && digits ? `+${digits}` : digits;
-    if (value !== prefix.value) prefix.change(value);
-  }
-
-  function part(typed: string) {
-    const number = readPhone(typed, prefix.value);
-    if (number.prefix !== undefined) changePrefix(number.prefix);
-    if (number.mobile !== mobile.value) mobile.change(number.mobile);
+  /** Parts a number in the field `from`, unless the person has changed it until the rules of numbers are there. */
+  async function part(typed: string, from: "mobile" | "mobile_prefix", text = typed) {
+    // Without them the number stays as it is, and the API says what is wrong with it.
+    const { readPhone } = (await loadNumbers().catch(() => null)) ?? {};
+    const now = getValues(base);
+    if (!readPhone || now[from] !== typed) return;
+    const isWhole = from === "mobile_prefix";
+    const number = readPhone(text, isWhole ? "" : now.mobile_prefix);
+    if (isWhole && number.prefix === undefined) return;
+    if (number.prefix !== undefined) prefix.change(prefixOf(number.prefix));
+    if (number.mobile !== now.mobile) mobile.change(number.mobile);
   }
 
   return (
@@ -41,10 +47,12 @@ export function PhoneFields({
           ref={prefix.ref}
           prefix="+"
           value={prefix.value.replace(/^\+/, "")}
+          onFocus={() => void loadNumbers()}
           onChange={(event) => {
-            const typed = event.target.value.normalize("NFKC").trim();
-            if (readPhone(typed, "").prefix !== undefined) part(typed);
-            else changePrefix(typed.replace(/^\+/, ""));
+            const text = event.target.value.normalize("NFKC").trim();
+            const typed = prefixOf(text.replace(/^\+/, ""));
+            prefix.change(typed);
+            void part(typed, "mobile_prefix", text);
           }}
           onBlur={prefix.leave}
           inputMode="tel"
@@ -55,15 +63,16 @@ export function PhoneFields({
         <Input
           ref={mobile.ref}
           value={mobile.value}
+          onFocus={() => void loadNumbers()}
           onChange={(event) => {
             const typed = event.target.value;
+            mobile.change(typed);
             // More than one letter at once is a paste, or what the browser fills in.
-            if (typed.length > mobile.value.length + 1) part(typed);
-            else mobile.change(typed);
+            if (typed.length > mobile.value.length + 1) void part(typed, "mobile");
           }}
           onBlur={(event) => {
-            part(mobile.value);
             mobile.leave(event);
+            void part(mobile.value, "mobile");
           }}
           inputMode="tel"
           autoComplete="off"

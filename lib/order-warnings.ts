@@ -2,7 +2,7 @@ import { HAVE_POSTCODES, HAVE_STATES, isLooseBattery, mayHaveIoss } from "@/lib/
 import type { Path } from "@/lib/errors";
 import { type Loose, list, object, text } from "@/lib/loose";
 import { heavierThan, NET_WARNED } from "@/lib/net-weight";
-import type { IsPossiblePhone } from "@/lib/possible-phone";
+import type { isPossiblePhone } from "@/lib/phone-number";
 
 /** What the form warns about. A warning never blocks: the form refuses only what the API refuses. */
 type WarningKey =
@@ -56,7 +56,12 @@ export function isCheckDigitWrong(barcode: string): boolean {
   return (10 - (sum % 10)) % 10 !== check;
 }
 
-function partyWarnings(side: "sender" | "recipient", party: Loose, isIntl: boolean, isPossible?: IsPossiblePhone) {
+function partyWarnings(
+  side: "sender" | "recipient",
+  party: Loose,
+  isIntl: boolean,
+  isPossible?: typeof isPossiblePhone,
+) {
   const warnings: Warning[] = [];
   if (isIntl) {
     const names = ["name", "company_name", "address", "address_line_2", "address_line_3", "city", "state"];
@@ -114,7 +119,7 @@ function iossWarnings(body: Loose): Warning[] {
 }
 
 /** What a merchant should look at twice in an order, complete or not (contract §12.8). */
-export function orderWarnings(values: unknown, isPossible?: IsPossiblePhone): Warning[] {
+export function orderWarnings(values: unknown, isPossible?: typeof isPossiblePhone): Warning[] {
   const body = object(values);
   const isIntl = body.ship_type === "intl";
   const parcels = list(object(body.shipment_detail).parcel_list);

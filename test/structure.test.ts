@@ -55,7 +55,7 @@ describe("who may import whom", () => {
 
   it("loads late what is large and rare alone", () => {
     const late =
-      /"([^"]*\/)?(charts|ways-out|command-palette|import-preview|csv-file|save-view-dialog|export-dialog|selection-bar|batch-panel|correct-dialog|scan-dialog|adjust-dialog|dispute-dialog|picture-dialog|preview-dialog|next-auth\/react|passkeys|@simplewebauthn\/browser|pdf\.mjs|libphonenumber-js\/min|form-resolver|rate-request)"/;
+      /"([^"]*\/)?(charts|ways-out|command-palette|import-preview|csv-file|save-view-dialog|export-dialog|selection-bar|batch-panel|correct-dialog|scan-dialog|adjust-dialog|dispute-dialog|picture-dialog|preview-dialog|next-auth\/react|passkeys|@simplewebauthn\/browser|pdf\.mjs|phone-number|form-resolver|rate-request)"/;
     const wrong = sources
       .filter(({ path }) => ["app", "components", "lib"].includes(room(path)))
       .flatMap(({ path, text }) =>

@@ -1,7 +1,7 @@
 import type { ParsedAddress } from "@/lib/contracts/address-parse";
 import { DISTRICTS, REGIONS } from "@/lib/districts";
 import { type Parted, parted } from "./abroad";
-import { countryNamed, countryOfAddress, hasAmericanForm } from "./countries";
+import { countryNamed, countryOfAddress } from "./countries";
 import { districtOf } from "./district";
 import { GONE, type Span, without } from "./found";
 import { countryOfNumber, mobileOf, type Phone, phonesIn } from "./phones";
@@ -139,16 +139,6 @@ function fieldsOf(found: Sorted, country: string | null, text: string) {
   };
 }
 
-/** Countries whose own forms of telephone numbers count in the text. */
-function ownForms(plain: string, text: string, hint: string | null): string[] {
-  const own: [string, boolean][] = [
-    ["ES", hint === "ES" || /\b(?:spain|españa|espana)\b/.test(plain)],
-    ["IT", hint === "IT" || /\b(?:italy|italia)\b/.test(plain)],
-    ["US", hint === "US" || hint === "CA" || hasAmericanForm(text)],
-  ];
-  return own.filter(([, isIn]) => isIn).map(([country]) => country);
-}
-
 /**
  * Parts an address in one block into fields (contract §34). Nothing is invented: every character of what it
  * finds, but for calling code, country and district, is in the text.
@@ -166,17 +156,23 @@ export function parsed(given: string, hint: string | null): ParsedAddress {
   const code = codeIn(without(plain, [...aside, ...emails]));
   const taken: Span[] = [...aside, ...emails, ...(code ? [code] : [])];
   const masked = without(plain, taken);
-  const phones = phonesIn(masked, ownForms(plain, text, hint));
-  const pieces = piecesOf(text, without(plain, [...taken, ...phones]), GONE);
-  const { country, isDoubtful } = countryOf(pieces, phones, hint);
+  const withNumbers = (of: string | null) => {
+    const numbers = phonesIn(masked, of);
+    const spans = [...numbers.phones, ...numbers.others];
+    return { ...numbers, pieces: piecesOf(text, without(plain, [...taken, ...spans]), GONE) };
+  };
+  const first = withNumbers(hint);
+  const { country, isDoubtful } = countryOf(first.pieces, first.phones, hint);
+  // The country is known now, and with it the forms of its numbers.
+  const { pieces, phones, others } = country === hint ? first : withNumbers(country);
   const found = sorted(pieces, country);
-  const [phone, ...others] = phones;
+  const [phone, ...more] = phones;
   const { after, ...place } = fieldsOf(found, country, text);
-  const first = emails[0];
+  const email = emails[0];
   const rest = [
     ...found.rest,
     ...after,
-    ...[...others, ...aside, ...emails.slice(1)].map(({ start, end }) => text.slice(start, end)),
+    ...[...more, ...others, ...aside, ...emails.slice(1)].map(({ start, end }) => text.slice(start, end)),
   ];
   const hongKong = country === "HK" && place.address ? districtFields(plainOf(place.address)) : null;
   const mobile = phone ? mobileOf(phone, country) : null;
@@ -185,7 +181,7 @@ export function parsed(given: string, hint: string | null): ParsedAddress {
     company: found.company,
     mobile_prefix: mobile?.prefix ?? null,
     mobile: mobile?.mobile ?? null,
-    email: first ? text.slice(first.start, first.end) : null,
+    email: email ? text.slice(email.start, email.end) : null,
     country,
     ...place,
     district: hongKong?.district ?? null,

@@ -1,28 +1,29 @@
+import examples from "libphonenumber-js/examples.mobile.json";
+import { callingCode, readNumber } from "@/lib/phone-number";
 import type { Span } from "./found";
 
 /** A telephone number; `code` is the calling code before it, without the plus. */
 export type Phone = Span & { code: string | null; digits: string };
 
-/** For each calling code, how many digits follow it at most (without a trunk 0). */
-const LENGTHS: Record<string, number> = {
-  ...{ 852: 8, 853: 8, 65: 8, 86: 11, 1: 10, 81: 10, 82: 10, 886: 9, 44: 10, 61: 9, 64: 10, 60: 10, 66: 9, 63: 10 },
-  ...{ 84: 10, 49: 11, 33: 9, 39: 11, 31: 9, 34: 9, 351: 9, 353: 9, 32: 9, 41: 9, 43: 12, 45: 8, 46: 9, 47: 8, 48: 9 },
-  ...{ 91: 10, 62: 12, 971: 9, 55: 11, 52: 10, 7: 10, 90: 10, 972: 9, 966: 9, 27: 9, 20: 10, 254: 9, 36: 9, 420: 9 },
-};
-const CODE_BY_COUNTRY: Record<string, string> = {
-  ...{ HK: "852", MO: "853", SG: "65", CN: "86", US: "1", CA: "1", JP: "81", KR: "82", TW: "886", GB: "44", AU: "61" },
-  ...{ NZ: "64", MY: "60", TH: "66", PH: "63", VN: "84", DE: "49", FR: "33", IT: "39", NL: "31", ES: "34", PR: "1" },
+/** What a text has of telephone numbers. */
+export type Numbers = {
+  /** As they are in it, those of fax machines last. */
+  phones: Phone[];
+  /** Extensions, and numbers with a plus that no country gives out. */
+  others: Span[];
 };
 
-/** The calling code of a country, as far as numbers are read for it. */
-function callingCode(country: string | null): string | null {
-  return country ? (CODE_BY_COUNTRY[country] ?? null) : null;
-}
-
-const SEPARATED = "(?:[ .\\-]{0,2}\\(?\\d+\\)?)";
+const MORE = "(?:[ .()/\\-]{1,4}\\d+){0,8}";
+/** With a plus or two zeros: of any country. */
+const INTERNATIONAL = new RegExp(`(?<![\\d+])(?:\\+ ?|00)\\(?\\d+${MORE}`, "g");
+/** A number of the address's own country, with its calling code or without. */
+const NATIONAL = new RegExp(`(?<![\\da-z.\\-#/(])\\(?\\d+${MORE}(?![\\d-])`, "g");
+/** What leads to a telephone number, and nothing else. */
+const LABEL =
+  /(?:tel|phone|mobile|mob|cell|whatsapp|handy|t|m|p|h\/?p|ph|電話|手機|手提|聯絡|電)\.?(?: ?no\.?)?\s*[:：]?\s*$/u;
+/** After a number: "ext. 12", "x123", "內線 3". */
+const EXTENSION = /^[ ,]{0,3}(?:(?:ext(?:ension|n)?\b\.?|內線|分機|轉)[ :：]{0,3}\d{1,6}|x ?\d{2,5})(?!\d)/;
 const PATTERNS: readonly RegExp[] = [
-  // With a plus or two zeros.
-  new RegExp(`(?<![\\d+])(?:\\+\\s?|00)\\(?\\d{1,3}\\)?${SEPARATED}{1,6}`, "g"),
   // Hong Kong's, Macau's and China's codes without a plus.
   /(?<![\da-z.-])\(?852\)?[ \-,，]{0,3}[2-9]\d{3}[ -]?\d{4}(?!\d)/g,
   /(?<![\da-z.-])\(?853\)?[ -]{1,3}[268]\d{3}[ -]?\d{4}(?!\d)/g,
@@ -39,47 +40,34 @@ const PATTERNS: readonly RegExp[] = [
   /(?:(?<![\da-z\-#]|\d\/)|(?<=\b(?:tel|phone|mobile|whatsapp)))[2-9]\d{3}[ .-]{0,2}\d{4}(?![\d-])(?! ?[號室樓鋪座])(?! [a-z]+ (?:ave|avenue|st|street|rd|road|dr|drive|blvd|way|lane|crescent|cres)\b)/g,
   /(?<![\da-z\-#]|\d\/)[2-9]\d(?: \d\d){3}(?!\d)/g,
 ];
-/** Ten digits without a sign, where the address is in North America. */
-const TEN = /(?<![\da-z.\-#]|\d\/)[2-9]\d{2}[2-9]\d{6}(?![\d-])/g;
 const DATE = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
-const NINE = /(?<![\da-z\-#]|\d\/)[679]\d{2}(?: ?\d{3} ?\d{3}|(?: \d\d){3})(?!\d)/g;
-
-/** A mobile number of Italy, which has no trunk 0. */
-const ITALIAN = /(?<![\da-z\-#]|\d\/)3\d{2}[ .-]?\d{3}[ .-]?\d{3,4}(?!\d)/g;
 /** Before the number of a fax machine; "12/F 9123 4567" is none. */
 const FAX = /(?:(?:傳真|fax)(?: ?no\.?)?|(?:^|[\s|,;])f(?=\s*[:：.]))[\s:：.(]*$/;
 
 const NUMBER_OF_PLACE =
   /(?:room|rm|shop|unit|flat|(?<!\b(?:my|phone|tel|mobile|contact|hk|whatsapp) )no|lot|dd|blk|#)\.?\s*$/;
 
-/** The part of a number that begins with a code: as many groups as the country's numbers have digits. */
+/**
+ * The number with a code at the beginning of a text, of as many groups as its country has: the longest that the country
+ * gives out, else the longest that has the right length.
+ */
 function international(text: string, start: number): Phone | null {
-  const lead = /^(?:\+\s?|00)?\(?/.exec(text)?.[0] ?? "";
-  const rest = text.slice(lead.length);
-  const code = [3, 2, 1].map((length) => /^\d+/.exec(rest)?.[0].slice(0, length) ?? "").find((each) => LENGTHS[each]);
-  if (!code) return null;
-  let digits = "";
-  const at = lead.length + code.length;
-  let end = at;
-  const most = (LENGTHS[code] ?? 12) + (/^\D*\(?0/.test(text.slice(at)) ? 1 : 0);
-  for (const group of text.slice(at).matchAll(/\d+/g)) {
-    if (digits.length + group[0].length > most) break;
-    digits += group[0];
-    end = at + group.index + group[0].length;
-    if (digits.length === most) break;
+  const lead = /^\(?(?:\+ ?|00)?\(?/.exec(text)?.[0] ?? "";
+  let possible: Phone | null = null;
+  for (const { 0: group, index } of [...text.matchAll(/\d+\)?/g)].reverse()) {
+    const end = index + group.length;
+    const number = readNumber(`+${text.slice(lead.length, end)}`, null);
+    if (!number?.isPossible) continue;
+    const phone = { start, end: start + end, code: number.prefix, digits: number.mobile };
+    if (number.isValid) return phone;
+    possible ??= phone;
   }
-  return digits.length >= 6 ? { start, end: start + end, code, digits } : null;
+  return possible;
 }
 
 function read(match: RegExpExecArray | RegExpMatchArray): Phone | null {
   const text = match[0];
   const start = match.index ?? 0;
-  if (/^(?:\+|00)/.test(text)) {
-    const phone = international(text, start);
-    // Two zeros may also begin a number of the country itself.
-    if (phone || text.startsWith("+")) return phone;
-    return null;
-  }
   if (/^(?:\((?!852)\d{1,3}\)|1[-. ])/.test(text) && !/^\([2-9]\d{2}\)[ .-]?\d{3}[ .-]\d{4}$/.test(text))
     return international(text, start);
   const all = text.replace(/\D/g, "");
@@ -90,38 +78,71 @@ function read(match: RegExpExecArray | RegExpMatchArray): Phone | null {
   return { start, end: start + text.length, code, digits };
 }
 
-/** Forms that are a telephone number in these countries only. */
-const FORMS: Record<string, RegExp> = { ES: NINE, IT: ITALIAN, US: TEN };
+/**
+ * A number as its country writes it: with its calling code, with a trunk 0, after a label or between the signs that part
+ * a text; else it may as well be a house number and a postal code.
+ */
+function national(plain: string, match: RegExpMatchArray, country: string): Phone | null {
+  const [text] = match;
+  const start = match.index ?? 0;
+  const code = callingCode(country) ?? "";
+  const [before, after] = [plain.slice(Math.max(0, start - 24), start), plain.slice(start + text.length)];
+  const isAlone = /(?:^|[\n,;:|、，；：\ufdd0]\s*)$/.test(before) && /^\s*(?:$|[\n,;|、，；\ufdd0])/.test(after);
+  const digits = text.replace(/\D/g, "");
+  const isCoded = new RegExp(`^\\(?${code}[) -]`).test(text);
+  if (!isAlone && !isCoded && !/^\(?0/.test(text) && !LABEL.test(before)) return null;
+  const number = (isCoded ? readNumber(`+${text.replace(/^\(/, "")}`, null) : null) ?? readNumber(text, country);
+  if (!number?.isValid || digits.length < 8 || number.prefix !== code) return null;
+  return { start, end: start + text.length, code: isCoded ? code : null, digits: isCoded ? number.mobile : digits };
+}
 
-/** The telephone numbers of a text in plain characters, as they are in it; `countries`: those whose own forms count as well. */
-export function phonesIn(plain: string, countries: readonly string[]): Phone[] {
-  const found: Phone[] = [];
-  for (const pattern of [...PATTERNS, ...countries.flatMap((country) => FORMS[country] ?? [])])
-    for (const match of plain.matchAll(pattern)) {
-      const phone = read(match);
-      if (!phone || NUMBER_OF_PLACE.test(plain.slice(Math.max(0, phone.start - 16), phone.start))) continue;
-      if (found.every(({ start, end }) => phone.end <= start || phone.start >= end)) found.push(phone);
-    }
+/** The telephone numbers of a text in plain characters; `country`: that of its address, whose own forms count as well. */
+export function phonesIn(plain: string, country: string | null): Numbers {
+  const phones: Phone[] = [];
+  const others: Span[] = [];
+  const isFree = (span: Span) =>
+    [...phones, ...others].every(({ start, end }) => span.end <= start || span.start >= end);
+  const put = (phone: Phone | null) => {
+    if (!phone || !isFree(phone)) return;
+    if (NUMBER_OF_PLACE.test(plain.slice(Math.max(0, phone.start - 16), phone.start))) return;
+    phones.push(phone);
+    const extension = EXTENSION.exec(plain.slice(phone.end, phone.end + 24))?.[0];
+    if (extension) others.push({ start: phone.end, end: phone.end + extension.length });
+  };
+  for (const match of plain.matchAll(INTERNATIONAL)) {
+    const phone = international(match[0], match.index);
+    const isUnread = !phone && match[0].startsWith("+") && match[0].replace(/\D/g, "").length >= 6;
+    // Whatever it is, no part of it is another number.
+    if (isUnread) others.push({ start: match.index, end: match.index + match[0].length });
+    else put(phone);
+  }
+  if (country !== null && country !== "HK")
+    for (const match of plain.matchAll(NATIONAL)) put(national(plain, match, country));
+  for (const pattern of PATTERNS) for (const match of plain.matchAll(pattern)) put(read(match));
   // A date of eight digits, or a fax machine, only where there is no other number.
   const isLast = ({ digits, code, start }: Phone) => (!code && DATE.test(digits)) || FAX.test(plain.slice(0, start));
-  return found.sort((a, b) => Number(isLast(a)) - Number(isLast(b)) || a.start - b.start);
+  phones.sort((a, b) => Number(isLast(a)) - Number(isLast(b)) || a.start - b.start);
+  return { phones, others };
 }
 
 /** Whether a number without a code can only be one of the country, and of which. */
-export function countryOfNumber({ code, digits }: Phone): string | null {
+export function countryOfNumber({ code, digits }: Pick<Phone, "code" | "digits">): string | null {
   if (code) return code === "852" ? "HK" : null;
   if (digits.length === 8) return "HK";
   return /^1[3-9]\d{9}$/.test(digits) ? "CN" : null;
 }
 
+/** Countries whose mobile numbers have eight digits, as Hong Kong's. */
+const hasEightDigits = (country: string) => (examples as Record<string, string>)[country]?.length === 8;
+
 /** Prefix and number (contract §34.2): the prefix is what is written with the number, else that of the country. */
-export function mobileOf(phone: Phone, country: string | null): { prefix: string | null; mobile: string } {
-  const implied = phone.code ? null : countryOfNumber(phone);
+export function mobileOf({ code, digits }: Phone, country: string | null): { prefix: string | null; mobile: string } {
+  if (code !== null) return { prefix: code, mobile: digits };
+  const implied = countryOfNumber({ code, digits });
   // A number as only one country has them is that country's, wherever the parcel goes; eight digits are many countries'.
-  const ofCountry = callingCode(country ?? implied);
-  // Eight digits where numbers are longer are the shopper's own, of Hong Kong.
-  const isHongKong = implied === "HK" && (LENGTHS[ofCountry ?? ""] ?? 8) !== 8;
-  const code = phone.code ?? (implied === "CN" ? "86" : isHongKong ? "852" : ofCountry);
-  const trunk = code !== null && code !== "39" && code !== "852" && phone.digits.startsWith("0");
-  return { prefix: code, mobile: trunk ? phone.digits.slice(1) : phone.digits };
+  // Where numbers are longer they are the shopper's own, of Hong Kong.
+  const isOwn = implied === "CN" || (implied === "HK" && country !== null && !hasEightDigits(country));
+  const of = (isOwn ? implied : null) ?? country ?? implied;
+  const number = of ? readNumber(digits, of) : null;
+  return number?.isPossible ? number : { prefix: of && callingCode(of), mobile: digits.replace(/^0/, "") };
 }

@@ -1,14 +1,17 @@
 import { splitDeliveryCode } from "@/lib/contracts/order-parts";
 import { countryName } from "@/lib/country";
 import { digitsOf } from "@/lib/phone";
+import { asTyped, readNumber } from "@/lib/phone-number";
 import type { StoredOrder } from "@/server/orders";
 import { oneLine } from "./text";
 
 type Party = Record<string, string>;
 
-/** The telephone number of a party with its prefix. */
+/** The telephone number of a party with its prefix, as it is dialled from abroad: without a trunk 0. */
 export function phoneOf({ mobile = "", mobile_prefix = "" }: Party): string {
-  return oneLine(`+${digitsOf(mobile_prefix)} ${mobile}`);
+  const prefix = `+${digitsOf(mobile_prefix)}`;
+  const number = readNumber(prefix + digitsOf(mobile), null);
+  return oneLine(`${prefix} ${number?.isPossible ? asTyped(mobile, number.mobile) : mobile}`);
 }
 
 /** The lines of a party's address; `countryNames` writes the country. */

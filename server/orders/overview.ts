@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import { also, type Rules } from "@/lib/contracts/judge";
 import type { OrderResult } from "@/lib/contracts/order";
@@ -6,27 +5,20 @@ import { createOverviewOrder as overviewContract } from "@/lib/contracts/order-o
 import { plain } from "@/lib/decimal";
 import { ApiError, invalid, type Path, type Problem } from "@/lib/errors";
 import { object } from "@/lib/loose";
-import { digitsOf, judgeMobile, judgeMobileLength } from "@/lib/phone";
+import { judgeMobile, judgeMobileLength } from "@/lib/phone";
+import { asTyped, readNumber } from "@/lib/phone-number";
 import type { AccountContext } from "@/server/context";
 import { judgedBy } from "@/server/verb";
 import { writeOrder } from "./create";
 import { parseOrder } from "./judge";
 
-/** The end of a text, starting at its last `count` digits. */
-function lastDigits(text: string, count: number): string {
-  let start = text.length;
-  for (let left = count; left > 0 && start > 0; ) if (/\d/.test(text.charAt(--start))) left--;
-  return text.slice(start);
-}
-
 /** Reads a telephone number, by default of Hong Kong; the mobile stays as it was typed if possible (contract §3.7). */
 function readPhone(phone: string): { prefix: string; mobile: string } | null {
   const text = phone.trim().replace(/^00/, "+");
-  const read = parsePhoneNumberFromString(text, { defaultCountry: "HK", extract: false });
-  if (!read || read.ext) return null;
-  const { countryCallingCode: prefix, nationalNumber: number } = read;
-  const typed = lastDigits(text, number.length);
-  const mobile = digitsOf(typed) === number && !judgeMobile(typed) ? typed : number;
+  const read = readNumber(text, "HK");
+  if (!read || read.extension) return null;
+  const { prefix } = read;
+  const mobile = asTyped(text, read.mobile);
   return judgeMobile(mobile) || judgeMobileLength(mobile, prefix) ? null : { prefix, mobile };
 }
 

@@ -66,6 +66,18 @@ describe("what is printed", () => {
     expect(text).not.toMatch(/BATTERY|COD/);
   });
 
+  it.each([
+    ["+44", "07700 900123", "+44 7700 900123"],
+    ["+49", "0221-9876540", "+49 221-9876540"],
+    // Italy's own numbers begin with 0.
+    ["+39", "06 6982 1234", "+39 06 6982 1234"],
+    ["+33", "6 12 34 56 78", "+33 6 12 34 56 78"],
+  ])("of a telephone number, as it is dialled from abroad: %s %s", async (mobile_prefix, mobile, printed) => {
+    const recipient = { ...intlOrder().recipient, mobile_prefix, mobile };
+    const { pages } = await labelOf(intlOrder({ recipient }));
+    expect(pages[0]?.text).toContain(printed);
+  });
+
   it("of a piece and of the whole order, each by its own caption", async () => {
     const textsOf = async (body: unknown) => (await labelOf(body)).pages.map(({ text }) => text.split("\n"));
     const cash = { cod: "Y", cod_amount: "100" };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { intlExample, localExample } from "@/lib/contracts/examples";
 import { isCheckDigitWrong, isNonLatin, isVague, orderWarnings } from "@/lib/order-warnings";
-import { loadPossiblePhone } from "@/lib/possible-phone";
+import { isPossiblePhone } from "@/lib/phone-number";
 
 type Loose = Record<string, unknown>;
 
@@ -129,15 +129,16 @@ describe("warnings", () => {
       expect(isNonLatin(text), text).toBe(false);
   });
 
-  it("of telephone numbers that cannot be, once the check is loaded", async () => {
-    const isPossible = await loadPossiblePhone();
+  it("of telephone numbers that cannot be, once the check is loaded", () => {
     const call = (mobile_prefix: string, mobile: string) =>
-      warned({ ...intlExample, recipient: { ...intlExample.recipient, mobile_prefix, mobile } }, isPossible);
+      warned({ ...intlExample, recipient: { ...intlExample.recipient, mobile_prefix, mobile } }, isPossiblePhone);
     expect(call("+81", "9012345678")).toEqual([]);
     expect(call("+81", "90123")).toEqual(["recipient.mobile phoneNotPossible"]);
     // Real mobile numbers of Hong Kong that stricter checks refuse.
     for (const mobile of ["41234567", "7123 4567", "91234567"])
-      expect(warned({ ...localExample, recipient: { ...localExample.recipient, mobile } }, isPossible)).toEqual([]);
+      expect(warned({ ...localExample, recipient: { ...localExample.recipient, mobile } }, isPossiblePhone)).toEqual(
+        [],
+      );
     expect(call("", "")).toEqual([]);
   });
 

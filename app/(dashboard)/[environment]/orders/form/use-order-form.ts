@@ -18,7 +18,7 @@ import { fieldName } from "@/lib/form-paths";
 import { loadPart } from "@/lib/load-part";
 import type { ShipType } from "@/lib/order-form-values";
 import { orderWarnings } from "@/lib/order-warnings";
-import { type IsPossiblePhone, loadPossiblePhone } from "@/lib/possible-phone";
+import type { isPossiblePhone } from "@/lib/phone-number";
 import { STEPS, type Step, stepOf } from "./field-words";
 import { loadJudge } from "./operations";
 import type { SuspendedService } from "./service-choice";
@@ -78,13 +78,13 @@ function heaviestOf(values: Values): string | null {
 function useWarnings(values: Values, isUntouched: boolean): WarningStore {
   const t = useTranslations("orderForm.warnings");
   const [store] = useState(() => new WarningStore());
-  const [isPossible, setIsPossible] = useState<IsPossiblePhone>();
+  const [isPossible, setIsPossible] = useState<typeof isPossiblePhone>();
   const hasPhone = ["sender", "recipient"].some((side) => (values[side] as { mobile?: string } | undefined)?.mobile);
   useEffect(() => {
     // A default sender's number was checked when it was saved.
     if (!hasPhone || isUntouched) return;
-    void loadPossiblePhone().then(
-      (check) => setIsPossible(() => check),
+    void import("@/lib/phone-number").then(
+      (numbers) => setIsPossible(() => numbers.isPossiblePhone),
       () => undefined,
     );
   }, [hasPhone, isUntouched]);
