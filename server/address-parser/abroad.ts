@@ -25,7 +25,25 @@ const POSTAL: Record<string, string> = {
   CN: "\\d{6}",
   VN: "\\d{5,6}",
   TW: "\\d{3}(?:-?\\d{2,3})?",
-  ...Object.fromEntries(["KR", "DE", "FR", "IT", "ES", "MY", "TH"].map((code) => [code, "\\d{5}"])),
+  BR: "\\d{5}-?\\d{3}",
+  PL: "\\d{2}-\\d{3}",
+  PT: "\\d{4}-\\d{3}",
+  ...Object.fromEntries(["SE", "CZ", "SK", "GR"].map((code) => [code, "\\d{3} ?\\d{2}"])),
+  ...Object.fromEntries(["AT", "CH", "BE", "DK", "NO", "LU", "HU"].map((code) => [code, "\\d{4}"])),
+  ...Object.fromEntries(
+    ["KR", "DE", "FR", "IT", "ES", "MY", "TH", "MX", "FI", "TR", "ID", "SA"].map((code) => [code, "\\d{5}"]),
+  ),
+  IN: "\\d{3} ?\\d{3}",
+};
+/** Where the code stands before the town: what is before it in one line is the street. */
+const BEFORE_TOWN = new Set("NL BR PL PT SE CZ SK GR AT CH BE DK NO LU HU DE FR IT ES MX FI TR".split(" "));
+/** A code within an address in Chinese, Japanese or Korean. */
+const WITHIN: Record<string, RegExp> = {
+  // 台北市大安區106信義路三段: no house number, which a sign follows.
+  TW: /(?<=[市縣區鄉鎮])\s?(?<code>\d{3}(?:-?\d{2,3})?)\s?(?=[^\d\s號号巷弄段樓楼之鄰里-])/u,
+  CN: /(?<=[\p{Script=Han}\s])(?<code>\d{6})\s?(?=[^\d\s號号弄室栋幢樓楼])/u,
+  JP: /(?<=[\p{Script=Han}\s])〒?(?<code>\d{3}-\d{4})\s?(?=\p{L})/u,
+  KR: /(?<=\p{Script=Hangul}\s)(?<code>\d{5})\s(?=\p{Script=Hangul})/u,
 };
 const BEFORE_CODE = "(?:〒|D-|F-|I-|E-|S ?\\(|S(?=\\d{6})|郵編|邮编|郵遞區號)?[:：\\s]{0,4}";
 
@@ -60,6 +78,14 @@ function segmentsOf(address: string): Segment[] {
 const joined = (segments: readonly Segment[]) =>
   segments.map(({ text, lead }, index) => (index === 0 ? text : lead + text)).join("");
 
+/** "Rheinstr. 5 50667 Köln": street, code and town in one part. */
+function townWithin(text: string, country: string, code: string) {
+  if (!BEFORE_TOWN.has(country)) return null;
+  const found = new RegExp(`^(.*\\d\\S*|.*\\p{L})\\s+${BEFORE_CODE}(${code})\\s+(\\p{Lu}[^\\d]*)$`, "u").exec(text);
+  const [, street = "", postal, town = ""] = found ?? [];
+  return postal ? { street, postal, town } : null;
+}
+
 /** Takes the postal code out of the last part that has one. */
 function takePostal(segments: Segment[], country: string): { postal: string; at: number } | null {
   const code = POSTAL[country];
@@ -74,9 +100,16 @@ function takePostal(segments: Segment[], country: string): { postal: string; at:
     // A number before a street's name is a house number.
     const isStart = at > 0 || country === "JP" || country === "TW";
     const match = last.exec(segment.text) ?? (isStart ? first.exec(segment.text) : null);
-    if (!match?.[1]) continue;
-    segment.text = (segment.text.slice(0, match.index) + segment.text.slice(match.index + match[0].length)).trim();
-    return { postal: match[1], at };
+    const within = match ? null : townWithin(segment.text, country, code);
+    if (within) {
+      segments.splice(at, 1, { ...segment, text: within.street }, { text: within.town, lead: ", " });
+      return { postal: within.postal, at: at + 1 };
+    }
+    const ofSingapore = country === "SG" ? /\sS? ?\(?(\d{6})\)?(?=\s)/.exec(segment.text) : null;
+    const found = match ?? ofSingapore;
+    if (!found?.[1]) continue;
+    segment.text = (segment.text.slice(0, found.index) + segment.text.slice(found.index + found[0].length)).trim();
+    return { postal: found[1], at };
   }
   return null;
 }
@@ -107,6 +140,13 @@ function cityAndState(segments: Segment[], at: number, country: string): Pick<Pa
     if (province) {
       segments[at] = { text: "", lead: "" };
       return { city, state: province };
+    }
+  }
+  if (country === "BR") {
+    const [, city, state] = /^(.+?)\s*[-–/]\s*([A-Z]{2})$/.exec(here) ?? [];
+    if (city && state) {
+      segments[at] = { text: "", lead: "" };
+      return { city, state };
     }
   }
   if ((country === "JP" && PREFECTURE.test(here)) || (country === "KR" && /-do$/i.test(here))) {
@@ -165,7 +205,11 @@ export function parted(written: string, country: string): Parted {
     }
   }
   let address = joined(segments.filter(({ text }) => text !== ""));
+  let inside: string | undefined;
   if (isEastern) {
+    const within = taken ? null : WITHIN[country]?.exec(address);
+    inside = within?.groups?.code;
+    if (within) address = address.slice(0, within.index) + address.slice(within.index + within[0].length);
     const match = EASTERN[country]?.exec(address);
     place = { city: match?.groups?.city ?? null, state: match?.groups?.state ?? null };
     address = address
@@ -173,6 +217,6 @@ export function parted(written: string, country: string): Parted {
       .replace(/[\s,，]*(?:中国|中國)$/, "")
       .trim();
   }
-  const postal = taken ? taken.postal.toUpperCase() : null;
+  const postal = taken ? taken.postal.toUpperCase() : (inside ?? null);
   return { address, ...place, postal, after: isOver ? follows.map(({ text }) => text) : [] };
 }

@@ -1,17 +1,26 @@
-import { countryCode } from "@/lib/country";
+import { countryCode, countryCodes } from "@/lib/country";
 import { plainOf, trimmed } from "./text";
 
-// Names of the commonest destinations as their own people write them, beside those that `countryCode` knows.
-const OWN_NAMES = new Map(
+/** Languages of countries that have several, besides their first. */
+const FURTHER_LANGUAGES: Record<string, string> = {
+  ...{
+    BE: "fr de",
+    CH: "fr it",
+    CA: "fr",
+    ES: "ca eu gl",
+    FI: "sv",
+    IE: "ga",
+    IL: "ar",
+    LU: "fr de",
+    MA: "fr",
+    NZ: "mi",
+  },
+  ...{ BY: "ru", KZ: "ru", CY: "tr", LK: "ta", PK: "en", SG: "ms zh ta", ZA: "af zu xh" },
+};
+/** What people write of countries besides these, and the cities that are as well known. */
+const WRITTEN = new Map(
   Object.entries({
-    deutschland: "DE",
-    españa: "ES",
-    espana: "ES",
-    italia: "IT",
-    nederland: "NL",
-    "việt nam": "VN",
     "viet nam": "VN",
-    대한민국: "KR",
     한국: "KR",
     ประเทศไทย: "TH",
     "u.s.a": "US",
@@ -36,6 +45,28 @@ const OWN_NAMES = new Map(
     檳城: "MY",
   }),
 );
+/** A name without case and accents. */
+const keyOf = (name: string) => plainOf(name.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC"));
+
+let ownNames: ReadonlyMap<string, string> | undefined;
+
+/** The country that its own people call so ("Brasil", "Österreich", "Suisse"); the names come from the engine's CLDR. */
+function countryInOwnWords(name: string): string | null {
+  if (!ownNames) {
+    const known = new Map(WRITTEN);
+    for (const code of countryCodes()) {
+      const { language } = new Intl.Locale(`und-${code}`).maximize();
+      for (const each of [language, ...(FURTHER_LANGUAGES[code]?.split(" ") ?? [])]) {
+        const own = new Intl.DisplayNames([each], { type: "region", fallback: "none" }).of(code);
+        const key = own && keyOf(own);
+        if (key && key.length > 2 && !RATHER_NOT.test(key) && !known.has(key)) known.set(key, code);
+      }
+    }
+    ownNames = known;
+  }
+  return ownNames.get(keyOf(name).replace(/\.$/, "")) ?? null;
+}
+
 const TWO_LETTERS = /^(?:us|uk|gb|nz|au|sg|jp|tw|hk|ca|my|kr)$/i;
 /** Countries whose name is more often a place in Hong Kong or a state of another country. */
 const RATHER_NOT = /^(?:jordan|georgia|jersey|chad|lebanon|cuba|peru|mexico)$/i;
@@ -45,7 +76,7 @@ export function countryNamed(part: string): string | null {
   const name = trimmed(part.replace(/\([^)]*\)/g, " "))?.replace(/(?<=^\p{L}{2,3})\.$/u, "") ?? "";
   if (name.length < 2 || name.length > 60 || /\d/.test(name) || RATHER_NOT.test(name)) return null;
   if (name.length === 2 && /^[a-z]/i.test(name) && (!TWO_LETTERS.test(name) || /^[Mm]y$/.test(name))) return null;
-  return OWN_NAMES.get(plainOf(name).replace(/\.$/, "")) ?? countryCode(name);
+  return countryInOwnWords(name) ?? countryCode(name);
 }
 
 /** "Bangkok 10110 Thailand": the country that follows a postal code without a sign; what is not one stays. */
@@ -133,11 +164,6 @@ export function countryOfAddress(text: string, isHongKong: boolean): { country: 
   const abroad = named.filter((code) => code !== "HK" && !(isNamedHongKong && code === "CN")).at(-1);
   if (abroad && isNamedHongKong && isHongKong) return { country: null, contradicts: true };
   return { country: abroad ?? countryByForm(text, plain, isNamedHongKong, isHongKong), contradicts: false };
-}
-
-/** Whether the text has a state or province with its postal code, as the United States and Canada write them. */
-export function hasAmericanForm(text: string): boolean {
-  return LATIN_STRUCTURES.some(([pattern, code]) => (code === "US" || code === "CA") && pattern.test(text));
 }
 
 /** Whether the word of a country is alone in its part, or leads to a place in it; else it is in another name. */

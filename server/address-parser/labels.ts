@@ -77,7 +77,10 @@ const LEAD_IN = new RegExp(
     // "收件資料：施敏兒｜…".
     "(?:收件|收貨|送貨)人?資料(?:如下)?\\s*[:：】\\]]",
     // "Hello po! …", "Buongiorno, …": a greeting before the rest of its line.
-    "^(?:hi|hello|hey|hallo|bonjour|buongiorno|hola|ciao|good (?:morning|afternoon|evening))(?: (?:there|all|po))?\\s*[,，!！]+\\s*(?=[\\p{L}\\d])",
+    "^(?:hi|hello|hey|hallo|bonjour|buongiorno|hola|ciao|(?:good )?(?:morning|afternoon|evening))(?: (?:there|all|po))?\\s*[,，!！]+\\s*(?=[\\p{L}\\d])",
+    // "Hello Chan Tai Man 9123 4567", "你好陳大文 9123 4567": and nothing else before the number.
+    "^(?:hi|hello|hey|good (?:morning|afternoon|evening)) (?=(?!there|all|everyone|team|shop|store|boss|sir|madam)[a-z]{2,12} [a-z]{2,12}(?: [a-z]{2,12})?(?<!team|shop|store|service|support)[ \\t]*(?:\\ufdd0|$))",
+    "^(?:老闆|老闆娘|店主|店長)?(?:你好|您好|早晨|早安|午安|晚安|哈囉)[呀啊喎]?(?=\\p{Script=Han}{2,4}[ \\t,，]*\\ufdd0)",
     // "its 6f 112 apliu street".
     "^it'?s (?=\\d|(?:flat|room|unit)\\b)",
     // "寄南丫島榕樹灣大街29號".

@@ -82,10 +82,13 @@ function sentencesOf(text: string): string[] {
 /** Whether the piece has words in it that only greetings, wishes and notes have. */
 export function isNote(text: string): boolean {
   const plain = plainOf(text).replace(/^[\s(（]+|[\s)）]+$/gu, "");
-  return NOTE.test(plain) || (SPOKEN.test(plain) && !/\d/.test(plain));
+  return PICKUP_CODE.test(plain) || NOTE.test(plain) || (SPOKEN.test(plain) && !/\d/.test(plain));
 }
 
 /** Characters of spoken Cantonese, which no address has. */
 const SPOKEN = /[冇唔嘅咗畀㗎嚟喺嗰啲佢哋]|俾[我你]/;
+/** A message of a carrier or a locker, whatever else is in it. */
+const PICKUP_CODE =
+  /(?:取件|取貨|提貨|提取|收件|驗證|自提|開櫃)(?:密)?碼(?!頭)|(?:pick-? ?up|collection|verification|locker|access) (?:code|pin)\b/u;
 const NOTE =
   /(?:都得|[都也亦]可以?|代收)$|^我(?!\p{Script=Han}?[邨村街路])|新訂單$|幾時|^就?得[啦喇]|^電話(?:由|唔|上次)|^paid\b|^q\d\b|^ty$|^(?:\S{0,8}自取$|唐樓|[無冇]?𨋢|無?lift|no lift|no invoice|deliver(?:y)? (?:after|before|between|on|by)|whats ?app|check (?:in|out))|^\[|^(?:hi|hello|hey|hallo|bonjour|hola|ciao|guten tag|thanks?|thank you|many thanks|please|pls|best regards|kind regards|regards|sincerely|cheers|thx|call|after|before|leave|(?:open|closed)(?= (?:\d|till|until|from|daily|on|mon|after|every))|opening (?:hours|hrs)|office (?:hours|hrs)|gate code|door code|intercom|buzzer|same (?:phone|number|name|contact)|ring (?:the )?bell|between \d|ext\.? ?\d+|order)\b|^dear [a-z ]{1,20}$|^(?:qty|quantity)\b[^,]*$|^\d+ ?(?:box(?:es)?|pcs?|pieces?|sets?|packs?|pairs?|items?|parcels?)(?:, ?[\d.]+ ?kg)?$|^(?:唔該|多謝|本地快遞|運費|貨到付款|謝謝|麻煩|我要|我想|我係|想要|要|想|請|訂單|落單|下單|付款|(?:內線|分機|轉)\s*\d|放|平日|週|星期|順豐|到付|智能櫃|自提|收件資料|收件人資料|寄件|收貨資料|資料如下|取件|到?樓下|密碼|[無冇有]?電梯|打電話|無人|有人|如無|辦公時間|(?:收件人|收貨人|電話|姓名)(?:[同跟照]|不變)|朝早|早上|上午|中午|下午|晏晝|晚上|夜晚|你好|唔[使係好]|貨值|現金|不用|可以|門口)/u;

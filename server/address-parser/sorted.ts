@@ -222,6 +222,17 @@ function fieldOf({ field, text }: Piece): Piece["field"] {
   return isOther ? "address" : field;
 }
 
+/** What a label calls the company; an address that follows it goes there. */
+function companyByLabel(pieces: Piece[]): string | null {
+  const index = pieces.findIndex(({ field }) => field === "company");
+  const piece = pieces[index];
+  if (!piece) return null;
+  const [, company, address] = /^([^,，]{2,60})[,，]\s*(.+)$/su.exec(piece.text) ?? [];
+  if (!company || !address || isAddress(company) || !isAddress(address)) return piece.text;
+  pieces.splice(index, 1, { ...piece, text: company }, { ...piece, text: address, field: "address" });
+  return company;
+}
+
 /** The name that a label leads to; what follows it becomes the address. */
 function nameByLabel(pieces: Piece[]): string | null {
   const isOne = ({ field }: Piece) => field === "name";
@@ -307,7 +318,7 @@ export function sorted(given: readonly Piece[], country: string | null): Sorted 
   const pieces = given.flatMap(withoutNotesBefore).map((piece) => ({ ...piece, field: fieldOf(piece) }));
   const isAbroad = country !== null && country !== "HK";
   const labelled = (field: Piece["field"]) => pieces.find((piece) => piece.field === field)?.text ?? null;
-  let company = labelled("company");
+  let company = companyByLabel(pieces);
   if (!company) {
     const choice = chooseCompany(pieces);
     const piece = choice && pieces[choice.index];
@@ -329,6 +340,8 @@ export function sorted(given: readonly Piece[], country: string | null): Sorted 
       piece.text = trimmed(choice.left) ?? "";
     }
   }
+  // "c/o Mary Chan", and nobody else.
+  if (!name && company && isName(company) && !isCompany(company)) [name, company] = [company, null];
   // Hong Kong has none of these: what is labelled so is part of the address.
   const ofPlace = country === "HK" ? [] : (["city", "state", "postal"] as const);
   const used = new Set(

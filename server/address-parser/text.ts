@@ -15,6 +15,9 @@ const FOLDED =
 const folded = new Map<string, string>();
 for (let i = 0; i + 1 < FOLDED.length; i += 2) folded.set(FOLDED[i] ?? "", FOLDED[i + 1] ?? "");
 
+/** Signs that are written for a colon. */
+const COLONS = "︓︰∶꞉ː";
+
 function plainUnit(unit: string): string {
   const code = unit.charCodeAt(0);
   // Other control characters, such as tabs of a spreadsheet, part as line ends do.
@@ -25,6 +28,9 @@ function plainUnit(unit: string): string {
   if (code === 0x3000) return " ";
   if (code >= 0x2010 && code <= 0x2015) return "-";
   if (code === 0x2018 || code === 0x2019) return "'";
+  if (COLONS.includes(unit)) return ":";
+  // Small forms of signs, as some fonts for Chinese have them.
+  if (code >= 0xfe50 && code <= 0xfe6b) return unit.normalize("NFKC");
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0).toLowerCase();
   const lower = unit.toLowerCase();
   return lower.length === 1 ? lower : unit;
@@ -66,14 +72,17 @@ export function withoutRuns(text: string): string {
 }
 
 const END =
-  '(?:[\\s\\p{Cf}\\p{Cc}?？,，;；:：、。|｜/\\\\*~\\-–—_=+•·^@<(（[【《"“\\p{Extended_Pictographic}]|\\ufe0f)';
+  '(?:[\\s\\p{Cf}\\p{Cc}?？,，﹐;；﹔:：﹕︰∶、。|｜/\\\\*~\\-–—_=+•·^@<(（[【《"“\\p{Extended_Pictographic}]|\\ufe0f)';
 // Each run of signs is looked at once, from its first, as in the brackets below.
 const SIGNS_AT_END = new RegExp(`(?<!${END})${END}+$`, "u");
 
 /** A part of the text without the signs around it; null if nothing is left. */
 export function trimmed(part: string): string | null {
   const value = part
-    .replace(/^[\s\p{Cf}\p{Cc},，;；:：、。.|｜/\\*~\-–—_=+•·^>)）\]】》"”\p{M}\p{Extended_Pictographic}]+/u, "")
+    .replace(
+      /^(?:[\s\p{Cf}\p{Cc},，﹐;；﹔:：﹕︰∶、。.|｜/\\*~\-–—_=•·^>)）\]】》"”\p{M}\p{Extended_Pictographic}]|\+(?!\d))+/u,
+      "",
+    )
     .replace(SIGNS_AT_END, "")
     .replace(/(?<=\p{L}{3})(?<!\b(?:ave|bldg|dist|str|ltd|inc|apt|blk|est|kln|ctr|ind|mkt|blvd|bhd|pty))\.$/iu, "")
     .replace(/(?<=[\d)）])\.$/, "")
