@@ -2,6 +2,7 @@ import type { ImportKind, ImportLine } from "@/lib/contracts/statement-import";
 import { readAmount, readWeight } from "@/lib/copied-cells";
 import { readCell } from "@/lib/csv-cells";
 import { plainHeader } from "@/lib/product-csv";
+import { tidyNumber } from "@/lib/tidy-number";
 
 /** The most lines of a file, and its most bytes. */
 export const MAX_IMPORT_LINES = 5000;
@@ -114,7 +115,7 @@ function tidy(column: string, field: string): string {
   if (column === "weight") return readWeight(value);
   if (column === "again") return value.toUpperCase();
   if (column === "currency") return value.toUpperCase().replace(/^HK\$$|^港元$|^港幣$/, "HKD");
-  if (column === "tracking_number") return value.replace(/\s/g, "").toUpperCase();
+  if (column === "tracking_number") return tidyNumber(value);
   const [, year = "", month = "", day = ""] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(value) ?? [];
   return column === "paid_on" && year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : value;
 }

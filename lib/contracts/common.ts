@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isRealDate } from "@/lib/calendar";
 import { atLeast, DECIMAL, INTEGER } from "@/lib/decimal";
 import type { MessageKey, MessageParams } from "@/lib/i18n/validation";
+import { tidyNumber } from "@/lib/tidy-number";
 
 /** What a rule says about a value that breaks it: the key of its message, with the message's parameters. */
 export type Verdict = MessageKey | [MessageKey, MessageParams] | undefined;
@@ -92,6 +93,19 @@ export function code(max: number) {
     .string()
     .superRefine(rule(judgeText({ max })))
     .meta({ maxLength: max });
+}
+
+/** A tariff code of the Harmonised System in digits, however it is parted: `min` to 10 of them, or none at all (contract §12.14). */
+export function hsCode(min: 1 | 6) {
+  return z
+    .string()
+    .overwrite((value) => value.normalize("NFKC").replace(/[\s.\p{Pd}]/gu, ""))
+    .superRefine(
+      rule((value) =>
+        value === "" || (/^\d{1,10}$/.test(value) && value.length >= min) ? undefined : ["hsCode", { min, max: 10 }],
+      ),
+    )
+    .meta({ description: "Digits; dots, blanks and hyphens between them fall away" });
 }
 
 type DecimalLimits = { min?: string; above?: string; max?: string; places?: number };
@@ -193,24 +207,32 @@ const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9
 
 /** ISO 8601 with offset, years 2000 to 2099, at most so many days ahead of now. */
 export function timestampUpTo(days: number) {
-  return z
-    .string()
-    .superRefine(
-      rule((value) => {
-        const day = TIMESTAMP.exec(value)?.[1];
-        if (!day || !isRealDate(day) || !day.startsWith("20")) return "timestamp";
-        return Date.parse(value) > Date.now() + days * 86_400_000 ? ["tooFarAhead", { days }] : undefined;
-      }),
-    )
-    .meta({ format: "date-time" });
+  return (
+    z
+      .string()
+      // In a query a plus that is not escaped arrives as a blank.
+      .overwrite((value) => value.replace(/^(\S+T\S+) (\d\d:\d\d)$/, "$1+$2"))
+      .superRefine(
+        rule((value) => {
+          const day = TIMESTAMP.exec(value)?.[1];
+          if (!day || !isRealDate(day) || !day.startsWith("20")) return "timestamp";
+          return Date.parse(value) > Date.now() + days * 86_400_000 ? ["tooFarAhead", { days }] : undefined;
+        }),
+      )
+      .meta({ format: "date-time" })
+  );
 }
 
 /** When something was: at most 30 days ahead, because a typing error must not block later scans. */
 export const timestamp = timestampUpTo(30);
 
-/** An order's identifier: at most 15 digits (contract §13.1). */
+/** Ids are of ASCII digits alone, as all numbers in fields are. */
+const tidyId = (value: string) => (/^[\x20-\x7e]*$/.test(value) ? tidyNumber(value) : value);
+
+/** An order's identifier: at most 15 digits, however it is written (contract §13.1). */
 export const orderId = z
   .string()
+  .overwrite(tidyId)
   .superRefine(rule((value) => (/^\d{1,15}$/.test(value) ? undefined : "orderId")))
   .meta({ pattern: "^\\d{1,15}$" });
 
@@ -218,6 +240,7 @@ export const orderId = z
 export function orderIds(max: number) {
   return z
     .string()
+    .overwrite((value) => value.split(",").map(tidyId).join(","))
     .superRefine(
       rule((value) => {
         const ids = value.split(",");
@@ -227,6 +250,17 @@ export function orderIds(max: number) {
     )
     .meta({ description: `Comma separated order ids, at most ${max}; those that are not found are left out` });
 }
+
+/** A tracking number, or what may as well be an order's id, however it is written or scanned (contract §13.1). */
+export const scannedNumber = z
+  .string()
+  .overwrite(tidyNumber)
+  .superRefine(rule(judgeText({ min: 1, max: 40 })))
+  .meta({
+    maxLength: 40,
+    description:
+      "A tracking number, with blanks, hyphens and small letters or as the address in the QR code, or an order id",
+  });
 
 const limit = z
   .string()

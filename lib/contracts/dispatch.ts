@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_PRINT_JOB } from "@/lib/order-choices";
 import { ORDER_STATUSES } from "@/lib/order-status";
 import { SIGNATURE, strokesOf } from "@/lib/signature";
-import { code, date, integerText, orderId, paging, rule, text } from "./common";
+import { code, date, integerText, orderId, paging, rule, scannedNumber, text } from "./common";
 import { defineContract } from "./contract";
 
 /** The most orders that one day shows (contract §35.1). */
@@ -67,7 +67,7 @@ export const scanDispatch = defineContract("scanDispatch", {
   summary: "Note that a parcel was scanned out; it moves no order",
   description: "A parcel that was scanned out already is answered with `is_repeated`, and stays as it was.",
   body: z.object({
-    code: code(200).meta({ description: "A tracking number, or the id of an order of one parcel" }),
+    code: scannedNumber.meta({ description: "A tracking number, or the id of an order of one parcel" }),
   }),
   response: z.object({ order: dispatchOrder, parcel: z.int(), is_repeated: z.boolean() }),
 });

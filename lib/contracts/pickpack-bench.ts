@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ORDER_STATUSES } from "@/lib/order-status";
 import { PICKPACK_STATUSES, SHORT_REASONS } from "@/lib/pickpack-status";
-import { choice, code, integerText, optionalText, orderId, paging, timestamp, yesNo } from "./common";
+import { choice, code, integerText, optionalText, orderId, paging, scannedNumber, timestamp, yesNo } from "./common";
 import { defineContract } from "./contract";
 import { requiredWith } from "./pickpack";
 
@@ -173,7 +173,7 @@ export const scanLabel = defineContract("scanLabel", {
   summary: "Scan the label of a closed parcel",
   description:
     "The code is the parcel's tracking number. An order of several parcels is ready only when each label was scanned; the scan ends when the parcel is reopened or its label changes. A label of another order, or of a parcel that is still open, is refused: the entry of the 400 has `scan_result` WRONG_LABEL or PARCEL_OPEN.",
-  body: z.object({ order_id: orderId, scan_id: scanId, code: code(100) }),
+  body: z.object({ order_id: orderId, scan_id: scanId, code: scannedNumber }),
   response: bench.extend({ result: z.enum(["COUNTED", "REPEATED"]), parcel: z.int() }),
   errors,
   example: { order_id: "217123456789012", scan_id: "45c48cce-2e2d", code: "SP72158830462" },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PICKPACK_STATUSES } from "@/lib/pickpack-status";
-import { code, orderId, text, timestamp } from "./common";
+import { code, orderId, scannedNumber, text, timestamp } from "./common";
 import { defineContract } from "./contract";
 import { pickPackAnswer, pickPackDocument } from "./pickpack";
 
@@ -40,9 +40,8 @@ export const readQueue = defineContract("readQueue", {
 export const findPickPack = defineContract("findPickPack", {
   ...base,
   summary: "Find the order that a scanned code names",
-  description:
-    "The code is a tracking number of the order or of one of its parcels, else an order id; upper and lower case are alike.",
-  query: z.object({ code: code(100) }),
+  description: "The code is a tracking number of the order or of one of its parcels, else an order id.",
+  query: z.object({ code: scannedNumber }),
   response: z.object({
     order_id: z.string(),
     customer_eid: z.string(),

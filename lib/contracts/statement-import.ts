@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { VISIT_REASONS } from "@/lib/rights";
 import { MAX_IMPORT_BYTES } from "@/lib/statement-csv";
-import { BOUNDS, choice, code, decimalText, judgeDecimal, paging, rule, text, yesNo } from "./common";
+import { BOUNDS, choice, code, decimalText, judgeDecimal, paging, rule, scannedNumber, text, yesNo } from "./common";
 import { defineContract } from "./contract";
 import { also } from "./judge";
 import { payoutFields } from "./statement";
@@ -45,7 +45,7 @@ export const IMPORT_ROWS = {
   CARRIER_INVOICE: z.object({
     ...each,
     /** Of the order or of one of its parcels. */
-    tracking_number: code(40),
+    tracking_number: scannedNumber,
     /** What the carrier charges us. */
     charge: signedSum.optional(),
     /** kg, for which the carrier charges. */

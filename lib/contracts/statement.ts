@@ -1,6 +1,19 @@
 import { z } from "zod";
 import { hongKongDate } from "@/lib/calendar";
-import { BOUNDS, choice, code, date, decimalText, integerText, paging, rule, text, weight } from "./common";
+import {
+  BOUNDS,
+  choice,
+  code,
+  date,
+  decimalText,
+  integerText,
+  orderId,
+  paging,
+  rule,
+  scannedNumber,
+  text,
+  weight,
+} from "./common";
 import { type DataOf, defineContract } from "./contract";
 
 /** HKD, to the cent. */
@@ -163,7 +176,7 @@ export const createAdjustment = defineContract("createAdjustment", {
   summary: "Charge or credit an order after its price was agreed",
   creates: "id",
   body: z.object({
-    order_id: code(15),
+    order_id: orderId,
     kind: choice(["CARRIER_INVOICE", "REFUND", "OTHER"]),
     effect: choice(EFFECTS),
     amount: sum,
@@ -191,7 +204,7 @@ export const createPayout = defineContract("createPayout", {
   body: z.object({
     ...payoutFields,
     /** Ids or tracking numbers of the delivered orders whose cash it is; together it is the amount. */
-    orders: z.array(code(40)).max(MAX_PAID_ORDERS).optional(),
+    orders: z.array(scannedNumber).max(MAX_PAID_ORDERS).optional(),
   }),
   response: payout,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
-import { code, optionalText, orderId, rule, timestamp } from "./common";
+import { code, optionalText, orderId, rule, scannedNumber, timestamp } from "./common";
 import { defineContract } from "./contract";
 import { location, trackingView } from "./tracking-parts";
 
@@ -62,7 +62,7 @@ export const readTrackingByNumber = defineContract("readTrackingByNumber", {
   ...readTracking,
   account: "optional",
   summary: "Track by tracking number",
-  params: z.object({ tracking_number: code(40) }),
+  params: z.object({ tracking_number: scannedNumber }),
 });
 
 export const recordScan = defineContract("recordScan", {
@@ -71,7 +71,7 @@ export const recordScan = defineContract("recordScan", {
   tag: "Tracking",
   summary: "Record a carrier's scan",
   description: "Scans may come late, twice and out of order; they skip forward and never move an order back.",
-  body: z.object({ tracking_number: code(40), ...scan.shape }),
+  body: z.object({ tracking_number: scannedNumber, ...scan.shape }),
   response: scanResult,
   errors: ["NOT_FOUND", "TRACKING_EVENT_INVALID"],
   example: {

@@ -3,7 +3,6 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/dispatch";
 import type { DispatchOrder } from "@/lib/contracts/dispatch";
 import { invalid, notFound } from "@/lib/errors";
-import { scannedText } from "@/lib/scan-match";
 import { type AccountContext, type Db, type Scope, scopeOf, type Tx, withTransaction } from "@/server/context";
 import { scoped, within } from "@/server/db/scoped";
 import { lockOrder } from "@/server/orders";
@@ -13,13 +12,11 @@ type Place = { id: string; parcel: number | null };
 
 /** The parcel that a code names; of an order's id the parcel is null. */
 async function placeOf(db: Db, scope: Scope, code: string): Promise<Place | undefined> {
-  // Tracking numbers are in capitals.
-  const number = code.toUpperCase();
   const { rows } = await sql<Place>`
-    select id, 1 as parcel from orders where ${within(scope)} and tracking_number = ${number}
+    select id, 1 as parcel from orders where ${within(scope)} and tracking_number = ${code}
     union all
     select order_id as id, position as parcel from order_parcels
-    where ${within(scope)} and tracking_number = ${number} and position > 1
+    where ${within(scope)} and tracking_number = ${code} and position > 1
     union all
     select id, null as parcel from orders
     where ${within(scope)} and id = ${/^\d{1,15}$/.test(code) ? code : null}::bigint`.execute(db);
@@ -52,7 +49,7 @@ export async function scanDispatch(
   input: InputOf<typeof contracts.scanDispatch>,
 ): Promise<DataOf<typeof contracts.scanDispatch>> {
   const scope = scopeOf(ctx);
-  const code = scannedText(input.code);
+  const { code } = input;
   const { actor, name } = actorColumns(ctx);
   return withTransaction(ctx.db, async (tx) => {
     const place = await placeOf(tx, scope, code);

@@ -4,7 +4,7 @@ import type { Db } from "@/server/context";
 import { listOf } from "@/server/db/columns";
 import { overAll } from "@/server/db/scoped";
 import type { Selected } from "@/server/db/types";
-import { isNumber, numberConditions, searchable, searchTerms } from "./search";
+import { numberConditions, numberOf, searchable, searchTerms } from "./search";
 
 /** Of how many orders a search over all accounts answers. */
 const MOST_FOUND = 50;
@@ -33,8 +33,8 @@ async function rowsOf(db: Db, environment: Environment, keys: RawBuilder<unknown
  * Orders whose id, tracking number or reference begins with the text: each account's indexes are asked. Of an account in
  * which more begin with it than are shown, any may be left out, because to sort them all would take long.
  */
-function byNumber(db: Db, environment: Environment, text: string): Promise<Found> {
-  const { tracking, reference, id } = numberConditions(text);
+function byNumber(db: Db, environment: Environment, number: NonNullable<ReturnType<typeof numberOf>>): Promise<Found> {
+  const { tracking, reference, id } = numberConditions(number);
   const inEach = (table: string, key: string, condition: RawBuilder<unknown>) => sql`
     select f.account_id, f.id from accounts a cross join lateral (
       select account_id, ${sql.ref(key)} as id from ${sql.table(table)}
@@ -86,6 +86,7 @@ export async function searchAll(db: Db, environment: Environment, query: string)
       where environment = ${environment} and lower(recipient ->> 'email') = ${text} order by id desc limit ${MOST_FOUND + 1}`;
     return rowsOf(db, environment, keys, false);
   }
-  const found = isNumber(text) ? await byNumber(db, environment, text) : null;
+  const number = numberOf(query);
+  const found = number ? await byNumber(db, environment, number) : null;
   return found && found.rows.length > 0 ? found : byText(db, environment, query);
 }

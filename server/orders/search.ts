@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { digitsOf } from "@/lib/phone";
+import { tidyNumber } from "@/lib/tidy-number";
 import type { Db, Scope } from "@/server/context";
 import { within } from "@/server/db/scoped";
 
@@ -37,9 +38,24 @@ export function searchEntry(
 /** One way to read a search; several are alternatives. */
 export type SearchTerm = { text: string; elements: string[] };
 
+/** Too many numbers start with fewer characters than this. */
+const LEAST_OF_NUMBER = 3;
+
+/**
+ * The number that a search can be the beginning of: as it is on labels, and as references have it; null if it is none.
+ * What has blanks in it is one only if nothing else is.
+ */
+export function numberOf(query: string): { onLabel: string; text: string } | null {
+  const [onLabel, text] = [tidyNumber(query), searchable(query)];
+  if (onLabel.length < LEAST_OF_NUMBER || !/\d/.test(onLabel)) return null;
+  return !/\s/.test(text) || /^[A-Z]{0,4}\d+$/.test(onLabel) ? { onLabel, text } : null;
+}
+
 /** The terms of a query: the text itself, and a number without its separators. `scope` null: across all accounts. */
 export function searchTerms(scope: Scope | null, query: string): SearchTerm[] {
   const readings = new Set([searchable(query)]);
+  const number = numberOf(query);
+  if (number) readings.add(number.onLabel.toLowerCase());
   if (/^\+?[\d -]+$/.test(query.trim())) {
     const digits = digitsOf(query);
     readings.add(digits);
@@ -66,31 +82,26 @@ export function textMatches(scope: Scope, query: string): RawBuilder<SqlBool> {
   return terms.length ? sql`(${sql.join(terms, sql` or `)})` : sql`true`;
 }
 
-/** Too many numbers start with fewer characters than this. */
-const LEAST_OF_NUMBER = 3;
 /** An order's id has had this many digits since 2023. */
 const ID_DIGITS = 15;
 const LAST = "\u{10ffff}";
 
-/** Whether a text, as {@link searchable} gives it, can be the beginning of an order's number. */
-export function isNumber(text: string): boolean {
-  return text.length >= LEAST_OF_NUMBER && /\d/.test(text) && !/\s/.test(text);
-}
+type SearchedNumber = NonNullable<ReturnType<typeof numberOf>>;
 
-/** The conditions for numbers that begin with the text; `id` null: it cannot be the beginning of an id. */
-export function numberConditions(text: string) {
+/** The conditions for numbers that begin with one; `id` null: it cannot be the beginning of an id. */
+export function numberConditions({ onLabel, text }: SearchedNumber) {
   const begins = (column: string, beginning: string) =>
     sql<SqlBool>`${sql.ref(column)} collate "C" >= ${beginning} and ${sql.ref(column)} collate "C" < ${beginning + LAST}`;
-  const numbers = { tracking: begins("tracking_number", text.toUpperCase()), reference: begins("reference_key", text) };
-  if (!/^\d{1,15}$/.test(text)) return { ...numbers, id: null };
-  const next = String(BigInt(text) + 1n).padStart(text.length, "0");
-  const [from, to] = [text, next].map((digits) => digits.padEnd(ID_DIGITS + digits.length - text.length, "0"));
-  return { ...numbers, id: sql<SqlBool>`(id = ${text}::bigint or id >= ${from}::bigint and id < ${to}::bigint)` };
+  const numbers = { tracking: begins("tracking_number", onLabel), reference: begins("reference_key", text) };
+  if (!/^\d{1,15}$/.test(onLabel)) return { ...numbers, id: null };
+  const next = String(BigInt(onLabel) + 1n).padStart(onLabel.length, "0");
+  const [from, to] = [onLabel, next].map((digits) => digits.padEnd(ID_DIGITS + digits.length - onLabel.length, "0"));
+  return { ...numbers, id: sql<SqlBool>`(id = ${onLabel}::bigint or id >= ${from}::bigint and id < ${to}::bigint)` };
 }
 
 /** The ways in which a text can be the beginning of an order's number, each with its own index. */
-function numberWays(scope: Scope, text: string): RawBuilder<SqlBool>[] {
-  const { tracking, reference, id } = numberConditions(text);
+function numberWays(scope: Scope, number: SearchedNumber): RawBuilder<SqlBool>[] {
+  const { tracking, reference, id } = numberConditions(number);
   const parcels = sql<SqlBool>`id in (select order_id from order_parcels where ${within(scope)} and position > 1 and ${tracking})`;
   return [...(id ? [id] : []), tracking, parcels, reference];
 }
@@ -100,9 +111,9 @@ function numberWays(scope: Scope, text: string): RawBuilder<SqlBool>[] {
  * such a number and there are any; otherwise those whose text contains it.
  */
 export async function searchFor(db: Db, scope: Scope, query: string): Promise<RawBuilder<SqlBool>> {
-  const text = searchable(query);
-  if (!isNumber(text)) return textMatches(scope, query);
-  const ways = numberWays(scope, text);
+  const number = numberOf(query);
+  if (!number) return textMatches(scope, query);
+  const ways = numberWays(scope, number);
   const any = ways.map(
     (way) => sql`exists (select from orders
       where ${within(scope)} and ${way})`,

@@ -4,7 +4,7 @@ import type * as contracts from "@/lib/contracts/pickpack-bench";
 import type { Bench, LabelRefusal, ScanRefusal } from "@/lib/contracts/pickpack-bench";
 import { money } from "@/lib/decimal";
 import { type ApiError, invalid, notFound, type Problem } from "@/lib/errors";
-import { matchScan, scannedText } from "@/lib/scan-match";
+import { matchScan } from "@/lib/scan-match";
 import { actorNames } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
 import { type AccountContext, actorOf, scopeOf, type Tx, withTransaction } from "@/server/context";
@@ -381,7 +381,7 @@ export async function scanLabel(
   ctx: AccountContext,
   input: InputOf<typeof contracts.scanLabel>,
 ): Promise<DataOf<typeof contracts.scanLabel>> {
-  const code = scannedText(input.code).toUpperCase();
+  const { code } = input;
   const scan = async (at: Packing) => {
     const known = await knownScan(ctx, at, input.scan_id);
     if (known) return { result: "REPEATED" as const, parcel: known.parcel };

@@ -26,8 +26,7 @@ async function placeOf(db: Db, trackingNumber: string): Promise<(Place & { envir
  * accounts have
  */
 async function named(ctx: Context, code: string): Promise<Place> {
-  // Tracking numbers are in capitals.
-  const place = await placeOf(ctx.db, code.toUpperCase());
+  const place = await placeOf(ctx.db, code);
   if (place) {
     const isWithin = place.environment === ctx.environment && (!ctx.account || ctx.account.id === place.account_id);
     if (!isWithin) throw notFound();

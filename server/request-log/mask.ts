@@ -9,6 +9,7 @@ import { writtenBody } from "@/lib/contracts/written";
 import { API_BASE, type Environment } from "@/lib/environment";
 import { isObject, object } from "@/lib/loose";
 import { operationOf } from "@/lib/operations";
+import { tidyNumber } from "@/lib/tidy-number";
 import { MASKED as HIDDEN } from "@/server/accounts";
 import { CODES, MASKED, MASKED_IN, NAMES_SOMETHING, PLAIN, SOUGHT } from "./fields";
 
@@ -178,8 +179,13 @@ export function fieldsToJudge(contract: Contract): readonly string[] {
 
 /** Of a hidden text, so many characters are looked for in messages, which may shorten it. */
 const LOOKED_FOR = 20;
+/** The beginning of a text in which they are looked for. */
+const MOST_READ = 200;
 const SHORTEST = 3;
 const MOST_HIDDEN = 500;
+
+/** Messages repeat scanned codes in another form. */
+const alike = (text: string) => tidyNumber(text).toLowerCase();
 
 /** What is hidden of one call, so that no message about it repeats it. */
 export class Hidden {
@@ -192,13 +198,13 @@ export class Hidden {
     else if (Array.isArray(value)) for (const each of value) this.add(each);
     else if (isObject(value)) for (const each of Object.entries(value).flat()) this.add(each);
     else {
-      const text = String(value ?? "").trim();
-      if (text.length >= SHORTEST) this.texts.add(text.slice(0, LOOKED_FOR).toLowerCase());
+      const text = alike(String(value ?? "").slice(0, MOST_READ));
+      if (text.length >= SHORTEST) this.texts.add(text.slice(0, LOOKED_FOR));
     }
   }
 
   isIn(message: string): boolean {
-    const said = message.toLowerCase();
+    const said = alike(message);
     return this.isCut || [...this.texts].some((text) => said.includes(text));
   }
 }

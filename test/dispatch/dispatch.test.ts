@@ -158,7 +158,7 @@ describe("a scan", () => {
       [400, `/code Order ${away.order_id} is with the carrier already.`],
       [400, `/code No parcel of this account has the code ${theirs.tracking_number}.`],
       [400, `/code No parcel of this account has the code ${elsewhere.tracking_number}.`],
-      [400, "/code No parcel of this account has the code nothing."],
+      [400, "/code No parcel of this account has the code NOTHING."],
     ]);
   });
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 describe("order_id", () => {
-  it.each(["abc", "-1", "+1", "1.5", "1e3", "0x1", "1".repeat(16), "１２", "1 ", "1,2", "' or 1=1 --"])(
+  it.each(["abc", "-1", "+1", "1.5", "1e3", "0x1", "1".repeat(16), "１２", "1,2", "' or 1=1 --"])(
     "is a 400 when it is %j",
     async (value) => {
       for (const path of [

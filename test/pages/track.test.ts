@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { numberOfPath, tidyNumber, trackPath } from "@/app/track/tracking-number";
+import { numberOfPath, shownNumber, trackPath } from "@/app/track/tracking-number";
 import { countryCodes } from "@/lib/country";
 import { ApiError } from "@/lib/errors";
 import english from "@/lib/i18n/en.json";
@@ -223,7 +223,7 @@ describe("a typed number", () => {
       "\u200bSP01234567896\ufeff",
       "https://ship.sampan-goods.example/track/sp01234567896?utm_source=sms#x",
     ])
-      expect(tidyNumber(typed)).toBe("SP01234567896");
+      expect(shownNumber(typed)).toBe("SP01234567896");
     expect(environmentOfNumber("SP01234567896")).toBe("production");
     expect(environmentOfNumber("ST01234567896")).toBe("testing");
   });

@@ -148,13 +148,13 @@ describe("the request log", () => {
   it("keeps no message that repeats what is masked", async () => {
     const owner = await personOf("owner", shop.accountId);
     const { body } = await owner.api.post("/dispatch/scans", { code: "of Wong Siu Ming" });
-    expect(body.error.error_trace[0].message).toContain("of Wong Siu Ming");
+    expect(body.error.error_trace[0].message).toContain("OFWONGSIUMING");
     const [row] = await logged();
     expect(JSON.parse(String(row?.answer)).error).toMatchObject({
       message: body.error.message,
       error_trace: [{ field: "code", message: "***" }],
     });
-    expect(JSON.stringify(row)).not.toContain("Wong");
+    expect(JSON.stringify(row)).not.toMatch(/wong/i);
   });
 
   it("cuts each body at 8 KiB, also within a character", async () => {

@@ -8,7 +8,7 @@ import { answerWith } from "@/server/http/page-status";
 import { environmentOfNumber } from "@/server/orders";
 import { visitor } from "@/server/page-context";
 import { publicTracking } from "@/server/tracking";
-import { numberOfPath, tidyNumber, trackPath } from "../tracking-number";
+import { numberOfPath, shownNumber, trackPath } from "../tracking-number";
 import { NotTracked } from "./not-tracked";
 import { Parcel } from "./parcel";
 
@@ -29,7 +29,7 @@ const lookUp = cache(async (number: string) => {
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const number = tidyNumber(numberOfPath((await params).trackingNumber));
+  const number = shownNumber(numberOfPath((await params).trackingNumber));
   const t = await getTranslations("track");
   const found = await lookUp(number);
   return { title: found.tracking ? t("titleOf", { number }) : t(`${found.why}.title`) };
@@ -38,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** Where a parcel is, for anyone who has its number (contract §16.4). */
 export default async function TrackedPage({ params }: Props) {
   const typed = numberOfPath((await params).trackingNumber);
-  const number = tidyNumber(typed);
+  const number = shownNumber(typed);
   if (typed !== number && environmentOfNumber(number)) redirect(trackPath(number));
   const found = await lookUp(number);
   if (found.tracking) return <Parcel tracking={found.tracking} at={new Date().toISOString()} />;

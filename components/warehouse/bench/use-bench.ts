@@ -10,6 +10,7 @@ import { type BenchCommand, benchCommandOf } from "@/lib/bench-commands";
 import { labelsToScan, scanTargets } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { matchScan } from "@/lib/scan-match";
+import { tidyNumber } from "@/lib/tidy-number";
 import { play } from "../../scan-field/sounds";
 import { useWarehouse } from "../place";
 import { waitsForCourier } from "../state-badge";
@@ -104,10 +105,10 @@ export function useBench(session: BenchSession, state: BenchState, print: (state
     const command = benchCommandOf(code);
     if (command) return run(command);
     if (bench.status !== "PICKPACK_CONFIRMED" || bench.warning === "CANCELLED") return void openOrder(code);
-    const label = code.toUpperCase();
-    const parcel = bench.parcel_list.find(({ tracking_number }) => tracking_number.toUpperCase() === label);
+    const label = tidyNumber(code);
+    const parcel = bench.parcel_list.find(({ tracking_number }) => tracking_number === label);
     const isSeveral = bench.parcel_list.length > 1;
-    if (!parcel && label !== bench.tracking_number.toUpperCase()) return item(code);
+    if (!parcel && label !== bench.tracking_number) return item(code);
     if (parcel?.is_closed && isSeveral && !parcel.is_label_scanned) {
       session.scanLabel(parcel.parcel, code);
       const { bench: now } = session.getState();
