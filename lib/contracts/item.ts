@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { CURRENCIES, UNITS } from "@/lib/order-choices";
 import { CLEARABLE, clearable, clearedAndGiven } from "./clear";
-import { amount, choice, code, optionalText, paging, text, weight } from "./common";
+import { amount, choice, code, hsCode, optionalText, paging, text, weight } from "./common";
 import { defineContract } from "./contract";
 import { battery, country } from "./order-parts";
 
 const fields = {
   bar_code_eid: code(100).optional(),
   description: optionalText({ max: 35 }),
-  hscode: code(10).optional(),
+  hscode: hsCode(6).optional(),
   origin: country.optional(),
   currency: choice(CURRENCIES).optional(),
   single_price: amount().optional(),

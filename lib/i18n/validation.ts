@@ -108,6 +108,10 @@ export const VALIDATION_MESSAGES = {
     en: "There are {max} endpoints already, the most an account may have here. Delete one first.",
     "zh-Hant": "已有 {max} 個端點，達到此環境的上限。請先刪除一個。",
   },
+  hsCode: {
+    en: "Must be {min} to {max} digits; dots, spaces and hyphens may part them.",
+    "zh-Hant": "必須為 {min} 至 {max} 位數字，可以句點、空格或連字號分隔。",
+  },
   orderId: { en: "Must be an order id: at most 15 digits.", "zh-Hant": "必須為訂單編號：最多 15 位數字。" },
   mobile: {
     en: "Must be a telephone number: 4 to 15 digits, with single spaces or hyphens between them.",

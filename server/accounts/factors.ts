@@ -266,9 +266,12 @@ export async function resetFactors(db: Db, personId: string): Promise<number> {
   });
 }
 
-/** A code as people type it, without blanks and hyphens. */
+/** A code as people type it, without blanks and hyphens; an input method may write it in full width. */
 function plain(code: string): string {
-  return code.replace(/[\s-]/g, "").toLowerCase();
+  return code
+    .normalize("NFKC")
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, "")
+    .toLowerCase();
 }
 
 /**
