@@ -23,6 +23,15 @@ const config = {
     config.plugins.push(new webpack.DefinePlugin({ PAGE_ADDRESSES: addresses }));
     return config;
   },
+  // What `public/` has: pictures stay for a week, texts for an hour.
+  headers: async () =>
+    [
+      ["/:file([^/]+\\.png)", 604_800],
+      ["/:file(manifest\\.webmanifest|robots\\.txt|llms\\.txt)", 3600],
+    ].map(([source, seconds]) => ({
+      source,
+      headers: [{ key: "cache-control", value: `public, max-age=${seconds}` }],
+    })),
   // A trailing slash is the same address, not a redirect: many clients drop the body on a 308.
   skipTrailingSlashRedirect: true,
 };

@@ -12,6 +12,8 @@ import "./globals.css";
 export const metadata: Metadata = {
   title: { default: "Sampan 舢舨", template: "%s · Sampan" },
   description: "Shipping for Hong Kong merchants: orders, labels, pick-and-pack and webhooks.",
+  // As an app on a telephone or in the browser's own window.
+  manifest: "/manifest.webmanifest",
 };
 
 export const viewport: Viewport = {

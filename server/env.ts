@@ -35,6 +35,8 @@ export type Env = {
   /** `host:port` in lower case, IPv6 in brackets, as `URL` writes them. */
   webhookAllowedPrivateHosts: readonly string[];
   webhookRetrySeconds: readonly number[];
+  /** Where people report security problems, as a URI. */
+  securityContact: string;
   /** So long after its end, the personal data of an order is erased. */
   retentionMonths: number;
   /** Whether to create demonstration data if nobody can sign in yet (contract §8.4). */
@@ -96,6 +98,7 @@ const variables = z.object({
     `whole seconds from 1 to ${MAX_RETRY_SECONDS}, comma separated`,
     list(wholeNumber(1, MAX_RETRY_SECONDS)),
   ).default([60, 300, 900, 3600, 21_600]),
+  SECURITY_CONTACT: setting("an https:// or mailto: address", contact).optional(),
   RETENTION_MONTHS: setting("a whole number of months from 1 to 1200", wholeNumber(1, 1200)).default(24),
   SEED_DEMO: setting(`"1", "0" or absent`, oneOf(["1", "0"])).optional(),
   LOG_LEVEL: setting(`one of ${LOG_LEVELS.join(", ")}`, oneOf(LOG_LEVELS)).default("info"),
@@ -143,6 +146,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
     databasePoolMax: values.DATABASE_POOL_MAX,
+    securityContact: values.SECURITY_CONTACT ?? `mailto:security@${new URL(appUrl).hostname}`,
     webConcurrency:
       values.DATABASE_URL && values.NODE_ENV === "production"
         ? (values.WEB_CONCURRENCY ?? Math.min(MOST_PROCESSES, availableParallelism()))
@@ -339,6 +343,11 @@ function origin(text: string) {
   const address = new URL(text);
   const isWeb = address.protocol === "http:" || address.protocol === "https:";
   return isWeb && address.href === `${address.origin}/` ? address.origin : undefined;
+}
+
+function contact(text: string) {
+  const isAddress = /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text) && URL.canParse(text);
+  return isAddress ? text : undefined;
 }
 
 /** Whether a name or address, as `URL` writes it, belongs only to this machine. */
