@@ -16,6 +16,9 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** Where a parcel has stopped on its way, and somebody must do something. */
 export const STUCK_STATUSES: readonly OrderStatus[] = ["EXCEPTION", "FAILED_DELIVERY"];
 
+/** What is to be printed: nothing that has left, or never leaves (contract §5.10). */
+export const TO_PRINT = { status: "READY_TO_SHIP", printed: "N" } as const;
+
 /** The one table of legal moves: buttons, server and tests read it (contract §13.3). */
 export const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   DRAFT: ["PENDING_CONFIRM"],

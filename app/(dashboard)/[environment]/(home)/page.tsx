@@ -15,6 +15,7 @@ import { listWebhooks } from "@/lib/contracts/webhook";
 import { countryNames } from "@/lib/country-names";
 import { type Collection, collectionsOf, isToPrint, summaryOf } from "@/lib/dispatch";
 import { formatDate } from "@/lib/format";
+import { TO_PRINT } from "@/lib/order-status";
 import { pageHref } from "@/lib/page-href";
 import { stepsTaken } from "@/server/accounts";
 import type { AccountContext } from "@/server/context";
@@ -57,18 +58,16 @@ async function stepsOf(
 
 function dispatchCounts(collections: readonly Collection[]): DispatchCounts {
   const toBook = collections.filter(({ kind }) => kind === "UNBOOKED" || kind === "MISSED");
-  return {
-    toPrint: collections.flatMap(({ orders }) => orders).filter(isToPrint).length,
-    toBook: toBook.flatMap(({ orders }) => orders).length,
-  };
+  return { toBook: toBook.flatMap(({ orders }) => orders).length };
 }
 
 /** What needs doing today. */
 export default async function HomePage({ params }: { params: Promise<{ environment: string }> }) {
   const { ctx, account, where, isStaff, may } = await pageContext((await params).environment);
   const t = await getTranslations("home");
-  const [{ by_status }, recent, today, providers, warehouse, endpoints, ...late] = await Promise.all([
+  const [{ by_status }, unprinted, recent, today, providers, warehouse, endpoints, ...late] = await Promise.all([
     orders.countOrders(ctx),
+    account.pickPack ? null : orders.listOrders(ctx, { ...TO_PRINT, limit: "1", offset: "0", sort: "-create_time" }),
     orders.listOrders(ctx, { limit: String(RECENT), offset: "0", sort: "-create_time" }),
     dispatch.readDispatch(ctx, {}),
     providersFor(ctx),
@@ -109,7 +108,13 @@ export default async function HomePage({ params }: { params: Promise<{ environme
         />
       ) : (
         <div className="flex flex-col gap-6">
-          <Todo counts={by_status} dispatch={dispatchCounts(collections)} warehouse={warehouse} href={href} />
+          <Todo
+            counts={by_status}
+            toPrint={unprinted?.total ?? today.order_list.filter(isToPrint).length}
+            dispatch={dispatchCounts(collections)}
+            warehouse={warehouse}
+            href={href}
+          />
           <Words parts={["collections", "home"]}>
             <CollectionStrip collections={collections.map(summaryOf)} providers={providers} isToday />
             {endpoints ? (

@@ -7,7 +7,7 @@ import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { STATUS_LOOK } from "@/components/ui/status-badge";
 import { formatNumber } from "@/lib/format";
-import { type OrderStatus, STUCK_STATUSES } from "@/lib/order-status";
+import { type OrderStatus, STUCK_STATUSES, TO_PRINT } from "@/lib/order-status";
 
 const TINT = { neutral: "text-muted", ok: "text-ok", warn: "text-warn", bad: "text-bad", info: "text-info" } as const;
 
@@ -21,8 +21,6 @@ export type WarehouseCounts = {
 
 /** What couriers take from the merchant's own house today. */
 export type DispatchCounts = {
-  /** Orders whose label is not printed. */
-  toPrint: number;
   /** Local orders without a collection, or that were not collected on its day. */
   toBook: number;
 };
@@ -30,11 +28,14 @@ export type DispatchCounts = {
 /** How many orders need which action; each figure links to the orders that it counts. */
 export function Todo({
   counts,
+  toPrint,
   dispatch,
   warehouse,
   href,
 }: {
   counts: Record<OrderStatus, number>;
+  /** Orders whose label is to be printed; of a shop with pick-and-pack, those that do not leave from the warehouse. */
+  toPrint: number;
   dispatch: DispatchCounts;
   /** Null for a shop without pick-and-pack. */
   warehouse: WarehouseCounts | null;
@@ -43,7 +44,13 @@ export function Todo({
   const t = useTranslations("home");
   const stuck = STUCK_STATUSES.reduce((sum, status) => sum + counts[status], 0);
   const tiles: TileProps[] = [
-    { name: "print", count: dispatch.toPrint, tone: "info", icon: Printer, path: "/dispatch" },
+    {
+      name: "print",
+      count: toPrint,
+      tone: "info",
+      icon: Printer,
+      path: warehouse ? "/dispatch" : `/orders?${new URLSearchParams(TO_PRINT)}`,
+    },
     {
       name: "confirm",
       count: counts.PENDING_CONFIRM,

@@ -20,6 +20,7 @@ import { districtName } from "@/lib/districts";
 import { formatDate } from "@/lib/format";
 import type { ListProvider } from "@/lib/list-provider";
 import type { OrderColumn } from "@/lib/order-columns";
+import { TO_PRINT } from "@/lib/order-status";
 
 export type SortKey = "create_time" | "quote_price" | "order_status";
 
@@ -303,14 +304,16 @@ function Trouble({ row: { late, estimated_delivery, problem }, today, className 
 function Printed({ row }: Pick<RowParts, "row">) {
   const t = useTranslations("orderList");
   if (!hasDocuments(row)) return <Nothing words={t("noLabel")} className="card:hidden" />;
-  return row.printed === "Y" ? (
-    <span className="inline-flex items-center gap-1">
-      <Check aria-hidden="true" className="size-3.5 text-ok" />
-      {t("printed.Y")}
-    </span>
-  ) : (
-    <span className="text-muted">{t("printed.N")}</span>
-  );
+  if (row.printed === "Y")
+    return (
+      <span className="inline-flex items-center gap-1">
+        <Check aria-hidden="true" className="size-3.5 text-ok" />
+        {t("printed.Y")}
+      </span>
+    );
+  // What has left, or never leaves, needs no label any more.
+  if (row.order_status !== TO_PRINT.status) return <Nothing words={t("printed.N")} className="card:hidden" />;
+  return <span className="text-muted">{t("printed.N")}</span>;
 }
 
 function TrackingNumber({ row, below }: RowParts) {

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { addDays, hongKongDate } from "@/lib/calendar";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
+import { TO_PRINT } from "@/lib/order-status";
 import type { ChangeList, ListChange } from "./orders-url";
 
 /** What filters with one click: days of Hong Kong up to today, of which one is chosen at a time, and what is left to do. */
@@ -14,7 +15,8 @@ function presetsOn(today: string) {
     today: since(today),
     week: since(addDays(today, -6)),
     month: since(`${today.slice(0, 8)}01`),
-    unprinted: { printed: "N" },
+    // What was printed, or has left, is nothing to print.
+    unprinted: TO_PRINT,
     late: { late: "Y" },
     cod: { cod: "Y" },
   } as const satisfies Record<string, ListChange>;
