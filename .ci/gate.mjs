@@ -86,8 +86,9 @@ const FULL = [
       }),
   },
   { faults: (tools) => faults(tools, []) },
-  { journeys: (tools) => journeys(tools, "all") },
-  { "journeys-postgresql": async (tools) => journeys(tools, "each", [], await onPostgres(tools)) },
+  // Together each page at its widths in either language and scheme.
+  { journeys: (tools) => journeys(tools, "each") },
+  { "journeys-postgresql": async (tools) => journeys(tools, "other", [], await onPostgres(tools)) },
   { nodes: (tools) => tools.command(["npm", "run", "test:nodes"]) },
 ];
 

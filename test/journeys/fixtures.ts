@@ -96,16 +96,18 @@ const EVERY_LOOK = LANGUAGES.flatMap((language) => SCHEMES.map((colorScheme) => 
 
 /**
  * The looks in which pages are judged, at each width in pixels: each language and colour scheme once, since neither
- * changes the other. LOOKS=one: the first alone, for the gate; LOOKS=all: every language in every scheme at every width.
+ * changes the other. LOOKS=one: the first alone, for the gate; LOOKS=other: at each width the language and scheme that
+ * are not seen otherwise; LOOKS=all: every language in every scheme at every width.
  */
 export function looksAt(...widths: number[]) {
+  const from = process.env.LOOKS === "other" ? 1 : 0;
   const looks =
     process.env.LOOKS === "all"
       ? [...new Set([...widths, 1280, 768, 360])].flatMap((width) => EVERY_LOOK.map((look) => ({ width, ...look })))
       : widths.slice(0, process.env.LOOKS === "one" ? 1 : undefined).map((width, index) => ({
           width,
-          language: LANGUAGES[index % 2] ?? "en",
-          colorScheme: SCHEMES[index % 2] ?? "light",
+          language: LANGUAGES[(index + from) % 2] ?? "en",
+          colorScheme: SCHEMES[(index + from) % 2] ?? "light",
         }));
   // In names and addresses, it keeps what one look made from the others.
   return looks.map((look) => ({

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { hongKongDate } from "@/lib/calendar";
+import { localExample } from "@/lib/contracts/examples";
 import { cookiesOf, expect, expectAccessible, looksAt, MERCHANT, opens, SUPPORT, untilUsable } from "./fixtures";
 import { test } from "./own-product";
 import { productUrl } from "./product-url";
@@ -53,14 +54,13 @@ for (const [nth, { width, language, colorScheme }] of looksAt(1280, 360).entries
     async ({ page, browser }) => {
       const words = WORDS[language];
       await page.context().addCookies(await cookiesOf(browser, MERCHANT));
-      const moving = await page.request.get(
-        "/v1/orders?status=PICKED_UP,IN_TRANSIT,OUT_FOR_DELIVERY,DELIVERED&limit=100",
-      );
-      // Others for each look, because each line is about what was billed before.
-      const { data } = await moving.json();
-      const [first, second] = data
-        .slice(2 * nth, 2 * nth + 2)
-        .map((row: { tracking_number: string }) => row.tracking_number);
+      // Each look has its own, because a parcel that was billed before is another line.
+      const shipped = async () => {
+        const data = { ...localExample, confirm_shipment: "Y" };
+        const made = await page.request.post("/v1/order/create", { data, headers: { origin: productUrl() } });
+        return (await made.json()).data.tracking_number;
+      };
+      const [first, second] = [await shipped(), await shipped()];
       await page.context().addCookies(await cookiesOf(browser, SUPPORT));
       await page.context().addCookies([{ name: "sampan-language", value: language, url: productUrl() }]);
       await page.setViewportSize({ width, height: 900 });
