@@ -251,6 +251,7 @@ describe("what modules remember", () => {
     "server/http/openapi.ts: built": "made from contracts, the same in each copy",
     "server/tracking/places.ts: known": "read from a file, the same in each copy",
     "server/webhooks/outgoing.ts: opened": "texts that deliveries have decrypted, at most 1,000",
+    "server/address-parser/countries.ts: ownNames": "made from the engine's names, the same in each copy",
     "server/address-parser/index.ts: known": "answers of a function, the same in each copy",
     "server/address-parser/text.ts: folded": "answers of a function, the same in each copy",
     "server/accounts/passwords.ts: decoy": "a hash that no password has; any does",
