@@ -95,17 +95,17 @@ export function code(max: number) {
     .meta({ maxLength: max });
 }
 
-/** A tariff code of the Harmonised System in digits, however it is parted: `min` to 10 of them, or none at all (contract §12.14). */
+/** A tariff code of the Harmonised System in digits, however it is parted: `min` to 10 of them (contract §12.14). */
 export function hsCode(min: 1 | 6) {
   return z
     .string()
-    .overwrite((value) => value.normalize("NFKC").replace(/[\s.\p{Pd}]/gu, ""))
+    .overwrite((value) => value.normalize("NFKC").replace(/[.\p{Zs}\p{Pd}]/gu, ""))
     .superRefine(
-      rule((value) =>
-        value === "" || (/^\d{1,10}$/.test(value) && value.length >= min) ? undefined : ["hsCode", { min, max: 10 }],
-      ),
+      rule((value) => (/^\d{1,10}$/.test(value) && value.length >= min ? undefined : ["hsCode", { min, max: 10 }])),
     )
-    .meta({ description: "Digits; dots, blanks and hyphens between them fall away" });
+    .meta({
+      description: `Customs tariff code of the Harmonised System: ${min} to 10 digits; dots, blanks and hyphens between them fall away`,
+    });
 }
 
 type DecimalLimits = { min?: string; above?: string; max?: string; places?: number };

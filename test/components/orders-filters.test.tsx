@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 describe("filters of the list", () => {
   // The address does not follow here, so each click begins at the same one.
   it.each([
-    ["country=US&cod=Y", "Not printed", "country=US&cod=Y&printed=N"],
+    ["country=US&cod=Y", "Not printed", "country=US&cod=Y&status=READY_TO_SHIP&printed=N"],
     ["country=US&printed=N&cod=Y", "Cash on delivery", "country=US&printed=N"],
     ["created_to=2026-10-01", "Today", "created_from=2026-11-23"],
     ["created_from=2026-11-23", "7 days", "created_from=2026-11-17"],

@@ -41,6 +41,14 @@ export function code(max: number): Kind {
   };
 }
 
+/** A tariff code: digits, however they are parted. */
+export const tariffCode: Kind = {
+  takes: ["61", "610910", "6109100012", ["6109.10.0012", "6109100012"], [" 6109 10-00 ", "61091000"]],
+  refuses: [
+    [/1 to 10 digits; dots, spaces and hyphens/, many("6109.1A|61091000123|6109/10|6109,10|.|-|HS 610910|6109\n10")],
+  ],
+};
+
 const SIGNS =
   "-1|+1| 1|1 |1\n|1e3|1E3|0x10|１２|٣|1,000|1_000|1 000|.5|5.|1.2.3|1,5|NaN|Infinity|½|one|\u0000|constructor";
 const NO_DECIMAL: Kind["refuses"][number] = [/decimal number/, many(`${SIGNS}|1234567890123|0.1234567`)];

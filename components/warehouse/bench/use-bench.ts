@@ -106,9 +106,9 @@ export function useBench(session: BenchSession, state: BenchState, print: (state
     if (command) return run(command);
     if (bench.status !== "PICKPACK_CONFIRMED" || bench.warning === "CANCELLED") return void openOrder(code);
     const label = tidyNumber(code);
-    const parcel = bench.parcel_list.find(({ tracking_number }) => tracking_number === label);
+    const parcel = bench.parcel_list.find(({ tracking_number }) => tidyNumber(tracking_number) === label);
     const isSeveral = bench.parcel_list.length > 1;
-    if (!parcel && label !== bench.tracking_number) return item(code);
+    if (!parcel && label !== tidyNumber(bench.tracking_number)) return item(code);
     if (parcel?.is_closed && isSeveral && !parcel.is_label_scanned) {
       session.scanLabel(parcel.parcel, code);
       const { bench: now } = session.getState();
