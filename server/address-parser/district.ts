@@ -1,4 +1,4 @@
-import { type District, type Place, places, type Word, wordsOf } from "./places";
+import { beginOf, type District, type Place, places, type Word, wordsOf } from "./places";
 
 /** A place that the text names; `numbers`: where a street's house number can be. */
 type Found = { place: Place; start: number; end: number; chinese: boolean; isOfBuilding: boolean };
@@ -37,7 +37,8 @@ function chineseAt(plain: string, start: number): Found | null {
     // "迎海樓" is not "迎海".
     if (place.kind === "building" && /^[樓閣苑軒臺台村](?![下上])/.test(next) && !/[樓閣苑軒臺台村廈]$/.test(name))
       continue;
-    if ((place.kind === "part" || place.kind === "region") && STREET_SIGN.test(next)) return null;
+    // 長洲東灣路 is a road of 長洲, though 長洲東灣 is a place as well.
+    if ((place.kind === "part" || place.kind === "region") && STREET_SIGN.test(next)) continue;
     if (
       SHORT_DISTRICT.test(name) &&
       /[\p{Script=Han}](?<!香港|新界|九龍|港島)$/u.test(plain.slice(Math.max(0, start - 2), start))
@@ -62,11 +63,12 @@ function isAlone(plain: string, words: readonly Word[], from: number, to: number
 }
 
 function englishAt(plain: string, words: readonly Word[], from: number): { found: Found; count: number } | null {
-  const { english, begins } = places();
+  const { english, longest } = places();
   const named: { place: Place; count: number }[] = [];
   for (let count = 1, key = ""; count <= 8 && from + count <= words.length; count++) {
     key += words[from + count - 1]?.key;
-    if (!begins.has(key)) break;
+    // Of fewer letters than a beginning has, nothing is known yet.
+    if (beginOf(key) !== key && key.length > (longest.get(beginOf(key)) ?? 0)) break;
     const place = english.get(key);
     if (place) named.push({ place, count });
   }

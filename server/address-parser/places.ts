@@ -35,10 +35,8 @@ export type Place = {
 export type Places = {
   chinese: Map<string, Place>;
   english: Map<string, Place>;
-  /** How long Chinese names are at most that begin with these two characters. */
+  /** How long names are at most that begin so: with these two Chinese characters, or as {@link beginOf} has it. */
   longest: Map<string, number>;
-  /** With what English names begin. */
-  begins: Set<string>;
   /** The place in which one lies, by their ids: Pui O in South Lantau, which is in Lantau Island. */
   within: Map<string, string>;
 };
@@ -125,6 +123,9 @@ function withVariants(name: string, kind: Kind): string[] {
   return stem ? [name, ...OF_ESTATE_EN.map((what) => `${stem} ${what}`)] : [name];
 }
 
+/** What tells most English names apart from what is no name: the key's first letters. */
+export const beginOf = (key: string) => key.slice(0, 4);
+
 /** The id of a place with this name. */
 const idOf = (name: string) => (isChinese(name) ? plainOf(name) : keyOf(name));
 
@@ -146,13 +147,12 @@ function add(
       !chinese && (sign === "=" || ELSEWHERE.has(key) || words < ({ street: 3, building: 2 }[kind as "street"] ?? 1));
     const needsThe = /^The [^ ]+$/.test(variant);
     const known = map.get(key);
-    if (!known && !chinese) for (let end = 1; end <= key.length; end++) places.begins.add(key.slice(0, end));
     if (!known) map.set(key, { kind, districts: [spot], alone: sign === "=", isWeak, needsThe });
     else if (ORDER.indexOf(kind) < ORDER.indexOf(known.kind) && kind !== "part") map.set(key, { ...known, kind });
     if (known && !known.districts.some((each) => each.district === district && each.numbers?.from === numbers?.from))
       known.districts.push(spot);
-    const begin = key.slice(0, 2);
-    if (chinese) places.longest.set(begin, Math.max(places.longest.get(begin) ?? 0, key.length));
+    const begin = chinese ? key.slice(0, 2) : beginOf(key);
+    places.longest.set(begin, Math.max(places.longest.get(begin) ?? 0, key.length));
   }
 }
 
@@ -179,7 +179,6 @@ function read(): Places {
     chinese: new Map(),
     english: new Map(),
     longest: new Map(),
-    begins: new Set(),
     within: new Map(),
   };
   for (const [district, chinese, region] of DISTRICTS) {
