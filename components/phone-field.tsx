@@ -5,7 +5,8 @@ import { useFieldLabel, useFieldProps, useFormField } from "./form-fields";
 import { Field } from "./ui/field";
 import { Input } from "./ui/input";
 
-const loadNumbers = () => import("@/lib/phone-number");
+/** The rules of numbers; null without a connection. */
+const loadNumbers = () => import("@/lib/phone-number").catch(() => null);
 
 /**
  * A telephone number: its prefix, which the API takes with a plus for international orders and without one for local
@@ -30,7 +31,7 @@ export function PhoneFields({
   /** Parts a number in the field `from`, unless the person has changed it until the rules of numbers are there. */
   async function part(typed: string, from: "mobile" | "mobile_prefix", text = typed) {
     // Without them the number stays as it is, and the API says what is wrong with it.
-    const { readPhone } = (await loadNumbers().catch(() => null)) ?? {};
+    const { readPhone } = (await loadNumbers()) ?? {};
     const now = getValues(base);
     if (!readPhone || now[from] !== typed) return;
     const isWhole = from === "mobile_prefix";

@@ -14,6 +14,7 @@ const OWN_PARTS = [
   "developers",
   "dispatch",
   "documents",
+  "drafts",
   "fileChoice",
   "forgotPassword",
   "home",

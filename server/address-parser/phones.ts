@@ -144,5 +144,7 @@ export function mobileOf({ code, digits }: Phone, country: string | null): { pre
   const isOwn = implied === "CN" || (implied === "HK" && country !== null && !hasEightDigits(country));
   const of = (isOwn ? implied : null) ?? country ?? implied;
   const number = of ? readNumber(digits, of) : null;
-  return number?.isPossible ? number : { prefix: of && callingCode(of), mobile: digits.replace(/^0/, "") };
+  return number?.isPossible
+    ? { prefix: number.prefix, mobile: number.mobile }
+    : { prefix: of && callingCode(of), mobile: digits.replace(/^0/, "") };
 }

@@ -16,7 +16,7 @@ const tiles = () =>
     .map((link) => [link.getAttribute("href"), link.textContent]);
 
 it("shows a shop with pick-and-pack what the warehouse rejected and what runs low", () => {
-  const shown = { counts, toPrint: 2, dispatch: { toBook: 0 }, warehouse: { rejected: 3, lowStock: 1200 } };
+  const shown = { counts, toPrint: 2, toBook: 0, warehouse: { rejected: 3, lowStock: 1200 } };
   render(<Todo {...shown} href={(path) => `/testing${path}`} />);
   // What does not leave from the warehouse is on the page of what leaves.
   expect(tiles()[0]).toEqual(["/testing/dispatch", expect.stringMatching(/^Labels to print2\D/)]);
@@ -27,7 +27,7 @@ it("shows a shop with pick-and-pack what the warehouse rejected and what runs lo
 });
 
 it("shows other shops only what is theirs to do", () => {
-  const shown = { counts, toPrint: 1234, dispatch: { toBook: 5 }, warehouse: null };
+  const shown = { counts, toPrint: 1234, toBook: 5, warehouse: null };
   render(<Todo {...shown} href={(path) => path} />);
   expect(tiles()).toEqual([
     ["/orders?status=READY_TO_SHIP&printed=N", "Labels to print1,234Of confirmed orders, not printed yet"],

@@ -1,4 +1,5 @@
 // Tracking numbers and orders' ids are taken however they are written or scanned (contract §13.1).
+import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import type { z } from "zod";
 import { CONTRACTS } from "@/lib/contracts";
@@ -111,12 +112,12 @@ it("is so in the warehouse's list, queue and bench", async () => {
   const list: Finder = async (text) => must(await staff.get(`/pickpack/list?q=${q(text)}`)).body.data[0]?.order_id;
   await eachWay(order, [find, list], [find, list]);
   const label: Finder = async (code) => {
-    const body = { order_id: order.order_id, scan_id: `label-${Math.random()}`, code };
+    const body = { order_id: order.order_id, scan_id: `label-${randomUUID()}`, code };
     return must(await staff.post("/pickpack/label", body, naming(depot))).body.data.order_id;
   };
   // Items' codes are taken with blanks around them and in any case.
   for (const code of [` ${item.sku.toLowerCase()} `, `${item.bar_code_eid.toUpperCase()}  `]) {
-    const body = { order_id: order.order_id, scan_id: `item-${Math.random()}`, code };
+    const body = { order_id: order.order_id, scan_id: `item-${randomUUID()}`, code };
     const { result } = must(await staff.post("/pickpack/scan", body, naming(depot))).body.data;
     expect([code, result]).toEqual([code, "COUNTED"]);
   }
@@ -124,7 +125,7 @@ it("is so in the warehouse's list, queue and bench", async () => {
     must(
       await staff.post(
         "/pickpack/scan",
-        { order_id: order.order_id, scan_id: `rest-${Math.random()}`, code },
+        { order_id: order.order_id, scan_id: `rest-${randomUUID()}`, code },
         naming(depot),
       ),
     );

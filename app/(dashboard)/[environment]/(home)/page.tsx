@@ -29,7 +29,7 @@ import { Figures } from "./figures";
 import { FirstSteps } from "./first-steps";
 import { GettingStarted } from "./getting-started";
 import { RecentOrders } from "./recent-orders";
-import { type DispatchCounts, Todo } from "./todo";
+import { Todo } from "./todo";
 import { warehouseCounts } from "./warehouse-counts";
 
 const RECENT = 8;
@@ -56,9 +56,9 @@ async function stepsOf(
   return Object.values(done).every(Boolean) ? null : done;
 }
 
-function dispatchCounts(collections: readonly Collection[]): DispatchCounts {
+function ordersToBook(collections: readonly Collection[]): number {
   const toBook = collections.filter(({ kind }) => kind === "UNBOOKED" || kind === "MISSED");
-  return { toBook: toBook.flatMap(({ orders }) => orders).length };
+  return toBook.flatMap(({ orders }) => orders).length;
 }
 
 /** What needs doing today. */
@@ -111,7 +111,7 @@ export default async function HomePage({ params }: { params: Promise<{ environme
           <Todo
             counts={by_status}
             toPrint={unprinted?.total ?? today.order_list.filter(isToPrint).length}
-            dispatch={dispatchCounts(collections)}
+            toBook={ordersToBook(collections)}
             warehouse={warehouse}
             href={href}
           />

@@ -19,24 +19,19 @@ export type WarehouseCounts = {
   lowStock: number;
 };
 
-/** What couriers take from the merchant's own house today. */
-export type DispatchCounts = {
-  /** Local orders without a collection, or that were not collected on its day. */
-  toBook: number;
-};
-
 /** How many orders need which action; each figure links to the orders that it counts. */
 export function Todo({
   counts,
   toPrint,
-  dispatch,
+  toBook,
   warehouse,
   href,
 }: {
   counts: Record<OrderStatus, number>;
   /** Orders whose label is to be printed; of a shop with pick-and-pack, those that do not leave from the warehouse. */
   toPrint: number;
-  dispatch: DispatchCounts;
+  /** Local orders without a collection, or that were not collected on its day. */
+  toBook: number;
   /** Null for a shop without pick-and-pack. */
   warehouse: WarehouseCounts | null;
   href: (path: string) => string;
@@ -58,7 +53,7 @@ export function Todo({
       path: "/orders?status=PENDING_CONFIRM",
     },
     { name: "attention", count: stuck, ...STATUS_LOOK.EXCEPTION, path: `/orders?status=${STUCK_STATUSES.join(",")}` },
-    { name: "book", count: dispatch.toBook, tone: "info", icon: CalendarClock, path: "/dispatch" },
+    { name: "book", count: toBook, tone: "info", icon: CalendarClock, path: "/dispatch" },
   ];
   if (warehouse)
     tiles.push(

@@ -40,11 +40,12 @@ export default async function OrdersPage({ params, searchParams }: Props) {
   const { query, wrong } = readListQuery(listOrders, await searchParams);
   const { limit, offset } = query;
   const page = { limit, offset };
+  const isDrafts = query.status === DRAFTS;
   const [t, printJobs, providers, shown, ...others] = await Promise.all([
     getTranslations("orderList"),
     getTranslations("labelBatch.job"),
     providersFor(ctx),
-    query.status === DRAFTS
+    isDrafts
       ? prefetch(listDrafts, orders.listDrafts, page, ctx, where)
       : prefetch(listOrders, orders.listOrders, query, ctx, where),
     prefetch(countOrders, orders.countOrders, filtersOf(query), ctx, where),
@@ -54,7 +55,15 @@ export default async function OrdersPage({ params, searchParams }: Props) {
   const countries = shown[1].data.flatMap((row) => ("recipient_country" in row ? [row.recipient_country] : []));
 
   return (
-    <Words parts={["orderList", "orderActions", "documents", ...(isStaff ? (["support"] as const) : [])]}>
+    <Words
+      parts={[
+        "orderList",
+        "orderActions",
+        "documents",
+        ...(isDrafts ? (["drafts"] as const) : []),
+        ...(isStaff ? (["support"] as const) : []),
+      ]}
+    >
       <PageHeader
         title={t("title")}
         actions={

@@ -44,7 +44,7 @@ export function DraftsTable({
   onChange: ChangeList;
   isPending: boolean;
 }) {
-  const t = useTranslations("orderList.drafts");
+  const t = useTranslations("drafts");
   const { where, href, may } = usePlace();
   const change = useChange(where, LISTS);
   const { limit, offset } = query;
@@ -169,7 +169,7 @@ export function DraftsTable({
 }
 
 function Kind({ draft, providers }: { draft: DraftRow; providers: readonly ListProvider[] }) {
-  const t = useTranslations("orderList.drafts");
+  const t = useTranslations("drafts");
   const kind = kindOf(draft);
   const notice = providers.find(({ code }) => code === draft.shipping_provider)?.notice;
   return (
@@ -181,7 +181,7 @@ function Kind({ draft, providers }: { draft: DraftRow; providers: readonly ListP
 }
 
 function SelectedDrafts({ selection, onDelete }: { selection: Selection; onDelete: (ids: readonly string[]) => void }) {
-  const t = useTranslations("orderList.drafts");
+  const t = useTranslations("drafts");
   const ids = useSelectedIds(selection);
   const count = ids.length;
   if (count === 0) return null;
