@@ -14,7 +14,7 @@ import { runPrintJobs } from "@/server/documents";
 import { env } from "@/server/env";
 import { log } from "@/server/log";
 import { deleteOldFiles, sendMails } from "@/server/mail";
-import { foldCounts } from "@/server/orders";
+import { foldCounts, indexOrders } from "@/server/orders";
 import { eraseOld } from "@/server/personal-data";
 import { alertOnErrors, keepPartitions, noteCrashes } from "@/server/request-log";
 import { keepSecrets } from "@/server/seal";
@@ -38,6 +38,7 @@ type Job = {
 
 const JOBS: readonly Job[] = [
   { name: "fold order counts", everyMs: 2000, run: ({ db }) => foldCounts(db) },
+  { name: "index orders for searches", everyMs: 2000, run: ({ db }, signal) => indexOrders(db, signal) },
   {
     name: "send mails",
     everyMs: 2000,

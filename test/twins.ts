@@ -24,8 +24,9 @@ const NEIGHBOUR = { id: "a.id || t.suffix" };
 const NUMBER = { tracking_number: "'TWIN' || t.suffix || a.tracking_number" };
 /** Every table whose rows belong to an account, but for those below. */
 export const TWINS: Record<string, Twin> = {
-  // Its index has the scope among its elements, and to fill it would take most of the time.
-  orders: { key: ["id"], differs: { ...NUMBER, search: "'{}'" } },
+  orders: { key: ["id"], differs: NUMBER },
+  // No worker is to fill its index.
+  order_search: { key: ["order_id"], differs: { grams: "coalesce(a.grams, array[0])" } },
   order_parcels: { key: ["order_id", "position"], differs: NUMBER },
   order_items: { key: ["order_id", "parcel", "position"] },
   // Somebody's drafts are counted over all accounts.
@@ -49,7 +50,7 @@ export const TWINS: Record<string, Twin> = {
   products: { key: ["id"] },
   stock_movements: {},
   order_views: { key: ["id"], differs: NEIGHBOUR },
-  addresses: { key: ["id"], differs: { ...NEIGHBOUR, search: "'{}'" } },
+  addresses: { key: ["id"], differs: NEIGHBOUR },
   // Whoever has the link is not in any account yet.
   invitations: { key: ["id"], differs: { ...NEIGHBOUR, token_hash: "a.token_hash || convert_to(t.suffix, 'UTF8')" } },
   events: { differs: NEIGHBOUR },

@@ -139,7 +139,8 @@ export const listAddresses = defineContract("listAddresses", {
   query: z.object({
     kind: kind.optional(),
     q: optionalText({ max: 200 }).meta({
-      description: "Part of any field, as it is written in either language; a telephone number with or without prefix",
+      description:
+        "Words that all occur, in any order, in any field, also in either language; a telephone number with or without prefix",
     }),
     label: optionalText({ max: ADDRESS_LABEL_MAX }).meta({ description: "A label in full" }),
     ship_type: choice(SHAPES).optional(),

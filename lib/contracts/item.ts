@@ -55,7 +55,9 @@ export const listItems = defineContract("listItems", {
   ...base,
   summary: "List and search items, by name",
   query: z.object({
-    q: optionalText({ max: 200 }).meta({ description: "Part of a sku, bar_code_eid, name or description" }),
+    q: optionalText({ max: 200 }).meta({
+      description: "Words that all occur, in any order, in sku, bar_code_eid, name or description",
+    }),
     ...paging,
   }),
   response: item,

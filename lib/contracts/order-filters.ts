@@ -55,7 +55,7 @@ export const listFilters = z.object({
   shipping_provider: code(64).optional(),
   q: optionalText({ max: 200 }).meta({
     description:
-      "What is looked for, at most 200 characters. Where it has a digit, no blank and at least 3 characters, and an order's id, tracking number or reference begins with it: those orders. Else part of any of these, or of the recipient's name or mobile, or of client_remarks.",
+      "What is looked for, at most 200 characters. Where it can be the beginning of an order's id, tracking number or reference, and any begins with it: those orders. Else the orders that have all its words, in any order and anywhere: in these numbers, the recipient's name, company, mobile and address, the district, names and SKUs of items, or client_remarks. Case, accents, and the form of signs and Chinese characters make no difference.",
   }),
   created_from: date.optional().meta({ description: "First day in Hong Kong, inclusive" }),
   created_to: date.optional().meta({ description: "Last day in Hong Kong, inclusive; not before created_from" }),

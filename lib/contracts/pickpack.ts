@@ -163,7 +163,7 @@ export type PickPackRow = z.output<typeof pickPackRow>;
 const filters = {
   shipping_provider: code(64).optional(),
   q: optionalText({ max: 200 }).meta({
-    description: "Part of an order id, tracking number, recipient's name or mobile, or client_remarks",
+    description: "Words that all occur, in any order, in what searches of `GET /orders` look in",
   }),
   wave_id: code(64).optional(),
   customer_eid: orderId.optional().meta({ description: "Only orders of this merchant" }),

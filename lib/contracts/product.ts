@@ -118,7 +118,9 @@ export const listProducts = defineContract("listProducts", {
   ...base,
   summary: "List and search products with their stock",
   query: z.object({
-    q: optionalText({ max: 200 }).meta({ description: "Part of a sku, bar_code_eid or name" }),
+    q: optionalText({ max: 200 }).meta({
+      description: "Words that all occur, in any order, in sku, bar_code_eid, name or the item's description",
+    }),
     code: code(100).optional().meta({ description: "A sku or bar_code_eid in full, as scanned" }),
     is_low_stock: yesNo.optional(),
     sort: choice(PRODUCT_SORTS).default("sku"),

@@ -58,6 +58,8 @@ export const searchEverything = defineContract("searchEverything", {
     ),
     /** Older orders match, too, or may. */
     has_more: z.boolean(),
+    /** How many older orders are still found as they were before searches were folded. */
+    unprepared: z.int(),
   }),
 });
 export type FoundEverywhere = z.output<typeof searchEverything.response>;

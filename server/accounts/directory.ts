@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import type { AccountRow, AccountState, listAccounts as contract } from "@/lib/contracts/account";
 import type { InputOf } from "@/lib/contracts/contract";
 import type { Actor, Context, Db } from "@/server/context";
+import { foldedMatches } from "@/server/search";
 import { withinReach } from "./access";
 
 type Found = Omit<AccountRow, "recent_orders">;
@@ -11,37 +12,22 @@ type Found = Omit<AccountRow, "recent_orders">;
 export const STATE = sql<AccountState>`case when closed_at is not null then 'CLOSED' when suspended then 'SUSPENDED'
   when not payment_plan then 'NO_PLAN' else 'ACTIVE' end`;
 
-/**
- * Accounts that the caller may see and whose name contains the query, or whose id or, for support, a person's e-mail it
- * is; by name; wildcards mean nothing (contract §7.1, §27.1).
- */
+/** Accounts whose name has the words of a text, or whose id or, for support, a person's e-mail it is. */
+async function matching(db: Db, text: string, isForSupport: boolean): Promise<RawBuilder<SqlBool>> {
+  const wanted = text.toLowerCase();
+  const named = await foldedMatches(db, "accounts", sql`true`, text);
+  const person = sql`or accounts.id in (select account_id from people where lower(email) = ${wanted})`;
+  return sql`(accounts.id::text = ${wanted} or ${named} ${isForSupport ? person : sql``})`;
+}
+
+/** Accounts that the caller may see and that the query finds, by name (contract §7.1, §27.1). */
 export async function findMerchants(
   ctx: Pick<Context, "db"> & { actor: Pick<Actor, "role"> },
   input: Omit<InputOf<typeof contract>, "state"> & { state?: AccountState | undefined },
 ): Promise<{ rows: Found[]; total: number }> {
   // Staff who already named an account still search among the others.
   let base = ctx.db.selectFrom("accounts").where(withinReach({ ...ctx, account: null }, "accounts.id"));
-  const wanted = input.q?.toLowerCase();
-  if (wanted)
-    base = base.where((eb) =>
-      eb.or([
-        eb(eb.fn<number>("strpos", [eb.fn<string>("lower", ["name"]), eb.val(wanted)]), ">", 0),
-        eb(eb.cast<string>("id", "text"), "=", wanted),
-        ...(ctx.actor.role === "support"
-          ? [
-              eb(
-                "id",
-                "in",
-                eb
-                  .selectFrom("people")
-                  .select("people.account_id")
-                  .where((person) => person(person.fn<string>("lower", ["people.email"]), "=", wanted))
-                  .$castTo<{ account_id: string }>(),
-              ),
-            ]
-          : []),
-      ]),
-    );
+  if (input.q) base = base.where(await matching(ctx.db, input.q, ctx.actor.role === "support"));
   if (input.state) base = base.where(STATE, "=", input.state);
   const { total } = await base.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
   const rows = await base
@@ -67,14 +53,11 @@ export async function findMerchants(
 
 const MOST_FOUND = 10;
 
-/** Accounts whose id is the text, whose name contains it, or one of whose people has it as e-mail. For support. */
+/** The accounts that a text finds, for support. */
 export async function findAccounts(db: Db, text: string): Promise<{ account_id: string; account_name: string }[]> {
-  const wanted = text.toLowerCase();
   const { rows } = await sql<{ account_id: string; account_name: string }>`
-    select id as account_id, name as account_name from accounts a
-    where id::text = ${wanted} or strpos(lower(name), ${wanted}) > 0
-      or id in (select account_id from people where lower(email) = ${wanted})
-    order by name, id limit ${MOST_FOUND}`.execute(db);
+    select id as account_id, name as account_name from accounts
+    where ${await matching(db, text, true)} order by name, id limit ${MOST_FOUND}`.execute(db);
   return rows;
 }
 

@@ -15,7 +15,7 @@ import { recordOf } from "@/server/db/columns";
 import { within } from "@/server/db/scoped";
 import { addressTables } from "@/server/db/tables/addresses";
 import type { Tables } from "@/server/db/types";
-import { searchable, searchEntry } from "@/server/orders";
+import { mobilesOf, searchable } from "@/server/orders";
 
 export type AddressRow = Selectable<Tables["addresses"]>;
 
@@ -64,12 +64,9 @@ function mobileKey({ mobile, mobile_prefix: prefix }: AddressParty): string | nu
   return mobile ? digitsOf(prefix ?? "852") + digitsOf(mobile) : null;
 }
 
-// Separates search elements: a control character, which searched text never contains.
-const SEPARATOR = "\x1f";
-
 type Given = Pick<AddressInput, "kind" | "party"> & { label?: string | null | undefined };
 
-function columnsOf(scope: Scope, carriers: Catalogue, id: string, { kind, label, party }: Given) {
+function columnsOf(carriers: Catalogue, id: string, { kind, label, party }: Given) {
   const given = Object.fromEntries(Object.entries(party).filter(([, value]) => value)) as AddressParty;
   const shipType = shapeOf(given);
   const { address, deliveryCode } = splitDeliveryCode(given.address ?? "");
@@ -78,15 +75,11 @@ function columnsOf(scope: Scope, carriers: Catalogue, id: string, { kind, label,
   const mayBeHongKong = given.country ? given.country === "HK" : isOfHongKong || shipType === "local";
   const district = mayBeHongKong ? (point?.districtEn ?? districtIn(address)) : null;
   const country = given.country ?? (shipType === "local" || isOfHongKong || district ? "HK" : null);
-  const mobile = given.mobile ? digitsOf(given.mobile) : null;
-  const search = searchEntry(scope, [
-    ...[label, ...Object.values(given), mobile, mobileKey(given)],
-    ...[
-      ...(country ? LANGUAGES.map((language) => countryNames(language)[country]) : []),
-      district,
-      DISTRICTS.find(([en]) => en === district)?.[1],
-    ],
-  ]);
+  const searched = [
+    ...[label, ...Object.values(given), ...mobilesOf({ mobile_prefix: "852", ...given })],
+    ...(country ? LANGUAGES.map((language) => countryNames(language)[country]) : []),
+    ...[district, DISTRICTS.find(([en]) => en === district)?.[1]],
+  ];
   return {
     id,
     kind,
@@ -98,8 +91,7 @@ function columnsOf(scope: Scope, carriers: Catalogue, id: string, { kind, label,
     delivery_code: deliveryCode,
     mobile_key: mobileKey(given),
     place_key: placeKey(given),
-    search_text: search.text,
-    search: search.elements.join(SEPARATOR),
+    search_text: searched.flatMap((text) => (text ? [searchable(text)] : [])).join("\n"),
   };
 }
 
@@ -108,7 +100,7 @@ export const GIVEN = [
   ...(["id", "kind", "label", "party", "ship_type", "country", "district"] as const),
   ...(["delivery_code", "mobile_key", "place_key", "search_text"] as const),
 ];
-const RECORD = `n int, search text, ${recordOf(addressTables.addresses, GIVEN)}`;
+const RECORD = `n int, ${recordOf(addressTables.addresses, GIVEN)}`;
 
 /**
  * Addresses as the rows `x` of a statement, with all that is computed of them. Their use is known once `holdCounts` has
@@ -118,14 +110,13 @@ export async function given(
   ctx: AccountContext,
   list: readonly (Given & { id: string })[],
 ): Promise<RawBuilder<unknown>> {
-  const scope = scopeOf(ctx);
   const carriers = await catalogue(ctx);
-  const rows = list.map((each, n) => ({ n, ...columnsOf(scope, carriers, each.id, each) }));
+  const rows = list.map((each, n) => ({ n, ...columnsOf(carriers, each.id, each) }));
   return sql`(
     select x.*, u.uses, u.last_used_at from (
-      select ${sql.raw(GIVEN.join(", "))}, n, string_to_array(search, E'\\x1f') as search, party_key(party) as party_key
+      select ${sql.raw(GIVEN.join(", "))}, n, party_key(party) as party_key
       from json_to_recordset(${JSON.stringify(rows)}::json) as r (${sql.raw(RECORD)})) x
-    left join address_uses u on ${within(scope, "u")} and u.kind = x.kind and u.party_key = x.party_key) x`;
+    left join address_uses u on ${within(scopeOf(ctx), "u")} and u.kind = x.kind and u.party_key = x.party_key) x`;
 }
 
 /** The worker's lock: whoever writes addresses shares it, so that none is written between counts. */

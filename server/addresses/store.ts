@@ -6,10 +6,10 @@ import { ApiError, notFound } from "@/lib/errors";
 import { type AccountContext, type Db, type Scope, scopeOf, type Tx, withTransaction } from "@/server/context";
 import { scoped, within } from "@/server/db/scoped";
 import { createOnce } from "@/server/idempotency";
-import { textMatches } from "@/server/orders";
+import { foldedMatches } from "@/server/search";
 import { type AddressRow, GIVEN, given, holdCounts, newAddressId, presentAddress, requireRoom } from "./rows";
 
-const WRITTEN = [...GIVEN, "search", "party_key"] as const;
+const WRITTEN = [...GIVEN, "party_key"] as const;
 const COLUMNS = sql.raw(WRITTEN.join(", "));
 
 /** Inserts the rows `x`, and returns them. */
@@ -53,7 +53,7 @@ export async function listAddresses(
   const scope = scopeOf(ctx);
   const filters: RawBuilder<unknown>[] = [within(scope)];
   if (query.kind) filters.push(sql`kind = ${query.kind}`);
-  if (query.q) filters.push(textMatches(scope, query.q));
+  if (query.q) filters.push(await foldedMatches(ctx.db, "addresses", within(scope), query.q));
   if (query.label) filters.push(sql`label = ${query.label}`);
   if (query.ship_type) filters.push(sql`ship_type = ${query.ship_type}`);
   if (query.point) filters.push(sql`(delivery_code is not null) = ${query.point === "Y"}`);

@@ -75,8 +75,8 @@ const OVER_ALL = {
  * A condition that is always true, for reads over all accounts in the order of time: it lets them use the index that
  * has no account. Reads of one account must not state it, because they would step over the rows of the others.
  */
-export function overAll(table: keyof typeof OVER_ALL): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.raw(OVER_ALL[table])}`;
+export function overAll(table: keyof typeof OVER_ALL, alias?: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.raw((alias ? `${alias}.` : "") + OVER_ALL[table])}`;
 }
 
 /** The whole database, for work across accounts. */

@@ -15,7 +15,7 @@ import { presentResult, storedInput } from "./present";
 import { agreedPrice, confirmedPrice } from "./pricing";
 import type { StoredOrder } from "./queries";
 import { readOrder } from "./read";
-import { inputColumns, replaceParcels } from "./store";
+import { changeSearch, inputColumns, replaceParcels } from "./store";
 
 /**
  * Confirms a saved order: it gets its tracking number and is bought (contract §13.8).
@@ -43,7 +43,6 @@ export async function confirmOrder(ctx: AccountContext, input: InputOf<typeof co
     const now = new Date();
     return withFreshNumbers(ctx.db, () =>
       withTransaction(ctx.db, async (tx) => {
-        const { search, search_text } = inputColumns(scope, order.id, parsed, numbers, price);
         const confirmed = { ...order, status: "READY_TO_SHIP", tracking_number: numbers[0] ?? "" } as const;
         const isMoved = await moveOrder(tx, scope, order, {
           status: confirmed.status,
@@ -57,8 +56,6 @@ export async function confirmOrder(ctx: AccountContext, input: InputOf<typeof co
             weight_basis: price.weightBasis,
             price_breakdown: JSON.stringify(price.breakdown),
             estimated_delivery: estimate(now, price.maxDays),
-            search,
-            search_text,
             confirmed_at: now,
             updated_at: now,
           },
@@ -67,6 +64,7 @@ export async function confirmOrder(ctx: AccountContext, input: InputOf<typeof co
         });
         if (!isMoved) return undefined;
         await replaceParcels(tx, scope, order.id, parsed, numbers);
+        await changeSearch(tx, scope, order.id, parsed, numbers);
         return presentResult({ ...confirmed, quote_price: price.price });
       }),
     );
@@ -109,9 +107,10 @@ export async function updateOrder(
         };
     const numbers = order.tracking_number ? order.parcels.map((parcel) => parcel.tracking_number ?? "") : null;
     return withTransaction(ctx.db, async (tx) => {
-      const columns = inputColumns(scope, order.id, parsed, numbers, price);
+      const columns = inputColumns(parsed, price);
       if (!(await changeOrder(tx, scope, order.id, columns, order.revision))) return undefined;
       if (names.includes("shipment_detail")) await replaceParcels(tx, scope, order.id, parsed, numbers);
+      await changeSearch(tx, scope, order.id, parsed, numbers);
       await countMove(
         tx,
         scope,

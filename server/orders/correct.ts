@@ -15,7 +15,7 @@ import { changeOrder } from "./move";
 import { storedInput } from "./present";
 import type { StoredOrder } from "./queries";
 import { readOrder } from "./read";
-import { inputColumns, LABEL_CHANGED } from "./store";
+import { changeSearch, inputColumns, LABEL_CHANGED } from "./store";
 import { writeLine } from "./thread";
 
 /** Merges the corrections into the recipient; other fields may only be sent unchanged. @throws ApiError BAD_REQUEST */
@@ -81,9 +81,10 @@ export async function correctOrder(ctx: AccountContext, body: InputOf<typeof con
     const numbers = order.tracking_number ? order.parcels.map((parcel) => parcel.tracking_number ?? "") : null;
     const isCorrected = await withTransaction(ctx.db, async (tx) => {
       const at = new Date();
-      const columns = { ...inputColumns(scope, order.id, change.input, numbers, price), corrected_at: at };
+      const columns = { ...inputColumns(change.input, price), corrected_at: at };
       const label = numbers ? LABEL_CHANGED : {};
       if (!(await changeOrder(tx, scope, order.id, { ...columns, ...label }, order.revision))) return false;
+      await changeSearch(tx, scope, order.id, change.input, numbers);
       await effects.corrected(tx, scope, order.id);
       await recordOrderEvent(tx, scope, "order.updated", order, {});
       await writeLine(tx, ctx, scope.accountId, order.id, "corrected", body.reason ?? "");

@@ -29,6 +29,7 @@ export { createDraft, deleteDraft, latestOwnDraft, listDrafts, readDraft, saveDr
 export { duplicateOrder, inputLike } from "./duplicate";
 export { exportOrders, exportSelected } from "./export";
 export { readFigures } from "./figures";
+export { indexOrders } from "./index-orders";
 export { instructOrder } from "./instruct";
 export { eraseRows, moveOrder } from "./move";
 export { environmentOfNumber, firstIdAt } from "./numbers";
@@ -48,8 +49,9 @@ export { listOrders, readOrder } from "./read";
 export { recentOrders } from "./recent";
 export { recentOrderCounts } from "./recent-counts";
 export { type Measures, priceRemeasured, writeRemeasured } from "./remeasure";
-export { searchable, searchEntry, searchTerms, textMatches } from "./search";
-export { type FoundOrder, searchAll } from "./search-all";
+export { orderHasWords, searchable } from "./search";
+export { countUnindexed, type FoundOrder, searchAll } from "./search-all";
+export { mobilesOf } from "./search-text";
 export {
   listMessages,
   markAnswered,

@@ -57,7 +57,10 @@ export function presentResult(order: {
 }
 
 /** The district of a local recipient: that of the pickup point, else the one that the address says (contract §13.4). */
-function districtOf({ ship_type, shipping_provider, recipient }: ListRow, carriers: Catalogue): string | null {
+export function districtOf(
+  { ship_type, shipping_provider, recipient }: Pick<ListRow, "ship_type" | "shipping_provider" | "recipient">,
+  carriers: Catalogue,
+): string | null {
   if (ship_type === "intl") return null;
   const { address, deliveryCode } = splitDeliveryCode(recipient.address ?? "");
   const point = deliveryCode === null ? undefined : carriers.pickupPoints.get(shipping_provider)?.get(deliveryCode);

@@ -91,9 +91,8 @@ export async function writeRemeasured(
   const isLabelSame = isSame(order, measures, price);
   if (isLabelSame && equal(order.quote_price, price.price)) return;
   const scope: Scope = scopeOf(ctx);
-  const numbers = order.parcels.map((parcel) => parcel.tracking_number ?? "");
   await changeOrder(tx, scope, order.id, {
-    ...inputColumns(scope, order.id, input, numbers, price),
+    ...inputColumns(input, price),
     declared_price: sql`coalesce(declared_price, quote_price)`,
     ...(isLabelSame ? {} : LABEL_CHANGED),
   });

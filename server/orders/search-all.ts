@@ -4,7 +4,17 @@ import type { Db } from "@/server/context";
 import { listOf } from "@/server/db/columns";
 import { overAll } from "@/server/db/scoped";
 import type { Selected } from "@/server/db/types";
-import { numberConditions, numberOf, searchable, searchTerms } from "./search";
+import { containsAll } from "@/server/search";
+import {
+  hasWords,
+  mayHaveWords,
+  numberConditions,
+  numberOf,
+  searchable,
+  searchedWords,
+  UNINDEXED,
+  unfoldedMatches,
+} from "./search";
 
 /** Of how many orders a search over all accounts answers. */
 const MOST_FOUND = 50;
@@ -49,35 +59,45 @@ function byNumber(db: Db, environment: Environment, number: NonNullable<ReturnTy
   return rowsOf(db, environment, sql.join(ways, sql` union `), true);
 }
 
-/** Orders whose text contains it, without the index among the newest of all if too many may. */
+/** Orders that have all the words, without the index among the newest of all if too many may. */
 async function byText(db: Db, environment: Environment, query: string): Promise<Found> {
-  const terms = searchTerms(null, query);
-  if (!terms.length) return { rows: [], isNumber: false, hasMore: false };
-  const any = (conditions: RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
-  const candidate = any(terms.map(({ elements }) => sql`search @> ${elements}::text[]`));
-  const { rows } = await sql<{ n: number }>`/* unprepared */
-    select count(*)::int as n from (
-      select from orders where ${candidate} and environment = ${environment} limit ${MOST_CANDIDATES + 1}) c`.execute(
-    db,
-  );
-  const contains = any(terms.map(({ text }) => sql`strpos(search_text, ${text}) > 0`));
-  if ((rows[0]?.n ?? 0) <= MOST_CANDIDATES)
+  const words = await searchedWords(db, null, query);
+  if (words.length === 0) return { rows: [], isNumber: false, hasMore: false };
+  const has = sql`environment = ${environment} and ${hasWords(null, words)}`;
+  const { rows } = await sql<{ n: number; before: string | null }>`/* unprepared */
+    select count(*)::int as n, ${UNINDEXED} as before from (
+      select from order_search where environment = ${environment} and ${mayHaveWords(null, words)}
+      limit ${MOST_CANDIDATES + 1}) c`.execute(db);
+  const { n = 0, before = null } = rows[0] ?? {};
+  const earlier = sql`union all select account_id, id from orders
+    where environment = ${environment} and id < ${before}::bigint and ${unfoldedMatches(null, query)}`;
+  if (n <= MOST_CANDIDATES)
     return rowsOf(
       db,
       environment,
-      sql`select account_id, id from orders where ${candidate} and ${contains} and environment = ${environment}`,
+      sql`select account_id, order_id as id from order_search where ${has} ${before ? earlier : sql``}`,
       false,
     );
   const newest = sql`select account_id, id from (
-      select account_id, id, search_text from orders where environment = ${environment} and ${overAll("orders")}
-      order by id desc limit ${NEWEST}) n
-    where ${contains} limit ${MOST_FOUND + 1}`;
+      select o.account_id, o.id, (
+        select text from order_search s
+        where s.account_id = o.account_id and s.environment = o.environment and s.order_id = o.id) as text
+      from orders o where o.environment = ${environment} and ${overAll("orders", "o")}
+      order by o.id desc limit ${NEWEST}) n
+    where ${containsAll(sql`text`, words)} limit ${MOST_FOUND + 1}`;
   return { ...(await rowsOf(db, environment, newest, false)), hasMore: true };
+}
+
+/** How many orders are not in the index of searches yet. */
+export async function countUnindexed(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select greatest(total - done, 0)::int as n from order_search_progress`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 /**
  * The newest orders of all accounts that a text finds: by the beginning of their numbers if there are any, by the whole
- * e-mail of the recipient if it is one, otherwise by what {@link searchable} text contains.
+ * e-mail of the recipient if it is one, otherwise by the words of the text.
  */
 export async function searchAll(db: Db, environment: Environment, query: string): Promise<Found> {
   const text = searchable(query);

@@ -1,8 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Environment } from "@/lib/environment";
 import { digitsOf } from "@/lib/phone";
 import { tidyNumber } from "@/lib/tidy-number";
 import type { Db, Scope } from "@/server/context";
 import { within } from "@/server/db/scoped";
+import { containsAll, gramsOfWords, type Word, wordsFor } from "@/server/search";
 
 const PART = 3;
 
@@ -24,19 +26,8 @@ function scopeElement({ accountId, environment }: Scope): string {
   return `@${accountId}:${environment}`;
 }
 
-/** What is stored for searching an order: the text itself and the index's elements. */
-export function searchEntry(
-  scope: Scope,
-  fields: readonly (string | null | undefined)[],
-): { text: string; elements: string[] } {
-  const texts = fields.filter((field): field is string => Boolean(field)).map(searchable);
-  const elements = new Set<string>([scopeElement(scope)]);
-  for (const text of texts) for (let length = 1; length <= PART; length++) parts(text, length, elements);
-  return { text: texts.join("\n"), elements: [...elements] };
-}
-
 /** One way to read a search; several are alternatives. */
-export type SearchTerm = { text: string; elements: string[] };
+type SearchTerm = { text: string; elements: string[] };
 
 /** Too many numbers start with fewer characters than this. */
 const LEAST_OF_NUMBER = 3;
@@ -52,7 +43,7 @@ export function numberOf(query: string): { onLabel: string; text: string } | nul
 }
 
 /** The terms of a query: the text itself, and a number without its separators. `scope` null: across all accounts. */
-export function searchTerms(scope: Scope | null, query: string): SearchTerm[] {
+function searchTerms(scope: Scope | null, query: string): SearchTerm[] {
   const readings = new Set([searchable(query)]);
   const number = numberOf(query);
   if (number) readings.add(number.onLabel.toLowerCase());
@@ -72,12 +63,13 @@ export function searchTerms(scope: Scope | null, query: string): SearchTerm[] {
 }
 
 /**
- * What contains the text of a query, in a table with the columns of {@link searchEntry}. The index finds candidates by
+ * What contains the text of a query in orders that have no row of `order_search` yet. The index finds candidates by
  * their parts; then the text is compared character by character, so wildcards mean nothing.
  */
-export function textMatches(scope: Scope, query: string): RawBuilder<SqlBool> {
+export function unfoldedMatches(scope: Scope | null, query: string, table?: string): RawBuilder<SqlBool> {
+  const of = sql.raw(table ? `${table}.` : "");
   const terms = searchTerms(scope, query).map(
-    ({ text, elements }) => sql`(search @> ${elements}::text[] and strpos(search_text, ${text}) > 0)`,
+    ({ text, elements }) => sql`(${of}search @> ${elements}::text[] and strpos(${of}search_text, ${text}) > 0)`,
   );
   return terms.length ? sql`(${sql.join(terms, sql` or `)})` : sql`true`;
 }
@@ -106,21 +98,89 @@ function numberWays(scope: Scope, number: SearchedNumber): RawBuilder<SqlBool>[]
   return [...(id ? [id] : []), tracking, parcels, reference];
 }
 
+/** Rows of `order_search` that may have all the words, by the index; `scope` null: of any account. */
+export function mayHaveWords(scope: Scope | null, words: readonly Word[]): RawBuilder<SqlBool> {
+  const each = gramsOfWords(scope, words).map((readings) => {
+    const any = readings.map((grams) => sql`grams @> ${grams}::int[]`);
+    return sql`(${sql.join(any, sql` or `)})`;
+  });
+  // Without an entry for the text, such as one letter alone, any row may.
+  return each.length ? sql<SqlBool>`(grams is null or (${sql.join(each, sql` and `)}))` : sql<SqlBool>`true`;
+}
+
+/** Rows of `order_search` that have all the words. */
+export function hasWords(scope: Scope | null, words: readonly Word[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${mayHaveWords(scope, words)} and ${containsAll(sql`text`, words)}`;
+}
+
+/** The id before which orders may have no row of `order_search` yet; null: all have one. */
+export const UNINDEXED = sql<string | null>`(select before::text from order_search_progress)`;
+
+/** The words that a search looks for in orders; `scope` null: of any account. */
+export function searchedWords(db: Db, scope: Scope | null, query: string): Promise<Word[]> {
+  return wordsFor(query, async (telephone) => {
+    const { rows } = await sql`/* unprepared */
+      select from order_search
+      where ${scope ? within(scope) : sql`true`} and ${hasWords(scope, telephone)} limit 1`.execute(db);
+    return rows.length > 0;
+  });
+}
+
+/** Of so many orders a search notes which they are; what more of them have is looked for in each that a list reads. */
+const MOST_NOTED = 10_000;
+
+type Key = { account_id: string; environment: Environment; id: string };
+
+/**
+ * What a search for words matches, as a condition of rows that name an order by `id`; `scope` null: rows `p` of any
+ * account. The orders are found first, and by their keys: the planner cannot know how many a search finds, and its plan
+ * for some is far too slow for others.
+ */
+export async function orderHasWords(
+  db: Db,
+  scope: Scope | null,
+  query: string,
+  id: RawBuilder<unknown>,
+): Promise<RawBuilder<SqlBool>> {
+  const words = await searchedWords(db, scope, query);
+  if (words.length === 0) return sql<SqlBool>`true`;
+  const all = scope ? within(scope) : sql`true`;
+  const { rows: keys } = await sql<Key & { before: string | null }>`/* unprepared */
+    select k.*, ${UNINDEXED} as before from (
+      select account_id, environment, order_id as id from order_search where ${all} and ${hasWords(scope, words)}
+      union all
+      select account_id, environment, id from orders
+      where ${all} and id < ${UNINDEXED}::bigint and ${unfoldedMatches(scope, query)} limit ${MOST_NOTED + 1}) k`.execute(
+    db,
+  );
+  const ids = keys.map((key) => key.id);
+  if (keys.length <= MOST_NOTED && scope) return sql<SqlBool>`${id} = any (${ids}::bigint[])`;
+  if (keys.length <= MOST_NOTED)
+    return sql<SqlBool>`(p.account_id, p.environment, ${id}) in (select * from unnest(
+      ${keys.map((key) => key.account_id)}::bigint[], ${keys.map((key) => key.environment)}::text[], ${ids}::bigint[]))`;
+  const of = scope ? all : sql`x.account_id = p.account_id and x.environment = p.environment`;
+  const has = sql`(select ${containsAll(sql`x.text`, words)} from order_search x where ${of} and x.order_id = ${id})`;
+  const before = keys[0]?.before;
+  const had = sql`(select ${unfoldedMatches(scope, query, "x")} from orders x where ${of} and x.id = ${id})`;
+  return before ? sql<SqlBool>`(${has} or ${id} < ${before}::bigint and ${had})` : sql<SqlBool>`${has}`;
+}
+
 /**
  * What a search matches (contract §5.5): the orders whose id, tracking number or reference begins with it, if it can be
- * such a number and there are any; otherwise those whose text contains it.
+ * such a number and there are any; otherwise those that have its words.
  */
 export async function searchFor(db: Db, scope: Scope, query: string): Promise<RawBuilder<SqlBool>> {
   const number = numberOf(query);
-  if (!number) return textMatches(scope, query);
-  const ways = numberWays(scope, number);
-  const any = ways.map(
-    (way) => sql`exists (select from orders
-      where ${within(scope)} and ${way})`,
-  );
-  const { rows } = await sql<{ found: boolean[] }>`/* unprepared */ select array[${sql.join(any)}] as found`.execute(
-    db,
-  );
-  const found = ways.filter((_, index) => rows[0]?.found[index]);
-  return found.length ? sql<SqlBool>`(${sql.join(found, sql` or `)})` : textMatches(scope, query);
+  const ways = number ? numberWays(scope, number) : [];
+  if (ways.length > 0) {
+    const any = ways.map(
+      (way) => sql`exists (select from orders
+        where ${within(scope)} and ${way})`,
+    );
+    const { rows } = await sql<{ found: boolean[] }>`/* unprepared */
+      select array[${sql.join(any)}]::boolean[] as found`.execute(db);
+    const found = ways.filter((_, index) => rows[0]?.found[index]);
+    if (found.length > 0) return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
+  }
+  return orderHasWords(db, scope, query, sql`orders.id`);
 }

@@ -3,7 +3,6 @@ import type { OrderInput } from "@/lib/contracts/order";
 import type { OrderSource } from "@/lib/contracts/order-filters";
 import { shipmentOptions, splitDeliveryCode } from "@/lib/contracts/order-parts";
 import type { OrderStatus } from "@/lib/order-status";
-import { digitsOf } from "@/lib/phone";
 import type { Db, Scope, Tx } from "@/server/context";
 import { type Column, listOf, namesOf, recordOf, type Scoped } from "@/server/db/columns";
 import { scoped } from "@/server/db/scoped";
@@ -12,7 +11,8 @@ import type { PriceLine, Tables } from "@/server/db/types";
 import { claimSql } from "@/server/idempotency";
 import { announce, eventSql, type StoredEvent } from "@/server/webhooks";
 import { itemRows } from "./items";
-import { searchable, searchEntry } from "./search";
+import { searchable } from "./search";
+import { searchTextOf } from "./search-text";
 
 /** The price at which an order is created. */
 export type OrderPrice = {
@@ -45,27 +45,7 @@ function given(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== "" && value !== undefined));
 }
 
-/** The search elements of an order, computed again whenever one of these fields changes. */
-function searchOf(
-  scope: Scope,
-  order: {
-    id: string;
-    numbers: readonly string[];
-    recipientName: string;
-    mobile: string;
-    remarks: string | null;
-    reference: string | null;
-  },
-) {
-  const digits = digitsOf(order.mobile);
-  const mobiles = digits === order.mobile ? [digits] : [order.mobile, digits];
-  return searchEntry(scope, [
-    ...[order.id, ...order.numbers, order.recipientName],
-    ...[...mobiles, order.remarks, order.reference],
-  ]);
-}
-
-function inputFields(scope: Scope, id: string, input: OrderInput, numbers: TrackingNumbers, price: OrderPrice) {
+function inputFields(input: OrderInput, price: OrderPrice) {
   const { parcel_list: _parcels, ...shipment } = input.shipment_detail;
   const local = input.ship_type === "local" ? input : null;
   const options = local
@@ -73,14 +53,6 @@ function inputFields(scope: Scope, id: string, input: OrderInput, numbers: Track
     : input.ship_type === "intl"
       ? (input.shipment_options ?? shipmentOptions.parse({}))
       : {};
-  const search = searchOf(scope, {
-    id,
-    numbers: numbers ?? [],
-    recipientName: input.recipient.name,
-    mobile: input.recipient.mobile,
-    remarks: input.client_remarks ?? null,
-    reference: input.reference ?? null,
-  });
   const arrange = local?.pickup_arrange;
   return {
     shipping_provider: input.shipping_provider,
@@ -102,8 +74,6 @@ function inputFields(scope: Scope, id: string, input: OrderInput, numbers: Track
     client_remarks: input.client_remarks || null,
     reference: input.reference || null,
     reference_key: input.reference ? searchable(input.reference) : null,
-    search_text: search.text,
-    search: search.elements,
   };
 }
 
@@ -138,9 +108,6 @@ export type NewOrder = {
   idempotency: { operation: string; key: string } | null;
 };
 
-// Separates search elements: a control character, which searched text never contains.
-const SEPARATOR = "\x1f";
-
 /** The columns that an insert has to provide: those without a default in the database. */
 function givenOf<T extends keyof typeof orderTables>(table: T, without: readonly (keyof (typeof orderTables)[T])[]) {
   const columns: Record<string, Column> = orderTables[table];
@@ -157,22 +124,26 @@ function rowsSql(table: "order_parcels" | "order_items", source: string): string
     from (${source}) s, json_to_recordset(s.rows) as x (${record})`;
 }
 
-const GIVEN = givenOf("orders", ["search"]);
+const GIVEN = givenOf("orders", []);
 
 // One parameter, one round trip. The text is constant, so that each connection prepares it once.
 const INSERT_ORDER = `
   with o as materialized (
-    select * from json_to_record($1::json) as r (${GIVEN.record}, source text, search text, parcels json, items json,
-      operation text, key text, event_id text, event text, body text)
+    select * from json_to_record($1::json) as r (${GIVEN.record}, source text, search_text text, parcels json,
+      items json, operation text, key text, event_id text, event text, body text)
   ),
   claim as (
     ${claimSql("select account_id, environment, operation, key, id::text from o where key is not null")}
   ),
   go as materialized (select * from o where key is null or exists (select from claim)),
   new_order as (
-    insert into orders (${listOf(GIVEN.names)}, source, search)
-    select ${listOf(GIVEN.names)}, source, string_to_array(search, E'\\x1f') from go
+    insert into orders (${listOf(GIVEN.names)}, source)
+    select ${listOf(GIVEN.names)}, source from go
     returning 1
+  ),
+  new_search as (
+    insert into order_search (account_id, environment, order_id, text)
+    select account_id, environment, id, search_text from go
   ),
   new_parcels as (insert into order_parcels ${rowsSql("order_parcels", "select account_id, environment, id as order_id, parcels as rows from go")}),
   new_items as (insert into order_items ${rowsSql("order_items", "select account_id, environment, id as order_id, items as rows from go")}),
@@ -188,10 +159,10 @@ const INSERT_ORDER = `
  * itself. False: the key is already used and nothing was written.
  */
 export async function insertOrder(db: Db, scope: Scope, order: NewOrder): Promise<boolean> {
-  const fields = inputFields(scope, order.id, order.input, order.numbers, order.price);
+  const items = itemRows(order.input);
   const row = {
-    ...fields,
-    search: fields.search.join(SEPARATOR),
+    ...inputFields(order.input, order.price),
+    search_text: searchTextOf({ ...order.input, id: order.id, numbers: order.numbers ?? [], items }),
     account_id: scope.accountId,
     environment: scope.environment,
     id: order.id,
@@ -204,7 +175,7 @@ export async function insertOrder(db: Db, scope: Scope, order: NewOrder): Promis
     source: order.source,
     confirmed_at: order.numbers ? order.createdAt : null,
     parcels: parcelRows(order.input, order.numbers),
-    items: itemRows(order.input),
+    items,
     operation: order.idempotency?.operation ?? null,
     key: order.idempotency?.key ?? null,
     event_id: order.event.id,
@@ -222,6 +193,21 @@ const ROWS_OF_ORDER =
   "select $1::bigint as account_id, $2::text as environment, $3::bigint as order_id, $4::json as rows";
 const INSERT_PARCELS = `insert into order_parcels ${rowsSql("order_parcels", ROWS_OF_ORDER)}`;
 const INSERT_ITEMS = `insert into order_items ${rowsSql("order_items", ROWS_OF_ORDER)}`;
+
+/** Writes anew what searches of an order look in, inside the transaction that changes it. */
+export async function changeSearch(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  input: OrderInput,
+  numbers: TrackingNumbers,
+): Promise<void> {
+  const text = searchTextOf({ ...input, id, numbers: numbers ?? [], items: itemRows(input) });
+  await scoped(tx, scope)
+    .insertInto("order_search", { order_id: id, text })
+    .onConflict((row) => row.columns(["account_id", "environment", "order_id"]).doUpdateSet({ text, grams: null }))
+    .execute();
+}
 
 /** Rewrites the parcels and items of an order, inside a transaction. */
 export async function replaceParcels(

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/item";
 import type { Item, ItemInput, ListItemsQuery } from "@/lib/contracts/item";
@@ -41,11 +41,9 @@ function columns({ single_price: unit_value, single_weight: weight, ...fields }:
   return columnsOf({ ...fields, unit_value, weight });
 }
 
-/** A page of items by name, and the total; wildcards in a search mean nothing. */
+/** A page of items by name, and the total. */
 export async function listItems(ctx: AccountContext, query: ListItemsQuery): Promise<{ rows: Item[]; total: number }> {
-  const text = sql`sku || E'\n' || coalesce(bar_code_eid, '') || E'\n' || name || E'\n' || coalesce(description, '')`;
-  const filters: RawBuilder<unknown>[] = query.q ? [sql`strpos(lower(${text}), lower(${query.q})) > 0`] : [];
-  const { rows, total } = await productsThat(ctx, filters, sql`lower(name), id`, query);
+  const { rows, total } = await productsThat(ctx, query, [], sql`lower(name), id`);
   return { rows: rows.map(presentItem), total };
 }
 

@@ -15,7 +15,7 @@ import { catalogue } from "@/server/carriers";
 import { type Context, scopeOf } from "@/server/context";
 import { type Counted, countedOf, MOST_COUNTED } from "@/server/db/counting";
 import { overAll } from "@/server/db/scoped";
-import { isCancelRequested, searchTerms } from "@/server/orders";
+import { isCancelRequested, orderHasWords } from "@/server/orders";
 import type { PickPackRow } from "./store";
 
 const OPERATION: (typeof contract)["id"] = "listPickPack";
@@ -39,12 +39,12 @@ const IS_ASKED = sql`(o.cancel_requested_at is not null and o.status = 'READY_TO
 type Filters = Omit<ListPickPackQuery, "sort" | "limit" | "offset">;
 
 /** The rows that a filter reads; orders are joined only for what it needs of them. */
-function fromOf({ q, is_cancel_requested }: Filters): RawBuilder<unknown> {
+function fromOf({ is_cancel_requested }: Filters): RawBuilder<unknown> {
   const orders = sql`join orders o on o.account_id = p.account_id and o.environment = p.environment and o.id = p.order_id`;
-  return sql`pick_pack_orders p ${q || is_cancel_requested ? orders : sql``}`;
+  return sql`pick_pack_orders p ${is_cancel_requested ? orders : sql``}`;
 }
 
-function filterOf(ctx: Context, query: Filters): RawBuilder<SqlBool> {
+async function filterOf(ctx: Context, query: Filters): Promise<RawBuilder<SqlBool>> {
   // Without an account this is the queue of the whole warehouse.
   const scope = ctx.account ? scopeOf(ctx) : null;
   const all: RawBuilder<unknown>[] = [sql`p.environment = ${ctx.environment}`, withinReach(ctx, "p.account_id")];
@@ -58,18 +58,13 @@ function filterOf(ctx: Context, query: Filters): RawBuilder<SqlBool> {
   if (query.is_cancel_requested) all.push(query.is_cancel_requested === "Y" ? IS_ASKED : sql`not ${IS_ASKED}`);
   if (query.is_collected)
     all.push(query.is_collected === "Y" ? sql`p.collected_at is not null` : sql`p.collected_at is null`);
-  if (query.q) {
-    const terms = searchTerms(scope, query.q).map(
-      ({ text, elements }) => sql`(o.search @> ${elements}::text[] and strpos(o.search_text, ${text}) > 0)`,
-    );
-    if (terms.length) all.push(sql`(${sql.join(terms, sql` or `)})`);
-  }
+  if (query.q) all.push(await orderHasWords(ctx.db, scope, query.q, sql`p.order_id`));
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
 
 /** A page of pick-and-pack orders with its total; across all accounts for staff who name none. */
 export async function listPickPack(ctx: Context, query: ListPickPackQuery): Promise<{ rows: ListedRow[] } & Counted> {
-  const where = filterOf(ctx, query);
+  const where = await filterOf(ctx, query);
   const most = query.q ? MOST_COUNTED.search : MOST_COUNTED.others;
   const direction = query.sort === "request_datetime" ? sql`asc` : sql`desc`;
   const from = fromOf(query);
@@ -122,15 +117,14 @@ export async function countPickPack(
 ): Promise<DataOf<typeof countContract>> {
   // Counting all that a search finds would read as much as the search, again and again.
   const upTo = query.q ? sql`limit ${MOST_COUNTED.search + 1}` : sql``;
-  const count = <T>(filters: Filters, what: RawBuilder<unknown>) =>
-    sql<T>`select ${what} from (
-      select p.status, p.collected_at from ${fromOf(filters)} where ${filterOf(ctx, filters)} ${upTo}) p`;
+  const from = async (filters: Filters) => sql`from (
+    select p.status, p.collected_at from ${fromOf(filters)} where ${await filterOf(ctx, filters)} ${upTo}) p`;
   const { rows } = await sql<{ status: PickPackStatus; n: string; collected: string }>`
-    ${count(query, sql`status, count(*) as n, count(collected_at) as collected`)} group by status`.execute(ctx.db);
-  const { rows: asked } = await count<{ n: string }>(
-    { ...query, is_cancel_requested: "Y" },
-    sql`count(*) as n`,
-  ).execute(ctx.db);
+    select status, count(*) as n, count(collected_at) as collected ${await from(query)} group by status`.execute(
+    ctx.db,
+  );
+  const { rows: asked } = await sql<{ n: string }>`
+    select count(*) as n ${await from({ ...query, is_cancel_requested: "Y" })}`.execute(ctx.db);
   // Counts of one account say something of it (contract §11.4).
   if (!ctx.account && query.customer_eid) await recordLook(ctx, [query.customer_eid], "countPickPack");
   const found = new Map(rows.map(({ status, n }) => [status, Number(n)]));

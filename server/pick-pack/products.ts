@@ -18,6 +18,7 @@ import { type AccountContext, actorOf, type Db, type Scope, scopeOf, type Tx, wi
 import { type Change, scoped, within } from "@/server/db/scoped";
 import type { Tables } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
+import { foldedMatches } from "@/server/search";
 import { lockProducts, MAX_STOCK, type Movement, moveStock, type Stock } from "./stock";
 
 export type ProductRow = Selectable<Tables["products"]>;
@@ -111,16 +112,12 @@ const SORTS: Record<string, RawBuilder<unknown>> = {
   available: sql`on_hand - reserved`,
 };
 
-/** A page of products with their stock, and the total; wildcards in a search mean nothing. */
+/** A page of products with their stock, and the total. */
 export async function listProducts(
   ctx: AccountContext,
   query: ListProductsQuery,
 ): Promise<{ rows: Product[]; total: number }> {
   const filters: RawBuilder<unknown>[] = [];
-  if (query.q)
-    filters.push(
-      sql`strpos(lower(sku || E'\n' || coalesce(bar_code_eid, '') || E'\n' || name), lower(${query.q})) > 0`,
-    );
   if (query.code) filters.push(sql`(sku = ${query.code} or bar_code_eid = ${query.code})`);
   if (query.is_low_stock) {
     const isLow = sql`coalesce(on_hand - reserved <= low_stock_mark, false)`;
@@ -128,18 +125,20 @@ export async function listProducts(
   }
   const column = SORTS[query.sort.replace(/^-/, "")] ?? sql`sku`;
   const order = sql`${column} ${query.sort.startsWith("-") ? sql`desc` : sql`asc`}, id`;
-  const { rows, total } = await productsThat(ctx, filters, order, query);
+  const { rows, total } = await productsThat(ctx, query, filters, order);
   return { rows: rows.map(presentProduct), total };
 }
 
-/** A page of the account's products that pass all filters, and their total. */
+/** A page of the account's products that a search finds and that pass all filters, and their total. */
 export async function productsThat(
   ctx: AccountContext,
+  page: { q?: string | undefined; limit: string; offset: string },
   filters: readonly RawBuilder<unknown>[],
   order: RawBuilder<unknown>,
-  page: { limit: string; offset: string },
 ): Promise<{ rows: ProductRow[]; total: number }> {
-  const matching = sql`products where ${sql.join([where(scopeOf(ctx)), ...filters], sql` and `)}`;
+  const all = where(scopeOf(ctx));
+  const search = page.q ? [await foldedMatches(ctx.db, "products", all, page.q)] : [];
+  const matching = sql`products where ${sql.join([all, ...search, ...filters], sql` and `)}`;
   const { rows: counted } = await sql<{ n: string }>`select count(*) as n from ${matching}`.execute(ctx.db);
   const { rows } = await sql<ProductRow>`
     select * from ${matching} order by ${order}

@@ -3,7 +3,7 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/support";
 import { findAccounts, recordAudit } from "@/server/accounts";
 import type { Context } from "@/server/context";
-import { type FoundOrder, searchAll } from "@/server/orders";
+import { countUnindexed, type FoundOrder, searchAll } from "@/server/orders";
 import { accountOfCall } from "@/server/request-log";
 
 type Answer = DataOf<typeof contracts.searchEverything>;
@@ -34,5 +34,6 @@ export async function searchEverything(
   const isShown = kind === "request" || kind === "number";
   const after = { kind, ...(isShown && { q }), accounts: [...new Set(seen)], orders: found.rows.length };
   await recordAudit(ctx, [null], { operation: "searchEverything", after });
-  return { kind, accounts, call, orders: found.rows.map(present), has_more: found.hasMore };
+  const orders = found.rows.map(present);
+  return { kind, accounts, call, orders, has_more: found.hasMore, unprepared: await countUnindexed(db) };
 }

@@ -5,7 +5,8 @@ import { hashSecret } from "@/server/accounts/credentials";
 import type { Db, Scope } from "@/server/context";
 import { everyAccount } from "@/server/db/scoped";
 import { newOrderId } from "@/server/orders/numbers";
-import { searchEntry } from "@/server/orders/search";
+import { searchTextOf, withDistrict } from "@/server/orders/search-text";
+import { gramsOf } from "@/server/search";
 
 const NAMES = [
   "陳大文",
@@ -19,6 +20,15 @@ const NAMES = [
   "周永康",
   "Priya Sharma",
 ];
+const GOODS = ["Oolong tea", "烏龍茶", "Hiking boots", "行山鞋", "Phone case", "手機殼", "Lantern", "燈籠"];
+const STREETS = [
+  ["1 Nathan Road", "Yau Tsim Mong"],
+  ["彌敦道", "Yau Tsim Mong"],
+  ["Queen's Road Central", "Central and Western"],
+  ["皇后大道中", "Central and Western"],
+  ["沙田正街", "Sha Tin"],
+  ["Kwun Tong Road", "Kwun Tong"],
+] as const;
 const STATUSES = [
   "DELIVERED",
   "DELIVERED",
@@ -64,6 +74,7 @@ export async function fillOrders(db: Db, scope: Scope, count: number): Promise<v
   const BATCH = 500;
   const counts = new Map<string, number>();
   for (let done = 0; done < count; done += BATCH) {
+    const texts: string[] = [];
     const rows = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => {
       const { id, createdAt } = newOrderId(new Date(start + Math.floor(((done + index) / count) * year)));
       const number = `ST${numbered++}${(done + index) % 10}`;
@@ -71,7 +82,12 @@ export async function fillOrders(db: Db, scope: Scope, count: number): Promise<v
       const status = STATUSES[randomInt(STATUSES.length)] as string;
       const mobile = String(90_000_000 + randomInt(9_999_999));
       const remarks = randomInt(3) === 0 ? `Shop order ${randomInt(100_000)}` : null;
-      const search = searchEntry(scope, [id, number, name, mobile, remarks]);
+      const [street, district] = STREETS[randomInt(STREETS.length)] as (typeof STREETS)[number];
+      const address = `Flat ${randomInt(1000)}, ${randomInt(60)}/F, ${street}`;
+      const item = { description: GOODS[randomInt(GOODS.length)], sku: `SKU-${randomInt(2000)}` };
+      const recipient = { ...localExample.recipient, name, mobile, address };
+      const text = searchTextOf({ id, numbers: [number], recipient, items: [item], client_remarks: remarks });
+      texts.push(withDistrict(text, district));
       counts.set(status, (counts.get(status) ?? 0) + 1);
       return {
         account_id: scope.accountId,
@@ -86,14 +102,12 @@ export async function fillOrders(db: Db, scope: Scope, count: number): Promise<v
         weight_basis: "ACTUAL" as const,
         price_breakdown: JSON.stringify([{ code: "BASE", amount: "30.00" }]),
         sender: JSON.stringify(localExample.sender),
-        recipient: JSON.stringify({ ...localExample.recipient, name, mobile }),
+        recipient: JSON.stringify(recipient),
         recipient_name: name,
         recipient_country: "HK",
         shipment: JSON.stringify({ package_type: "parcel" }),
         options: "{}",
         client_remarks: remarks,
-        search_text: search.text,
-        search: search.elements,
         created_at: createdAt,
         updated_at: createdAt,
         confirmed_at: createdAt,
@@ -102,6 +116,16 @@ export async function fillOrders(db: Db, scope: Scope, count: number): Promise<v
     await everyAccount(db)
       .insertInto("orders")
       .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await everyAccount(db)
+      .insertInto("order_search")
+      .values(
+        rows.map(({ account_id, environment, id }, index) => {
+          const text = texts[index] ?? "";
+          return { account_id, environment, order_id: id, text, grams: gramsOf(scope, text) };
+        }),
+      )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await everyAccount(db)

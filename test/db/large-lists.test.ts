@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { beforeAll, expect, it, vi } from "vitest";
 import { cleanUp } from "@/server/clean-up";
+import { indexOrders } from "@/server/orders";
 import { productDatabase } from "../database";
 import { created, type Merchant, personOf, testDb } from "../factories";
 import type { Api } from "../http";
@@ -14,6 +15,7 @@ import { endpoint } from "../webhooks/work";
 const OWN = {
   orders: { id: "o.id + n", tracking_number: "null::text", created_at: "o.created_at + n * interval '1 ms'" },
   order_items: { order_id: "o.order_id + n" },
+  order_search: { order_id: "o.order_id + n" },
   pick_pack_orders: { order_id: "o.order_id + n", requested_at: "o.requested_at + n * interval '1 ms'" },
   events: { id: "o.id || n", created_at: "o.created_at + n * interval '1 ms'" },
   webhook_deliveries: { id: "o.id || n" },
@@ -78,9 +80,10 @@ beforeAll(async () => {
     await stocked(place, item, "1");
     await created(place.shop.testing, orderOf([item]));
   }
+  await indexOrders(await testDb());
   await copyRows(large.accountId, 1000, 10_000);
   const { pool } = await productDatabase();
-  await pool.query("vacuum analyze orders, pick_pack_orders, events, audit_log");
+  await pool.query("vacuum analyze orders, order_search, pick_pack_orders, events, audit_log");
   // Since then others have had more, which the planner does not know yet.
   await copyRows(other.shop.accountId, 1_000_000, 500);
 });

@@ -187,7 +187,7 @@ it("copies an order's people to many places, or the tests below would show nothi
         "order_pictures.content",
         "order_views.name",
         "orders.recipient",
-        "orders.search_text",
+        "order_search.text",
       ],
       ...[
         "orders.sender",

@@ -205,13 +205,17 @@ describe("GET /pickpack/counts", () => {
       (await testDb()).transaction().execute(async (tx) => {
         // Without triggers, with which copies would take long.
         await sql`set local session_replication_role = replica`.execute(tx);
-        for (const [table, key] of Object.entries({ orders: "id", pick_pack_orders: "order_id" }))
+        for (const [table, key] of Object.entries({
+          orders: "id",
+          order_search: "order_id",
+          pick_pack_orders: "order_id",
+        }))
           await sql`insert into ${sql.table(table)} select copied.* from ${sql.table(table)} o,
             generate_series(${from}::int, ${to}::int) n, jsonb_populate_record(
               o, jsonb_build_object(${key}::text, o.${sql.ref(key)} + n, 'tracking_number', null)) copied
             where o.account_id = ${place.shop.accountId} and o.${sql.ref(key)} = ${order.order_id}`.execute(tx);
         // What a running database does by itself soon after so many rows.
-        await sql`analyze orders, pick_pack_orders`.execute(tx);
+        await sql`analyze orders, order_search, pick_pack_orders`.execute(tx);
       });
     const counts = async (query: string) =>
       must(await person.api.get(`/pickpack/counts?${query}`, naming(place.shop))).body.data;

@@ -101,7 +101,14 @@ describe("support's search", () => {
     await flush();
     const id = answer.headers.get("x-request-id") ?? "";
     const call = { account_id: tea.accountId, account_name: "Peak Tea Merchants" };
-    expect(await search(id)).toEqual({ kind: "request", accounts: [], call, orders: [], has_more: false });
+    expect(await search(id)).toEqual({
+      kind: "request",
+      accounts: [],
+      call,
+      orders: [],
+      has_more: false,
+      unprepared: 0,
+    });
     expect((await search(id.replace(/.$/, (last) => (last === "0" ? "1" : "0")))).call).toBeNull();
     const testing = (await personOf("support", null, "testing")).api;
     expect((await search(id, testing)).call).toBeNull();

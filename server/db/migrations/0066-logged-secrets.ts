@@ -4,7 +4,7 @@ import type { Step } from ".";
 /**
  * Logged calls of before masking followed the contract (§19.4): codes of second factors, what was sent as text or list
  * where an object belongs, secrets in addresses. Only failed calls have them, which an index finds; of 1,000,000 calls
- * with 100,000 failed ones it takes about a second. Killed, it has done nothing and runs again. A previous build beside
+ * with 100,000 failed ones it takes about four seconds. Killed, it has done nothing and runs again. A previous build beside
  * it writes such rows until it ends; they are dropped after 30 days.
  */
 export const loggedSecrets: Step = {

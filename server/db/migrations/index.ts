@@ -60,6 +60,7 @@ import { inviters } from "./0068-inviters";
 import { statementImports } from "./0069-statement-imports";
 import { recoveryCodes } from "./0070-recovery-codes";
 import { payoutIndexes, payouts } from "./0071-payouts";
+import { searches } from "./0072-searches";
 
 /**
  * A step of the schema: either a change in one transaction, or indexes on large tables, built one after the other while
@@ -143,4 +144,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0070-recovery-codes": recoveryCodes,
   "0071-payouts": payouts,
   "0071-payouts-indexes": payoutIndexes,
+  "0072-searches": searches,
 };

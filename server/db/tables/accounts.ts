@@ -10,6 +10,8 @@ export const accountTables = {
   accounts: {
     id: defaulted(bigint),
     name: text,
+    /** Of the name, as searches compare it; null: it changed since the last one. */
+    folded: nullable(text),
     locale: defaulted(oneOf<Language>()),
     payment_plan: defaulted(boolean),
     pick_pack: defaulted(boolean),

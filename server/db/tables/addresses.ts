@@ -19,7 +19,10 @@ export const addressTables = {
     /** Name and address in the form in which duplicates are found. */
     place_key: nullable(text),
     search_text: text,
-    search: texts,
+    // Written by builds before 0072 alone.
+    search: defaulted(texts),
+    /** Of `search_text`, as searches compare it; null: it changed since the last one. */
+    folded: nullable(text),
     use_count: defaulted(bigint),
     last_used_at: nullable(instant),
     created_at: defaulted(instant),

@@ -12,6 +12,7 @@ import {
   defaulted,
   instant,
   integer,
+  integers,
   json,
   nullable,
   numeric,
@@ -65,8 +66,9 @@ export const orderTables = {
     /** The amount to collect before the warehouse lowered it; null if it did not. */
     declared_cod_amount: nullable(numeric),
     label_changed_at: nullable(instant),
-    search_text: text,
-    search: texts,
+    // Written by builds before 0072 alone.
+    search_text: defaulted(text),
+    search: defaulted(texts),
     revision: defaulted(integer),
     created_at: instant,
     updated_at: instant,
@@ -116,6 +118,21 @@ export const orderTables = {
     /** Units that are not in the parcel. */
     short_qty: defaulted(bigint),
   }),
+  /** What searches of orders look in; an order that has no row is found as it was before 0072. */
+  order_search: scopedTable({
+    order_id: bigint,
+    /** Folded (`server/search`). Null: an older build has written the order, and it is to be written. */
+    text: nullable(text),
+    /** The entries of the index. Null: they are to be written, and until then the text alone decides. */
+    grams: nullable(integers),
+  }),
+  /** How far orders from before 0072 have their row of `order_search`: those from `before` on; none: all have. */
+  order_search_progress: {
+    before: bigint,
+    /** The number of orders that had none at the beginning, and of those that have one since. */
+    total: bigint,
+    done: defaulted(bigint),
+  },
   order_messages: scopedTable({
     id: text,
     order_id: bigint,

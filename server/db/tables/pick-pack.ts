@@ -98,6 +98,8 @@ export const pickPackTables = {
     currency: nullable(text),
     warehouse_location: nullable(text),
     low_stock_mark: nullable(bigint),
+    /** What it is searched by; null: it changed since the last search. */
+    folded: nullable(text),
     on_hand: defaulted(bigint),
     reserved: defaulted(bigint),
     missing: defaulted(bigint),

@@ -17,6 +17,9 @@ import { queryFor } from "@/lib/api-client";
 import type { FoundEverywhere } from "@/lib/contracts/support";
 import { pageHref } from "@/lib/page-href";
 
+/** A search has so many characters, as its contract says. */
+const LEAST = 2;
+
 /** What the search of the address finds: orders, accounts, or whose call it is. */
 export function SearchResults() {
   const t = useTranslations("support.search");
@@ -24,11 +27,11 @@ export function SearchResults() {
   const q = useSearchParams().get("q")?.trim() ?? "";
   const found = useQuery({
     ...queryFor("searchEverything", { q }, where),
-    enabled: q !== "",
+    enabled: q.length >= LEAST,
     // Each search is recorded, so it is not repeated unasked.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (q === "") return <EmptyState icon={Search} title={t("start")} description={t("startMeans")} />;
+  if (q.length < LEAST) return <EmptyState icon={Search} title={t("start")} description={t("startMeans")} />;
   if (found.isPending)
     return (
       <Section flush>
@@ -36,7 +39,13 @@ export function SearchResults() {
       </Section>
     );
   if (!found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  return <Found q={q} found={found.data} />;
+  const { unprepared } = found.data;
+  return (
+    <div className="flex flex-col gap-4">
+      {unprepared > 0 ? <p className="text-sm text-muted">{t("unprepared", { count: unprepared })}</p> : null}
+      <Found q={q} found={found.data} />
+    </div>
+  );
 }
 
 function Found({ q, found }: { q: string; found: FoundEverywhere }) {
