@@ -11,7 +11,7 @@ import {
   MOST_AUDIT_ROWS,
 } from "@/lib/contracts/audit";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
-import { writeCsv, writeExactCell } from "@/lib/csv-cells";
+import { writeCsv } from "@/lib/csv-cells";
 import type { Environment } from "@/lib/environment";
 import { invalid } from "@/lib/errors";
 import type { AccountContext, Context, Db } from "@/server/context";
@@ -106,7 +106,7 @@ export async function exportAudit(
   const account = account_id && /^\d+$/.test(account_id) ? account_id : null;
   await recordAudit(ctx, [account], { operation: "exportAudit", after: { ...others, rows: rows.length } });
   const lines = rows.map((row) => COLUMNS.map((name) => cellOf(row[name])));
-  const bytes = Buffer.from(writeCsv([COLUMNS, ...lines], writeExactCell));
+  const bytes = Buffer.from(writeCsv(COLUMNS, lines));
   if (asFile) return new Download(bytes, "text/csv; charset=utf-8", `audit-${ctx.environment}.csv`);
   return { format: "csv", encoding: "base64", content: bytes.toString("base64") };
 }

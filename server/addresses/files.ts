@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { ADDRESS_COLUMNS, ADDRESS_FIGURES } from "@/lib/address-csv";
 import type * as contracts from "@/lib/contracts/address";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
-import { writeCsv, writeExactCell } from "@/lib/csv-cells";
+import { writeCsv } from "@/lib/csv-cells";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { within } from "@/server/db/scoped";
 import { createOnce } from "@/server/idempotency";
@@ -84,7 +84,7 @@ export async function exportAddresses(
   const { rows } = await sql<AddressRow>`
     select * from addresses where ${within(scopeOf(ctx))}
     order by kind, coalesce(last_used_at, created_at) desc, id desc`.execute(ctx.db);
-  const bytes = Buffer.from(writeCsv([[...ADDRESS_COLUMNS, ...ADDRESS_FIGURES], ...rows.map(cells)], writeExactCell));
+  const bytes = Buffer.from(writeCsv([...ADDRESS_COLUMNS, ...ADDRESS_FIGURES], rows.map(cells)));
   if (asFile) return new Download(bytes, "text/csv; charset=utf-8", `addresses-${ctx.environment}.csv`);
   return { format: "csv", encoding: "base64", content: bytes.toString("base64") };
 }

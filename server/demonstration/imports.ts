@@ -23,7 +23,7 @@ export async function demoInvoice(ctx: AccountContext, support: Context["actor"]
     plain(decimal(chargeable_weight).plus(index < 2 ? 1 : 0)),
     quote_price,
   ]);
-  const csv = writeCsv([["line", "tracking_number", "weight", "charge"], ...lines]);
+  const csv = writeCsv(["line", "tracking_number", "weight", "charge"], lines);
   await importStatementLines(
     { ...ctx, actor: support, account: null },
     { kind: "CARRIER_INVOICE", reference: "CI-2071", csv, apply: "Y", reason: "BILLING", acting: "Y" },
@@ -36,7 +36,7 @@ export async function demoPayout(ctx: AccountContext, support: Context["actor"])
   const month = today.slice(0, 7);
   const { rows } = await listStatementLines(ctx, { month, kind: "COD_COLLECTED", limit: "1", offset: "0" });
   const lines = rows.map(({ amount, order_id }) => [ctx.account.id, today, amount, "FPS 8841207", order_id ?? ""]);
-  const csv = writeCsv([["account", "paid_on", "amount", "reference", "orders"], ...lines]);
+  const csv = writeCsv(["account", "paid_on", "amount", "reference", "orders"], lines);
   await importStatementLines(
     { ...ctx, actor: support, account: null },
     { kind: "PAYOUTS", reference: "FPS-2071", csv, apply: "Y", reason: "BILLING", acting: "Y" },

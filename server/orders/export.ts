@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import * as contracts from "@/lib/contracts/order-export";
-import { writeCsv, writeExactCell, writeLines } from "@/lib/csv-cells";
+import { writeCsv, writeLines } from "@/lib/csv-cells";
 import { money } from "@/lib/decimal";
 import { invalid } from "@/lib/errors";
 import { EXPORT_COLUMNS, type ExportColumn, type ExportFormat, XLSX } from "@/lib/export-columns";
@@ -104,8 +104,8 @@ async function write(ctx: AccountContext, filter: Filter, form: Form): Promise<B
     for await (const page of pages(ctx, filter, form)) lines.push(...page);
     return writeWorkbook(form.columns, lines);
   }
-  const written = [Buffer.from(writeCsv([[...form.columns]]))];
-  for await (const page of pages(ctx, filter, form)) written.push(Buffer.from(writeLines(page, writeExactCell)));
+  const written = [Buffer.from(writeCsv(form.columns))];
+  for await (const page of pages(ctx, filter, form)) written.push(Buffer.from(writeLines(form.columns, page)));
   return Buffer.concat(written);
 }
 

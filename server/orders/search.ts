@@ -3,6 +3,7 @@ import type { Environment } from "@/lib/environment";
 import { digitsOf } from "@/lib/phone";
 import { tidyNumber } from "@/lib/tidy-number";
 import type { Db, Scope } from "@/server/context";
+import { MOST_COUNTED } from "@/server/db/counting";
 import { within } from "@/server/db/scoped";
 import { containsAll, gramsOfWords, type Word, wordsFor } from "@/server/search";
 
@@ -126,10 +127,36 @@ export function searchedWords(db: Db, scope: Scope | null, query: string): Promi
   });
 }
 
+/** Text that more than so many of the newest orders have is frequent. */
+const NEWEST = 10_000;
+const FREQUENT = MOST_COUNTED.search;
 /** Of so many orders a search notes which they are; what more of them have is looked for in each that a list reads. */
 const MOST_NOTED = 10_000;
 
 type Key = { account_id: string; environment: Environment; id: string };
+
+/** Whether so many of the newest orders have the words that a list of them is short of none. */
+async function isFrequent(db: Db, scope: Scope, words: readonly Word[]): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`/* unprepared */
+    select count(*)::int as n from (
+      select from (
+        select text from order_search where ${within(scope)} order by order_id desc limit ${NEWEST}) x
+      where ${containsAll(sql`x.text`, words)} limit ${FREQUENT + 1}) n`.execute(db);
+  return (rows[0]?.n ?? 0) > FREQUENT;
+}
+
+/** The orders that have the words, at most one more than are noted. */
+async function keysOf(db: Db, scope: Scope | null, words: readonly Word[], query: string): Promise<Key[]> {
+  const all = scope ? within(scope) : sql`true`;
+  const { rows } = await sql<Key>`/* unprepared */
+    select account_id, environment, order_id as id from order_search where ${all} and ${hasWords(scope, words)}
+    union all
+    select account_id, environment, id from orders
+    where ${all} and id < ${UNINDEXED}::bigint and ${unfoldedMatches(scope, query)} limit ${MOST_NOTED + 1}`.execute(
+    db,
+  );
+  return rows;
+}
 
 /**
  * What a search for words matches, as a condition of rows that name an order by `id`; `scope` null: rows `p` of any
@@ -144,23 +171,17 @@ export async function orderHasWords(
 ): Promise<RawBuilder<SqlBool>> {
   const words = await searchedWords(db, scope, query);
   if (words.length === 0) return sql<SqlBool>`true`;
-  const all = scope ? within(scope) : sql`true`;
-  const { rows: keys } = await sql<Key & { before: string | null }>`/* unprepared */
-    select k.*, ${UNINDEXED} as before from (
-      select account_id, environment, order_id as id from order_search where ${all} and ${hasWords(scope, words)}
-      union all
-      select account_id, environment, id from orders
-      where ${all} and id < ${UNINDEXED}::bigint and ${unfoldedMatches(scope, query)} limit ${MOST_NOTED + 1}) k`.execute(
-    db,
-  );
-  const ids = keys.map((key) => key.id);
-  if (keys.length <= MOST_NOTED && scope) return sql<SqlBool>`${id} = any (${ids}::bigint[])`;
-  if (keys.length <= MOST_NOTED)
+  const keys = scope && (await isFrequent(db, scope, words)) ? null : await keysOf(db, scope, words, query);
+  if (keys && keys.length <= MOST_NOTED) {
+    const ids = keys.map((key) => key.id);
+    if (scope) return sql<SqlBool>`${id} = any (${ids}::bigint[])`;
     return sql<SqlBool>`(p.account_id, p.environment, ${id}) in (select * from unnest(
       ${keys.map((key) => key.account_id)}::bigint[], ${keys.map((key) => key.environment)}::text[], ${ids}::bigint[]))`;
-  const of = scope ? all : sql`x.account_id = p.account_id and x.environment = p.environment`;
+  }
+  const of = scope ? within(scope) : sql`x.account_id = p.account_id and x.environment = p.environment`;
   const has = sql`(select ${containsAll(sql`x.text`, words)} from order_search x where ${of} and x.order_id = ${id})`;
-  const before = keys[0]?.before;
+  const { rows } = await sql<{ before: string | null }>`select ${UNINDEXED} as before`.execute(db);
+  const before = rows[0]?.before;
   const had = sql`(select ${unfoldedMatches(scope, query, "x")} from orders x where ${of} and x.id = ${id})`;
   return before ? sql<SqlBool>`(${has} or ${id} < ${before}::bigint and ${had})` : sql<SqlBool>`${has}`;
 }

@@ -93,7 +93,7 @@ function cells(row: ProductRow): (string | null)[] {
 
 /** Products in the merchant's CSV format. */
 export function productsCsv(rows: readonly ProductRow[]): string {
-  return writeCsv([EXPORTED, ...rows.map(cells)]);
+  return writeCsv(EXPORTED, rows.map(cells));
 }
 
 /** Every product with its stock, by sku, as CSV in JSON or as a file. */

@@ -13,14 +13,19 @@ const MOST = 3;
 /** Every text of some length has these, so that an index of them would tell nothing apart. */
 const EVERYWHERE = /^[a-z0-9]$/;
 
-/** The parts of one, two and three characters of a text without blanks; `length`: those of this length alone. */
-function addParts(text: string, into: Set<number>, length?: number): void {
-  // Nearly all text has one UTF-16 unit for each character.
-  const characters = /[\ud800-\udbff]/.test(text) ? [...text] : text;
-  for (let size = length ?? 1; size <= (length ?? MOST); size++)
-    for (let i = 0; i + size <= characters.length; i++) {
-      const part =
-        typeof characters === "string" ? characters.slice(i, i + size) : characters.slice(i, i + size).join("");
+// Nearly all text has one UTF-16 unit for each character.
+const charactersOf = (text: string) => (/[\ud800-\udbff]/.test(text) ? [...text] : text);
+const partOf = (characters: string | string[], from: number, size: number) => {
+  const part = characters.slice(from, from + size);
+  return typeof part === "string" ? part : part.join("");
+};
+
+/** The parts of one, two and three characters of a text without blanks. */
+function addParts(text: string, into: Set<number>): void {
+  const characters = charactersOf(text);
+  for (let size = 1; size <= MOST; size++)
+    for (let from = 0; from + size <= characters.length; from++) {
+      const part = partOf(characters, from, size);
       if (!EVERYWHERE.test(part)) into.add(numberOf(part));
     }
 }
@@ -35,11 +40,15 @@ export function gramsOf(scope: Scope, text: string): number[] {
   return [...grams];
 }
 
-/** The entries that a record with this reading of a word has. */
+/** Entries that a record with this reading of a word has: those of parts side by side, as each more takes its time. */
 function gramsOfReading(reading: string): number[] {
-  const grams = new Set<number>();
-  addParts(reading, grams, Math.min(MOST, [...reading].length));
-  return [...grams];
+  const characters = charactersOf(reading);
+  const size = Math.min(MOST, characters.length);
+  const last = characters.length - size;
+  const starts = [...Array.from({ length: Math.ceil(last / size) }, (_, at) => at * size), last];
+  return starts
+    .map((from) => partOf(characters, from, size))
+    .flatMap((part) => (EVERYWHERE.test(part) ? [] : numberOf(part)));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Statement, StatementLine } from "@/lib/contracts/statement";
-import { writeCsv, writeExactCell } from "@/lib/csv-cells";
+import { writeCsv } from "@/lib/csv-cells";
 import type { Language } from "@/lib/i18n/languages";
 import { statementPdf } from "@/server/documents";
 
@@ -18,18 +18,13 @@ const COLUMNS: Record<string, (line: StatementLine) => string | null> = {
   reason: ({ reason }) => reason,
 };
 
-/** Amounts below zero stay numbers, which no spreadsheet runs as a formula. */
-function writeStatementCell(value: string | null): string {
-  return value !== null && /^-\d+\.\d\d$/.test(value) ? value : writeExactCell(value);
-}
-
 /** The files of a statement: the same statement gives the same bytes. */
 export function filesOf(statement: Statement) {
   return {
     csv: (): string => {
       const cells = Object.values(COLUMNS);
       const lines = statement.lines.map((line) => cells.map((cell) => cell(line)));
-      return writeCsv([Object.keys(COLUMNS), ...lines], writeStatementCell);
+      return writeCsv(Object.keys(COLUMNS), lines);
     },
     pdf: (language: Language): Promise<Uint8Array> => statementPdf(statement, language),
   };
