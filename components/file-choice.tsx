@@ -18,7 +18,7 @@ export function FileChoice({
   onLines,
   children,
 }: {
-  template: { name: string; lines: readonly (readonly string[])[] };
+  template: { name: string; columns: readonly string[]; lines: readonly (readonly string[])[] };
   templateAbout: string;
   /** Takes the lines of a file, or returns why it cannot. */
   onLines: (name: string, lines: FileLines) => string | null;
@@ -59,7 +59,7 @@ export function FileChoice({
           onFile={(file) => void take(file)}
         />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button onClick={() => saveCsv(writeCsv(template.lines), template.name)}>
+          <Button onClick={() => saveCsv(writeCsv(template.columns, template.lines), template.name)}>
             <FileDown aria-hidden="true" />
             {t("template")}
           </Button>

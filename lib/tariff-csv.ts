@@ -1,11 +1,14 @@
-import { readCell, writeCsv, writeExactCell } from "./csv-cells";
+import { readCell, writeCsv } from "./csv-cells";
 import type { MessageKey, MessageParams } from "./i18n/validation";
 import { MAX_SHEET_ROWS, SHEET_COLUMNS, type SheetKind, type SheetRow } from "./tariff-sheets";
 
 /** The rows of a sheet as a file that can be proposed again. */
 export function csvOf(kind: SheetKind, rows: readonly SheetRow[]): string {
   const names = SHEET_COLUMNS[kind].map(({ name }) => name);
-  return writeCsv([names, ...rows.map((row) => names.map((name) => row[name] ?? null))], writeExactCell);
+  return writeCsv(
+    names,
+    rows.map((row) => names.map((name) => row[name] ?? null)),
+  );
 }
 
 /** A row of a file; `line` counts from 1. */

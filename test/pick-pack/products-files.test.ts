@@ -170,7 +170,7 @@ describe("GET /products/export", () => {
       "\ufeffsku,bar_code_eid,name,length,width,height,weight,hscode,origin,battery_type,battery_location,unit,unit_value,currency,warehouse_location,low_stock_mark,on_hand,reserved,available,missing,damaged",
       '"A,1",\'=1+1,"Say ""hi"", 你好",,,,,,,,,,,,,,4,0,4,0,0',
       "B,'-2,'@SUM(A1),,,,,,,,,,,,'+A,,0,0,0,0,0",
-      "C,0001,Two,,,,,,,chargeable,inside,,,,,,0,0,0,0,0",
+      'C,"=""0001""",Two,,,,,,,chargeable,inside,,,,,,0,0,0,0,0',
       "",
     ]);
   });

@@ -27,4 +27,7 @@ export const newPoint = (delivery_code: string, change: Loose = {}): Loose => ({
   ...change,
 });
 export const csvOf = (rows: readonly Loose[], columns: readonly string[] = FEED_COLUMNS) =>
-  writeCsv([columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? "")))]);
+  writeCsv(
+    columns,
+    rows.map((row) => columns.map((column) => String(row[column] ?? ""))),
+  );

@@ -18,7 +18,7 @@ import {
   type ImportState,
   SECOND_PERSON_ABOVE,
 } from "@/lib/contracts/statement-import";
-import { writeCsv, writeExactCell } from "@/lib/csv-cells";
+import { writeCsv } from "@/lib/csv-cells";
 import { formatMoney, formatNumber } from "@/lib/format";
 import type { VisitReason } from "@/lib/rights";
 import { wrongLines } from "@/lib/statement-csv";
@@ -68,12 +68,12 @@ export function ImportPreview({
 
   async function saveWrong() {
     const { readCsv } = await import("@/lib/csv-file");
-    const rest = wrongLines(
+    const [head = [], ...rest] = wrongLines(
       kind,
       readCsv(given.csv),
       lines.filter(({ state }) => LEFT_OUT.includes(state)),
     );
-    saveCsv(writeCsv(rest, writeExactCell), `wrong-${name.replace(/\.\w+$/, "")}.csv`);
+    saveCsv(writeCsv(head, rest), `wrong-${name.replace(/\.\w+$/, "")}.csv`);
   }
 
   return (

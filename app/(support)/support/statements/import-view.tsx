@@ -127,7 +127,7 @@ export function ImportView() {
                 ) : null}
                 <Button
                   variant="ghost"
-                  onClick={() => saveCsv(writeCsv([IMPORT_COLUMNS[kind]]), `${kind.toLowerCase()}-template.csv`)}
+                  onClick={() => saveCsv(writeCsv(IMPORT_COLUMNS[kind]), `${kind.toLowerCase()}-template.csv`)}
                 >
                   <FileDown aria-hidden="true" />
                   {t("template")}

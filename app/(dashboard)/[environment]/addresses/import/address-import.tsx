@@ -21,7 +21,8 @@ const EXAMPLE: Partial<Record<(typeof ADDRESS_COLUMNS)[number], string>> = {
 
 const TEMPLATE = {
   name: "addresses-template.csv",
-  lines: [ADDRESS_COLUMNS, ADDRESS_COLUMNS.map((column) => EXAMPLE[column] ?? "")],
+  columns: ADDRESS_COLUMNS,
+  lines: [ADDRESS_COLUMNS.map((column) => EXAMPLE[column] ?? "")],
 };
 
 /** Imports a file of addresses: its contents are checked before anything is sent. */

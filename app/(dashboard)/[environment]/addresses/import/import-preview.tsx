@@ -88,7 +88,7 @@ export default function ImportPreview({
       ...table.columns.map((column) => cells[column] ?? ""),
       errors.map(({ field, message }) => `${ownField(field)}: ${message}`).join("; "),
     ]);
-    saveCsv(writeCsv([[...table.columns, "error"], ...lines]), `wrong-of-${name.replace(/\.\w+$/, "")}.csv`);
+    saveCsv(writeCsv([...table.columns, "error"], lines), `wrong-of-${name.replace(/\.\w+$/, "")}.csv`);
   }
 
   const isDone = sent === good.length;

@@ -78,7 +78,7 @@ export default function ImportPreview({
         .map(([column, message]) => `${column}: ${message}`)
         .join("; "),
     ]);
-    saveCsv(writeCsv([[...columns, "error"], ...lines]), `rest-of-${name.replace(/\.\w+$/, "")}.csv`);
+    saveCsv(writeCsv([...columns, "error"], lines), `rest-of-${name.replace(/\.\w+$/, "")}.csv`);
   }
 
   return (

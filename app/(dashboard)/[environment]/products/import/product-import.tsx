@@ -36,7 +36,8 @@ const EXAMPLE: Record<(typeof PRODUCT_COLUMNS)[number], string> = {
 
 const TEMPLATE = {
   name: "products-template.csv",
-  lines: [PRODUCT_COLUMNS, PRODUCT_COLUMNS.map((column) => EXAMPLE[column])],
+  columns: PRODUCT_COLUMNS,
+  lines: [PRODUCT_COLUMNS.map((column) => EXAMPLE[column])],
 };
 
 /** Imports a file of products: its contents are checked and corrected before anything is sent. */
