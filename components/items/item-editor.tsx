@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { ContractForm, type Sent, useContractForm } from "@/components/contract-form";
@@ -8,11 +7,12 @@ import { CountryField } from "@/components/country-field";
 import { usePlace } from "@/components/environment";
 import { ChoiceField, TextField } from "@/components/form-fields";
 import { HsCodeField } from "@/components/hs-code-field";
+import { useProductsChanged } from "@/components/products/products-changed";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
-import { call, keyOf } from "@/lib/api-client";
+import { call } from "@/lib/api-client";
 import type { Item } from "@/lib/contracts/item";
 import { bodyOfItem, changeOfItem, type ItemField, type ItemValues, judgeItem, valuesOfItem } from "@/lib/item-form";
 import { CURRENCIES, UNITS } from "@/lib/order-choices";
@@ -25,12 +25,12 @@ export function ItemEditor({ item }: { item?: Item }) {
   const language = useLocale();
   const { where, href, may } = usePlace();
   const router = useRouter();
-  const client = useQueryClient();
+  const changed = useProductsChanged();
   const state = useContractForm({ initial: valuesOfItem(item), judge: (values) => judgeItem(values, language, !item) });
   const field = (name: ItemField) => ({ name, title: t(`fields.${name}`) });
 
   function finish(message: string): Sent {
-    void client.invalidateQueries({ queryKey: keyOf("listItems", where) });
+    void changed();
     toast.success(message);
     router.push(href("/items"));
     return "leaving";

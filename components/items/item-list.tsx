@@ -1,10 +1,11 @@
 "use client";
 
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Pencil, SearchX, Tags, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlace } from "@/components/environment";
+import { useProductsChanged } from "@/components/products/products-changed";
 import { SearchField } from "@/components/search-field";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
@@ -18,7 +19,7 @@ import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 import { UrlNotice } from "@/components/ui/url-notice";
 import { useListUrl } from "@/components/use-list-url";
-import { call, keyOf, queryFor } from "@/lib/api-client";
+import { call, queryFor } from "@/lib/api-client";
 import type { Item, ListItemsQuery } from "@/lib/contracts/item";
 import { listUrl } from "@/lib/list-url";
 
@@ -171,7 +172,7 @@ function Rows({ rows, isBusy, onDelete }: { rows: readonly Item[]; isBusy: boole
 function DeleteItem({ item, onClose }: { item: Item; onClose: () => void }) {
   const t = useTranslations("items.remove");
   const { where } = usePlace();
-  const client = useQueryClient();
+  const changed = useProductsChanged();
   const failureWords = useFailureWords();
   const [failure, setFailure] = useState<unknown>(null);
   const words = failure ? failureWords(failure) : null;
@@ -184,7 +185,7 @@ function DeleteItem({ item, onClose }: { item: Item; onClose: () => void }) {
       throw error;
     }
     toast.success(t("done", { name: item.name }));
-    void client.invalidateQueries({ queryKey: keyOf("listItems", where) });
+    void changed();
   }
 
   return (

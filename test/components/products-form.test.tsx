@@ -1,10 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { EditProduct } from "@/app/(dashboard)/[environment]/products/[productId]/edit/edit-product";
 import { NewProduct } from "@/app/(dashboard)/[environment]/products/new/new-product";
+import { usePlace } from "@/components/environment";
+import { ItemEditor } from "@/components/items/item-editor";
 import ProductForm from "@/components/products/product-form";
-import { ApiFailure } from "@/lib/api-client";
+import { ApiFailure, queryFor } from "@/lib/api-client";
 import { changeOfProduct, type ProductValues, productOfValues, valuesOfProduct } from "@/lib/product-form";
 import { answer, page, product, refusal, router, show } from "./products-frame";
 // Loaded here, so that the tests need not wait for what pages load late.
@@ -111,4 +114,41 @@ it("sends nothing where nothing was changed", async () => {
   await waitFor(() => expect(router.push).toHaveBeenCalledWith("/testing/products/pr_1"));
   expect(asked).toEqual([]);
   expect(changeOfProduct(product(1), valuesOfProduct(product(1)))).toBeNull();
+});
+
+/** Keeps the list of an operation on a page, as one that a person has just left. */
+function Listed({ of }: { of: "listItems" | "listProducts" }) {
+  const { where } = usePlace();
+  useQuery({ ...queryFor(of, { limit: "20" }, where), staleTime: 30_000 });
+  return null;
+}
+
+it("of an item reads products and items again, and so does that of a product", async () => {
+  const asked = answer({
+    "GET /items": () => page([]),
+    "GET /products": () => page([]),
+    "PATCH /products/pr_1": () => ({ data: product(1) }),
+    "PATCH /items/pr_1": () => ({ data: {} }),
+  });
+  const lists = () => asked.filter(({ method }) => method === "GET").map(({ url }) => url.pathname.split("/").at(-1));
+  const item = { id: "pr_1", sku: "CAP-1", name: "Cap", bar_code_eid: null, description: null, hscode: null };
+  const rest = { origin: null, currency: null, single_price: null, single_weight: null, unit: null, battery: null };
+  for (const editor of [
+    <ItemEditor key="item" item={{ ...item, ...rest }} />,
+    <EditProduct key="p" product={product(1)} />,
+  ]) {
+    asked.length = 0;
+    const { unmount } = show(
+      <>
+        <Listed of="listItems" />
+        <Listed of="listProducts" />
+        {editor}
+      </>,
+    );
+    await waitFor(() => expect(lists()).toEqual(["items", "products"]));
+    await userEvent.type(field(/^Name/), "s");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(lists().slice(2).sort()).toEqual(["items", "products"]));
+    unmount();
+  }
 });
