@@ -165,7 +165,7 @@ const FINISH = `
       lateral (select w.status = 'disabled' and r.status = 'pending' and r.next_trigger in ('event', 'retry') as is_held) h
     where d.id = r.id and d.lease_token = r.lease and d.status = 'in_flight'
     -- Of two ends of one attempt, an earlier holder's counts nowhere.
-    returning d.id, r.lease, d.endpoint_id, d.attempt_count, d.worker, d.leased_at, d.next_attempt_at
+    returning d.id, r.lease, d.trigger, d.endpoint_id, d.attempt_count, d.worker, d.leased_at, d.next_attempt_at
   ),
   attempts as (
     insert into webhook_attempts (${listOf(OF_DELIVERY)}, ${listOf(RESULT)})
@@ -174,7 +174,9 @@ const FINISH = `
   ),
   figures as materialized (
     select done.endpoint_id as id, count(*) filter (where r.succeeded)::int as succeeded,
-      count(*) filter (where not r.succeeded)::int as failed
+      count(*) filter (where not r.succeeded)::int as failed,
+      -- A test says nothing about events.
+      bool_or(not r.succeeded and done.trigger <> 'test') as is_failing
     from done join r using (id, lease) where r.succeeded is not null group by done.endpoint_id
   ),
   locked as materialized (
@@ -184,7 +186,8 @@ const FINISH = `
     update webhook_endpoints w
     set last_attempt_at = clock_timestamp(),
       last_success_at = case when f.succeeded > 0 then clock_timestamp() else w.last_success_at end,
-      failing_since = case when f.succeeded > 0 then null else coalesce(w.failing_since, clock_timestamp()) end
+      failing_since = case when f.succeeded > 0 then null
+        when f.is_failing then coalesce(w.failing_since, clock_timestamp()) else w.failing_since end
     from figures f join locked on locked.id = f.id where w.id = f.id
   ),
   counted as (

@@ -180,6 +180,24 @@ describe("a delivery", () => {
     expect(row).toMatchObject({ attempt_count: 1, next_attempt_at: null, attempts: [{ status_code: 500 }] });
   });
 
+  it("that is a test marks the endpoint neither as failing nor as well", async () => {
+    running = work([3600]);
+    const receiver = await running.receiver({ answer: (_request, respond) => respond.writeHead(500).end() });
+    const { id } = await endpoint(shop.testing, receiver.url);
+    await running.start();
+    const health = async () => (await shop.testing.get(`/webhooks/${id}`)).body.data.health;
+    expect((await shop.testing.post(`/webhooks/${id}/test`)).status).toBe(200);
+    await until(async () => (await health()).failed_7d === 1 || undefined);
+    expect(await health()).toMatchObject({ failing_since: null, last_attempt_at: expect.any(String) });
+    await created(shop.testing);
+    await until(async () => (await health()).failed_7d === 2 || undefined);
+    const { failing_since } = await health();
+    expect(failing_since).toMatch(/Z$/);
+    await shop.testing.post(`/webhooks/${id}/test`);
+    await until(async () => (await health()).failed_7d === 3 || undefined);
+    expect((await health()).failing_since).toBe(failing_since);
+  });
+
   it("that outlasts the stop of its worker is cut off, given back without a retry used, and sent by the next", async () => {
     running = work([3600]);
     let isSilent = true;

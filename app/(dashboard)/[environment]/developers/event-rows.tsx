@@ -31,7 +31,9 @@ export function EventRows({
 }) {
   const t = useTranslations("developers.events");
   const { href, may } = usePlace();
-  return (
+  // Said once, not in each row.
+  const isNowhere = rows.every(({ deliveries }) => deliveries.length === 0);
+  const list = (
     <ListTable
       label={t("label")}
       rows={rows}
@@ -72,21 +74,25 @@ export function EventRows({
               <span className="text-muted">{t("noOrder")}</span>
             ),
         },
-        {
-          key: "deliveries",
-          head: t("columns.deliveries"),
-          place: "text-xs card:col-span-2",
-          cell: ({ deliveries }) =>
-            deliveries.length > 0 ? (
-              <ul className="flex flex-col gap-1 py-1.5">
-                {deliveries.map((each) => (
-                  <Delivered key={each.delivery_id} delivery={each} />
-                ))}
-              </ul>
-            ) : (
-              <span className="text-muted">{t("nowhere")}</span>
-            ),
-        },
+        ...(isNowhere
+          ? []
+          : [
+              {
+                key: "deliveries",
+                head: t("columns.deliveries"),
+                place: "text-xs card:col-span-2",
+                cell: ({ deliveries }: SentEvent) =>
+                  deliveries.length > 0 ? (
+                    <ul className="flex flex-col gap-1 py-1.5">
+                      {deliveries.map((each) => (
+                        <Delivered key={each.delivery_id} delivery={each} />
+                      ))}
+                    </ul>
+                  ) : (
+                    <span className="text-muted">{t("nowhere")}</span>
+                  ),
+              },
+            ]),
         {
           key: "time",
           head: t("columns.time"),
@@ -108,6 +114,21 @@ export function EventRows({
           : []),
       ]}
     />
+  );
+  if (!isNowhere || isAside) return list;
+  return (
+    <>
+      <p className="border-b border-line px-4 py-3 text-muted">
+        {t.rich("nowhereAll", {
+          webhooks: (words) => (
+            <Link href={href("/webhooks")} className={QUIET_LINK}>
+              {words}
+            </Link>
+          ),
+        })}
+      </p>
+      {list}
+    </>
   );
 }
 
