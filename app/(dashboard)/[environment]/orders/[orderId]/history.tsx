@@ -49,7 +49,17 @@ export function History({
   const [group, setGroup] = useState<Group>("all");
   const { read, messages, askButton, composer } = useThread(order.order_id);
   const log = useLog(order);
+  // Of what has the same time, what comes of the other is first: an order is confirmed, printed and told of once it is there.
   const entries: Entry[] = [
+    ...log.entries,
+    ...messages.map(
+      (message): Entry => ({
+        key: message.id,
+        group: "support",
+        time: message.time,
+        show: (isLast) => <MessageEntry message={message} isLast={isLast} />,
+      }),
+    ),
     ...order.tracking.checkpoint_list.map(
       (checkpoint, index): Entry => ({
         key: `${checkpoint.time} ${checkpoint.event}`,
@@ -60,15 +70,6 @@ export function History({
         ),
       }),
     ),
-    ...messages.map(
-      (message): Entry => ({
-        key: message.id,
-        group: "support",
-        time: message.time,
-        show: (isLast) => <MessageEntry message={message} isLast={isLast} />,
-      }),
-    ),
-    ...log.entries,
   ];
   const shown = entries
     .filter((entry) => group === "all" || entry.group === group)
