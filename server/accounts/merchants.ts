@@ -69,7 +69,8 @@ const ROW = `
         'production', count(*) filter (where environment = 'production' and status = 'disabled')) as disabled_endpoints
     from webhook_endpoints where account_id = a.id and deleted_at is null) w
   left join lateral (
-    select l.at, l.reason, coalesce((select name from people where 'person:' || id = l.actor), l.actor) as by
+    -- The row is of before the visit: its reason is in what was asked for.
+    select l.at, l.after ->> 'reason' as reason, coalesce((select name from people where 'person:' || id = l.actor), l.actor) as by
     from audit_log l where l.account_id = a.id and l.operation = 'startVisit' and l.outcome = 'ok'
     order by l.at desc limit 1) v on true`;
 

@@ -69,6 +69,20 @@ async function acting(accountId: string, environment: "testing" | "production" =
   return who;
 }
 
+it("says why support looked last, and when", async () => {
+  const shop = await merchant();
+  const headers = {
+    cookie: await cookieOf(support.id),
+    "sec-fetch-site": "same-origin",
+    "x-account-id": shop.accountId,
+  };
+  const who = api("production", { headers });
+  for (const reason of ["EXCEPTION", "BILLING"]) {
+    must(await who.post("/support/visit", { reason }));
+    expect((await read(shop.accountId)).last_visit).toMatchObject({ by: expect.any(String), reason });
+  }
+});
+
 describe("opening an account", () => {
   it("invites its owner, who starts by the mail, in the account's language", async () => {
     const email = freshEmail();
