@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ACTIVITY_KINDS } from "@/lib/audit-kinds";
 import { ENVIRONMENTS } from "@/lib/environment";
+import { VISIT_REASONS } from "@/lib/rights";
 import { choice, code, date, paging } from "./common";
 import { defineContract } from "./contract";
 import { withDays } from "./order-filters";
@@ -73,6 +74,8 @@ const activityRow = z.object({
   operation: z.string(),
   outcome: z.string(),
   count: z.int(),
+  /** Why support looked; null: it was somebody else, or they need not say. */
+  reason: choice(VISIT_REASONS).nullable(),
   /** What it was done with; `name` null: it is erased, or has none. */
   object: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).nullable(),
   /** The fields that changed. */

@@ -14,6 +14,7 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import { writeCsv } from "@/lib/csv-cells";
 import type { Environment } from "@/lib/environment";
 import { invalid } from "@/lib/errors";
+import { VISIT_REASONS } from "@/lib/rights";
 import type { AccountContext, Context, Db } from "@/server/context";
 import { countUpTo, MOST_COUNTED } from "@/server/db/counting";
 import { overAll } from "@/server/db/scoped";
@@ -137,6 +138,8 @@ function presentActivity(row: Row, names: Map<string, string>, objects: Map<stri
   const [kind, id] = row.actor.split(":", 2);
   const isStaff = AUDIT_STAFF.includes(row.role);
   const part = row.role === "warehouse" ? "warehouse" : "support";
+  // A visit's own row is of before it.
+  const given = row.operation === "startVisit" ? row.after?.reason : row.reason;
   return {
     id: row.id,
     at: hongKongIso(row.at),
@@ -151,10 +154,11 @@ function presentActivity(row: Row, names: Map<string, string>, objects: Map<stri
     operation: row.operation,
     outcome: row.outcome,
     count: row.count,
+    reason: VISIT_REASONS.find((reason) => reason === given) ?? null,
     object: object && { ...object, name: objects.get(`${object.kind}:${object.id}`) ?? null },
     fields: row.operation === "startVisit" ? [] : Object.keys(row.after ?? {}),
     before: row.before,
-    // Why support look is for Sampan alone.
+    // How support explains a visit is for Sampan alone.
     after: row.operation === "startVisit" ? null : row.after,
   };
 }

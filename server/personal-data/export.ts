@@ -21,8 +21,8 @@ const LEFT_OUT = new Set([
   "note",
 ]);
 
-/** Of what support does on the account, the account's people read what and when, not who, from where and why. */
-const NOT_OF_STAFF = { actor: null, address: null, reason: null, acting: null } as const;
+/** Of what support does on the account, the account's people read what, when and why, not who and from where. */
+const NOT_OF_STAFF = { actor: null, address: null, acting: null } as const;
 const SUPPORTS_OWN = new Set(["support_visits"]);
 
 function shown(table: string, row: Record<string, unknown>): Record<string, unknown> {

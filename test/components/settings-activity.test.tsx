@@ -17,6 +17,7 @@ const row = (operation: string, change: Partial<ActivityRow> = {}): ActivityRow 
   count: 1,
   object: null,
   fields: [],
+  reason: null,
   before: null,
   after: null,
   ...change,
@@ -35,9 +36,25 @@ const ROWS: [ActivityRow, string][] = [
     "Sampan support worked on order T-4092Production",
   ],
   [
-    row("page", { by: support, object: { kind: "page", id: "/testing/orders", name: null } }),
+    row("page", { by: support, object: { kind: "page", id: "/testing/orders", name: null }, reason: "EXCEPTION" }),
+    "Sampan support looked at the page “Orders” · because of an exception on an order",
+  ],
+  [
+    row("page", { by: support, object: { kind: "page", id: "/production/settings/people/x", name: null } }),
+    "Sampan support looked at the page “People”",
+  ],
+  [
+    row("page", {
+      ...{ by: support, reason: "MERCHANT_ASKED" },
+      object: { kind: "page", id: "/testing/orders/217123456700001/edit", name: null },
+    }),
+    "Sampan support looked at order 217123456700001 · because you asked",
+  ],
+  [
+    row("page", { by: support, object: { kind: "page", id: "/testing/unheard-of", name: null } }),
     "Sampan support looked at this account",
   ],
+  [row("previewTariff", { by: support }), "Sampan support tried new prices on your newest orders; nothing changed"],
   [
     row("rollClient", { object: { kind: "client", id: "ci_1", name: "Shop" } }),
     "Mak Chi Wai gave the API client Shop a new secret",
