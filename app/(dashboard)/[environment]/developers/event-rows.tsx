@@ -8,6 +8,7 @@ import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { useFailureToast } from "@/components/ui/failure-toast";
+import { TextLink } from "@/components/ui/link-button";
 import { ListTable } from "@/components/ui/list-table";
 import { toast } from "@/components/ui/toast";
 import { AttemptResult, DeliveryBadge } from "@/components/webhooks/delivery-state";
@@ -121,9 +122,9 @@ export function EventRows({
       <p className="border-b border-line px-4 py-3 text-muted">
         {t.rich("nowhereAll", {
           webhooks: (words) => (
-            <Link href={href("/webhooks")} className={QUIET_LINK}>
+            <TextLink href={href("/webhooks")} className="underline">
               {words}
-            </Link>
+            </TextLink>
           ),
         })}
       </p>
