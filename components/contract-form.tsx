@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { type KeyboardEventHandler, type ReactNode, type Ref, type RefObject, useRef, useState } from "react";
 import { type FieldValues, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import { ApiFailure, madeBefore } from "@/lib/api-client";
@@ -7,6 +8,7 @@ import type { ErrorEntry } from "@/lib/errors";
 import { fieldOfPointer } from "@/lib/form-paths";
 import { type FieldProblems, verdictOf } from "@/lib/form-verdict";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
+import { isMine, rebased, valueAt } from "@/lib/rebased";
 import { FormChecks, fieldId, WarningStore } from "./form-checks";
 import { cn } from "./ui/cn";
 import { RequestId, useFailureWords } from "./ui/error-state";
@@ -20,7 +22,14 @@ type SendOptions = {
   existed?: (id: string) => Sent | Promise<Sent>;
   /** The field for an entry of the server's answer, where the entry's pointer does not name it. */
   fieldOf?: (entry: ErrorEntry) => { name: string; type: string };
+  /** What the form would begin with now: others have changed what is sent, which the sender then sends from that. */
+  reread?: () => Promise<FieldValues>;
 };
+
+/** `ERRORS.CHANGED_MEANWHILE`, without the words of the whole table. */
+const CHANGED_MEANWHILE = "409020";
+/** How often what the person did not touch may change under a form that is being sent. */
+const MOST_REREADS = 3;
 
 /** A form of one operation, as `FormChecks`, `ContractForm` and their fields read it. */
 export type ContractFormState<Values extends FieldValues = FieldValues> = {
@@ -30,6 +39,8 @@ export type ContractFormState<Values extends FieldValues = FieldValues> = {
   /** An attempt is running, or has led to another page that is not there yet. */
   isBusy: boolean;
   failure: ApiFailure | null;
+  /** Begins again with what is stored. */
+  begin: (values: Values) => void;
   /** Whether part of the failure belongs to no field of the page. */
   isElsewhere: boolean;
   /** Grows with each refused attempt: the first wrong field then gets the focus. */
@@ -64,7 +75,10 @@ export function useContractForm<Values extends FieldValues>({
     reValidateMode: "onSubmit",
     shouldFocusError: false,
   });
+  const t = useTranslations("failure");
   const key = useRef<string | null>(null);
+  /** What the form began with, so that what the person changed is known. */
+  const base = useRef<FieldValues>(initial);
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
@@ -72,24 +86,55 @@ export function useContractForm<Values extends FieldValues>({
   const [attempts, setAttempts] = useState(0);
   const box = useRef<HTMLDivElement>(null);
 
-  const submit: ContractFormState<Values>["submit"] = async (send, { existed, fieldOf = ofPointer } = {}) => {
+  const begin = (values: FieldValues) => {
+    base.current = values;
+    form.reset(values);
+  };
+
+  /** Puts what the person changed over what stands now. Returns whether they changed none of what was refused. */
+  function rebase(now: FieldValues, refused: readonly { name: string }[]): boolean {
+    const mine = form.getValues();
+    const isUntouched = refused.every(({ name }) => !isMine(base.current, mine, name));
+    const next = rebased(base.current, mine, now);
+    begin(now);
+    form.reset(next, { keepDefaultValues: true });
+    return isUntouched;
+  }
+
+  const submit: ContractFormState<Values>["submit"] = async (send, { existed, fieldOf = ofPointer, reread } = {}) => {
     if (isRunning.current) return "refused";
     isRunning.current = true;
     setIsBusy(true);
     setFailure(null);
     let sent = "refused" as Sent;
-    try {
-      await form.handleSubmit(async (values) => {
-        key.current ??= newIdempotencyKey();
-        sent = await send(values as Values, key.current).catch((error: unknown) => {
-          const existing = existed && madeBefore(error);
-          if (!existing) throw error;
-          return existed(existing);
+    const attempt = (left: number): Promise<void> =>
+      form
+        .handleSubmit(async (values) => {
+          key.current ??= newIdempotencyKey();
+          sent = await send(values as Values, key.current).catch((error: unknown) => {
+            const existing = existed && madeBefore(error);
+            if (!existing) throw error;
+            return existed(existing);
+          });
+        })()
+        .catch(async (error: unknown) => {
+          if (!reread || !(error instanceof ApiFailure) || error.code !== CHANGED_MEANWHILE) throw error;
+          const isUntouched = rebase(await reread(), error.entries.map(fieldOf));
+          if (!isUntouched || left === 0) throw error;
+          return attempt(left - 1);
         });
-      })();
+    try {
+      await attempt(MOST_REREADS);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      const places = error.entries.map((entry) => ({ ...fieldOf(entry), message: entry.message }));
+      const places = error.entries.map((entry) => {
+        const place = fieldOf(entry);
+        if (!reread || error.code !== CHANGED_MEANWHILE) return { ...place, message: entry.message };
+        const now = valueAt(base.current, place.name);
+        // What is chosen from a list has words of its own.
+        const isTyped = document.getElementById(fieldId(place.name))?.matches("input, textarea");
+        return { ...place, message: isTyped && now ? t("meanwhileTo", { now: String(now) }) : t("meanwhile") };
+      });
       for (const { name, ...problem } of places) form.setError(name, problem);
       setIsElsewhere(places.length === 0 || places.some(({ name }) => !document.getElementById(fieldId(name))));
       setFailure(error);
@@ -103,7 +148,7 @@ export function useContractForm<Values extends FieldValues>({
     return sent;
   };
 
-  return { form, submit, isBusy, failure, isElsewhere, attempts, box };
+  return { form, submit, begin, isBusy, failure, isElsewhere, attempts, box };
 }
 
 /** The form on the page: its fields are judged when the person leaves them, and while they are corrected. */
@@ -113,6 +158,7 @@ export function ContractForm<Values extends FieldValues>({
   onSend,
   existed,
   fieldOf,
+  reread,
   id,
   onKeyDown,
   className,
@@ -138,7 +184,7 @@ export function ContractForm<Values extends FieldValues>({
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault();
-          void submit(onSend, { ...(existed && { existed }), ...(fieldOf && { fieldOf }) });
+          void submit(onSend, { ...(existed && { existed }), ...(fieldOf && { fieldOf }), ...(reread && { reread }) });
         }}
         className={cn("flex flex-col gap-4", className)}
       >

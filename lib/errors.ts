@@ -37,6 +37,11 @@ export const ERRORS = {
     code: "405000",
     message: "This address does not take that method. See the Allow header.",
   },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    code: "409020",
+    message: "Somebody else has changed it since. See error_trace.",
+  },
   CASE_CLAIMED: { status: 409, code: "409010", message: "Somebody else has claimed it." },
   PAYLOAD_TOO_LARGE: { status: 413, code: "413000", message: "The body is larger than 1 MiB." },
   RATE_LIMIT_EXCEEDED: { status: 429, code: "rate_limit_exceeded", message: "Too many requests. Wait and try again." },

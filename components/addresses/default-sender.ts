@@ -12,6 +12,7 @@ export function useMakeDefault(): (shipType: ShipType, sender: Loose) => Promise
   return useCallback(
     async (shipType, sender) => {
       const { paper, ...all } = await call("readDefaults", {}, where);
+      // With the revision that was read, it takes back nothing that somebody else saves now.
       const body = { ...all, ...(paper && { paper }), [shipType]: { ...all[shipType], sender } };
       await call("saveDefaults", body as CallInput<"saveDefaults">, where);
       await client.invalidateQueries({ queryKey: keyOf("readDefaults", where) });

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { useRef } from "react";
 import { ContractForm, type Sent, useContractForm } from "@/components/contract-form";
 import { CountryField } from "@/components/country-field";
 import { usePlace } from "@/components/environment";
@@ -26,6 +27,8 @@ export function ItemEditor({ item }: { item?: Item }) {
   const { where, href, may } = usePlace();
   const router = useRouter();
   const changed = useProductsChanged();
+  /** The item as it was read last. */
+  const read = useRef(item);
   const state = useContractForm({ initial: valuesOfItem(item), judge: (values) => judgeItem(values, language, !item) });
   const field = (name: ItemField) => ({ name, title: t(`fields.${name}`) });
 
@@ -37,20 +40,26 @@ export function ItemEditor({ item }: { item?: Item }) {
   }
 
   async function send(values: ItemValues, idempotencyKey: string): Promise<Sent> {
-    if (!item) {
+    if (!read.current) {
       const made = await call("createItem", bodyOfItem(values), { ...where, idempotencyKey });
       return finish(t("created", { sku: made.sku }));
     }
-    const change = changeOfItem(item, values);
-    if (change) await call("updateItem", { id: item.id, ...change }, where);
+    const { id, revision } = read.current;
+    const change = changeOfItem(read.current, values);
+    if (change) await call("updateItem", { id, ...change, revision }, where);
     return finish(t("saved", { sku: values.sku }));
+  }
+
+  async function reread() {
+    read.current = await call("readItem", { id: read.current?.id ?? "" }, where);
+    return valuesOfItem(read.current);
   }
 
   return (
     <ContractForm
       state={state}
       onSend={send}
-      {...(item ? {} : { existed: () => finish(t("existed")) })}
+      {...(item ? { reread } : { existed: () => finish(t("existed")) })}
       className="max-w-3xl"
     >
       <Section title={t("what")}>

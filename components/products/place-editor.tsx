@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { ContractForm, useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
@@ -17,20 +18,29 @@ export function PlaceEditor({ product }: { product: Product }) {
   const { where } = usePlace();
   const changed = useProductsChanged();
   const stored = product.warehouse_location ?? "";
-  const state = useContractForm({ initial: { warehouse_location: stored }, judge: () => [] });
+  const valuesOf = ({ warehouse_location }: Product) => ({ warehouse_location: warehouse_location ?? "" });
+  /** The product as it was read last. */
+  const read = useRef(product);
+  const state = useContractForm({ initial: valuesOf(product), judge: () => [] });
   const text = String(useWatch({ control: state.form.control, name: "warehouse_location" }));
 
   async function save({ warehouse_location }: { warehouse_location: string }) {
-    if (warehouse_location.trim() === stored) return;
+    const { product_id, revision } = read.current;
+    if (warehouse_location.trim() === valuesOf(read.current).warehouse_location) return;
     const change = warehouse_location.trim() ? { warehouse_location } : { clear: ["warehouse_location" as const] };
-    const after = await call("updateProduct", { product_id: product.product_id, ...change }, where);
-    state.form.reset({ warehouse_location: after.warehouse_location ?? "" });
-    await changed(after);
+    read.current = await call("updateProduct", { product_id, ...change, revision }, where);
+    state.begin(valuesOf(read.current));
+    await changed(read.current);
     toast.success(t("saved"));
   }
 
+  async function reread() {
+    read.current = await call("readProduct", { product_id: product.product_id }, where);
+    return valuesOf(read.current);
+  }
+
   return (
-    <ContractForm state={state} onSend={save}>
+    <ContractForm state={state} onSend={save} reread={reread}>
       <div className="flex items-start gap-2">
         <TextField name="warehouse_location" title={t("label")} kind="place" limit={50} className="min-w-0 flex-1" />
         <Button type="submit" className="mt-6" loading={state.isBusy} disabled={text.trim() === stored}>

@@ -38,6 +38,7 @@ export default function ProductForm({
   cancelHref,
   onSubmit,
   existed,
+  reread,
 }: {
   /** The product that is changed. */
   product?: Product;
@@ -47,6 +48,8 @@ export default function ProductForm({
   onSubmit: (values: ProductValues, key: string) => Promise<Sent>;
   /** Continues with what an earlier attempt made. */
   existed?: (productId: string) => Sent;
+  /** Reads the product again, when others have changed it. */
+  reread?: () => Promise<Product>;
 }) {
   const t = useTranslations("products");
   const language = useLocale();
@@ -62,6 +65,7 @@ export default function ProductForm({
       warnings={warnings}
       onSend={onSubmit}
       {...(existed && { existed })}
+      {...(reread && { reread: async () => valuesOfProduct(await reread()) })}
       className="max-w-3xl"
     >
       <Section title={t("form.what")}>

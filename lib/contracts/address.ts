@@ -7,7 +7,7 @@ import { isObject, type Loose, list, string, text } from "@/lib/loose";
 import { splitDeliveryCode } from "@/lib/order-choices";
 import { judgeMobileLength } from "@/lib/phone";
 import { clearable, clearedAndGiven } from "./clear";
-import { choice, code, optionalText, paging, rule, type Verdict, yesNo } from "./common";
+import { choice, code, optionalText, paging, revision, rule, sinceRevision, type Verdict, yesNo } from "./common";
 import { defineContract } from "./contract";
 import { also } from "./judge";
 import { country, intlRecipient, localRecipient } from "./order-parts";
@@ -113,6 +113,7 @@ export const address = z
       description: "Orders with the same name, mobile and address, as they are now; right within a minute",
     }),
     last_used_at: nullable.meta({ description: "When the latest of them was created" }),
+    revision,
     create_time: z.string(),
     update_time: z.string(),
   })
@@ -182,10 +183,11 @@ export const updateAddress = defineContract("updateAddress", {
     kind: kind.optional(),
     party: party.optional(),
     ...clearable({ label }, 1),
+    revision: sinceRevision,
   }),
   rules: clearedAndGiven,
   response: address,
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "CHANGED_MEANWHILE"],
   example: { label: "Wholesale" },
 });
 

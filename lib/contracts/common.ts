@@ -181,6 +181,14 @@ export const overlapHours = z
 
 export const yesNo = choice(["Y", "N"]);
 
+/** How often what people edit has changed; each change of it answers a higher one (contract §11.10). */
+export const revision = z.int().min(0);
+/** With a change: the revision that it was made from. */
+export const sinceRevision = revision.optional().meta({
+  description:
+    "The `revision` that this was made from: what others have changed since is kept, and a field that both changed is a 409020 at it. Without it, the last change wins.",
+});
+
 /** One `@` with something on both sides, no blank, at most 254 (contract §12.3). */
 export const email = z
   .string()

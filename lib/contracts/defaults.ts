@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { object } from "@/lib/loose";
 import { orderBegun } from "@/lib/order-form-values";
-import { choice, code } from "./common";
+import { choice, code, revision, sinceRevision } from "./common";
 import { defineContract } from "./contract";
 import { PAPERS } from "./document";
 import { defaultsExample } from "./examples";
@@ -47,6 +47,8 @@ const defaults = z.object({
   paper: choice(PAPERS).nullable().meta({ description: "Paper of labels on devices that have chosen none" }),
 });
 export type Defaults = z.output<typeof defaults>;
+const revised = defaults.extend({ revision: revision.meta({ description: "0: none were ever saved" }) });
+export type RevisedDefaults = z.output<typeof revised>;
 
 /** A day on which a window of hours is judged that has none: the rules of the hours are the same on each. */
 export const ANY_DAY = "9999-12-31";
@@ -68,7 +70,7 @@ const base = { audience: "public", tag: "Defaults" } as const;
 export const readDefaults = defineContract("readDefaults", {
   ...base,
   summary: "Read what new orders begin with",
-  response: defaults,
+  response: revised,
 });
 
 export const saveDefaults = defineContract("saveDefaults", {
@@ -81,9 +83,10 @@ export const saveDefaults = defineContract("saveDefaults", {
     local: localDefaults.optional(),
     intl: intlDefaults.optional(),
     paper: choice(PAPERS).optional().meta({ description: "Paper of labels on devices that have chosen none" }),
+    revision: sinceRevision,
   }),
   rules,
-  response: defaults,
-  errors: ["SERVICE_NOT_AVAILABLE"],
+  response: revised,
+  errors: ["SERVICE_NOT_AVAILABLE", "CHANGED_MEANWHILE"],
   example: defaultsExample,
 });

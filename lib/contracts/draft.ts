@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, paging } from "./common";
+import { code, paging, revision, sinceRevision } from "./common";
 import { defineContract } from "./contract";
 
 /** Drafts of a person in an environment, and the size of one as JSON in UTF-8 (contract §9.4). */
@@ -20,6 +20,7 @@ const draft = z.object({
   /** What is sent: the contents on the label, else the names of the items. */
   content: z.string().nullable(),
   body: z.looseObject({}),
+  revision,
   create_time: z.string(),
   update_time: z.string(),
 });
@@ -52,11 +53,11 @@ export const readDraft = defineContract("readDraft", {
 
 export const saveDraft = defineContract("saveDraft", {
   ...base,
-  summary: "Save a draft again",
+  summary: "Save a draft again, whole",
   params: draftId,
-  body: draftBody,
+  body: draftBody.extend({ revision: sinceRevision }),
   response: draft,
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "CHANGED_MEANWHILE"],
 });
 
 export const deleteDraft = defineContract("deleteDraft", {

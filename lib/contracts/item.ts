@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CURRENCIES, UNITS } from "@/lib/order-choices";
 import { CLEARABLE, clearable, clearedAndGiven } from "./clear";
-import { amount, choice, code, hsCode, optionalText, paging, text, weight } from "./common";
+import { amount, choice, code, hsCode, optionalText, paging, revision, sinceRevision, text, weight } from "./common";
 import { defineContract } from "./contract";
 import { battery, country } from "./order-parts";
 
@@ -44,6 +44,7 @@ const item = z
     single_weight: nullable,
     unit: nullable,
     battery: z.object({ type: z.string(), location: z.string() }).nullable(),
+    revision,
   })
   .meta({ id: "Item" });
 export type Item = z.output<typeof item>;
@@ -103,10 +104,11 @@ export const updateItem = defineContract("updateItem", {
     sku: sku.optional(),
     name: name.optional(),
     ...clearable(fields),
+    revision: sinceRevision,
   }),
   rules: clearedAndGiven,
   response: item,
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "CHANGED_MEANWHILE"],
   example: { hscode: "650500", clear: ["bar_code_eid"] },
 });
 

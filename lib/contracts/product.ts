@@ -14,8 +14,10 @@ import {
   orderId,
   paging,
   quantity,
+  revision,
   rule,
   side,
+  sinceRevision,
   text,
   type Verdict,
   weight,
@@ -91,6 +93,7 @@ export const product = z
     missing: z.string().meta({ description: "Units that were not found, until a count settles it; not on hand" }),
     damaged: z.string().meta({ description: "Damaged units, until written off or restored; not on hand" }),
     is_low_stock: z.enum(["Y", "N"]),
+    revision,
     create_time: z.string(),
     update_time: z.string(),
   })
@@ -158,10 +161,11 @@ export const updateProduct = defineContract("updateProduct", {
     sku: code(100).optional(),
     name: text({ max: 200, visible: true }).optional(),
     ...clearable(fields),
+    revision: sinceRevision,
   }),
   rules: clearedAndGiven,
   response: product,
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "CHANGED_MEANWHILE"],
   example: { warehouse_location: "A-03-2", clear: ["low_stock_mark"] },
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { inOrder, ORDER_COLUMNS } from "@/lib/order-columns";
 import { PAGE_SIZES } from "@/lib/pagination";
-import { choice, code, lengthOf, paging, rule, text, yesNo } from "./common";
+import { choice, code, lengthOf, paging, revision, rule, sinceRevision, text, yesNo } from "./common";
 import { defineContract } from "./contract";
 import { listQuery } from "./order";
 import { withDays } from "./order-filters";
@@ -45,6 +45,7 @@ const view = z.object({
   is_own: z.enum(["Y", "N"]),
   /** Who shares it; null for one's own, and where that is not known any more. */
   shared_by: z.string().nullable(),
+  revision,
   create_time: z.string(),
   update_time: z.string(),
 });
@@ -74,9 +75,9 @@ export const saveView = defineContract("saveView", {
   ...base,
   summary: "Save a view again, whole",
   params: viewId,
-  body: viewBody,
+  body: viewBody.extend({ revision: sinceRevision }),
   response: view,
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "CHANGED_MEANWHILE"],
 });
 
 export const deleteView = defineContract("deleteView", {

@@ -2,6 +2,10 @@ import type { Language } from "./languages";
 
 /** The words of rules of saved addresses, in both languages. */
 export const ADDRESS_MESSAGES = {
+  changedMeanwhile: {
+    en: "Somebody else has changed this since. Read it again.",
+    "zh-Hant": "其他人已更改此欄。請重新讀取。",
+  },
   addressEmpty: {
     en: "Must have at least one field.",
     "zh-Hant": "必須填寫最少一欄。",

@@ -35,6 +35,7 @@ export function presentAddress(row: AddressRow): Address {
     district: row.district,
     use_count: Number(row.use_count),
     last_used_at: row.last_used_at && hongKongIso(row.last_used_at),
+    revision: row.revision,
     create_time: hongKongIso(row.created_at),
     update_time: hongKongIso(row.updated_at),
   };

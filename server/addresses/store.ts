@@ -6,6 +6,7 @@ import { ApiError, notFound } from "@/lib/errors";
 import { type AccountContext, type Db, type Scope, scopeOf, type Tx, withTransaction } from "@/server/context";
 import { scoped, within } from "@/server/db/scoped";
 import { createOnce } from "@/server/idempotency";
+import { mergedWith } from "@/server/revisions";
 import { foldedMatches } from "@/server/search";
 import { type AddressRow, GIVEN, given, holdCounts, newAddressId, presentAddress, requireRoom } from "./rows";
 
@@ -97,24 +98,25 @@ export async function readAddress(
 
 /**
  * Changes a saved address; a party replaces the stored one whole.
- * @throws ApiError NOT_FOUND; 400000 for what a sender must not have
+ * @throws ApiError NOT_FOUND; 400000 for what a sender must not have; CHANGED_MEANWHILE
  */
 export async function updateAddress(
   ctx: AccountContext,
   input: InputOf<typeof contracts.updateAddress>,
 ): Promise<Address> {
-  const { id, clear, ...change } = input;
+  const { id, clear, revision, ...change } = input;
   const scope = scopeOf(ctx);
   return withTransaction(ctx.db, async (tx) => {
     await holdCounts(tx);
     const [before] = await findAddresses(tx, scope, [id], "for update");
     if (!before) throw notFound();
-    const changed = {
-      id,
+    const sent = {
       kind: change.kind ?? before.kind,
       label: clear?.includes("label") ? null : change.label || before.label,
       party: change.party ?? before.party,
     };
+    const { kind, label, party } = before;
+    const changed = { id, ...mergedWith(before, { kind, label, party }, sent, revision) };
     const problems = change.kind || change.party ? senderProblems(changed.kind, changed.party) : [];
     if (problems.length) throw new ApiError("BAD_REQUEST", { problems });
     const [row] = await replaceAddresses(tx, scope, await given({ ...ctx, db: tx }, [changed]));

@@ -59,6 +59,9 @@ export function defaulted<T>(of: Column<T>): Column<Defaulted<T>> {
 
 const SCOPE = { account_id: bigint, environment: oneOf<Environment>() };
 
+/** What a trigger keeps of records that people edit (`server/revisions.ts`). */
+export const REVISED = { revision: defaulted(integer), changed_paths: defaulted(json<Record<string, number>>()) };
+
 /** A table whose rows belong to an account in an environment: see `scoped.ts`. */
 export function scopedTable<C extends Columns>(columns: C): typeof SCOPE & C {
   return { ...SCOPE, ...columns };

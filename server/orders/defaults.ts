@@ -9,19 +9,25 @@ import { orderBegun } from "@/lib/order-form-values";
 import { changed, type Facts, recordAudit } from "@/server/accounts";
 import { catalogue, serviceProblems } from "@/server/carriers";
 import { type AccountContext, type Db, withTransaction } from "@/server/context";
+import { mergedWith, type Revised } from "@/server/revisions";
 import { judgedBy } from "@/server/verb";
 
 type Defaults = contracts.Defaults;
 
-/** What new orders of the account begin with, in both environments (contract §21.1). */
-export async function readDefaults({ db, account }: AccountContext): Promise<Defaults> {
+async function find({ db, account }: AccountContext): Promise<{ defaults: Defaults; row: Revised }> {
   const row = await db
     .selectFrom("account_defaults")
-    .select("defaults")
+    .select(["defaults", "revision", "changed_paths"])
     .where("account_id", "=", account.id)
     .executeTakeFirst();
   const { local = {}, intl = {}, paper = null } = (row?.defaults ?? {}) as Partial<Defaults>;
-  return { local, intl, paper };
+  return { defaults: { local, intl, paper }, row: row ?? { revision: 0, changed_paths: {} } };
+}
+
+/** What new orders of the account begin with, in both environments (contract §21.1). */
+export async function readDefaults(ctx: AccountContext): Promise<contracts.RevisedDefaults> {
+  const { defaults, row } = await find(ctx);
+  return { ...defaults, revision: row.revision };
 }
 
 /** Writes the account's defaults, which must have been judged. */
@@ -59,20 +65,27 @@ const PERSONAL_DEFAULTS = ["local", "intl"].flatMap((kind) =>
 
 /**
  * Replaces the account's defaults and records it (contract §21.1).
- * @throws ApiError 400 naming every field that an order would refuse
+ * @throws ApiError 400 naming every field that an order would refuse; CHANGED_MEANWHILE
  */
 export const saveDefaults = judgedBy(
   serviceRules,
-  (ctx: AccountContext, input: InputOf<typeof contracts.saveDefaults>): Promise<Defaults> => {
-    const { local = {}, intl = {}, paper = null } = input;
-    const defaults = { local, intl, paper };
+  (ctx: AccountContext, input: InputOf<typeof contracts.saveDefaults>): Promise<contracts.RevisedDefaults> => {
+    const { local = {}, intl = {}, paper, revision } = input;
     return withTransaction(ctx.db, async (tx) => {
-      const before = factsOf(await readDefaults({ ...ctx, db: tx }));
+      // The first of two that save them at once is there for the second.
+      await sql`select from accounts where id = ${ctx.account.id} for no key update`.execute(tx);
+      const { defaults: standing, row } = await find({ ...ctx, db: tx });
+      const sent: Partial<Defaults> = { local, intl, ...(paper !== undefined && { paper }) };
+      // The row has them in one column, the body has not.
+      const named = (path: string) => path.split(".").slice(1);
+      const { defaults: merged } = mergedWith(row, { defaults: standing }, { defaults: sent }, revision, named);
+      const defaults = { local: merged.local ?? {}, intl: merged.intl ?? {}, paper: merged.paper ?? null };
+      const before = factsOf(standing);
       await writeDefaults(tx, ctx.account.id, defaults);
       const gone = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
       const facts = changed(before, { ...gone, ...factsOf(defaults) }, PERSONAL_DEFAULTS);
       await recordAudit({ ...ctx, db: tx }, [ctx.account.id], { operation: contracts.saveDefaults.id, ...facts });
-      return defaults;
+      return readDefaults({ ...ctx, db: tx });
     });
   },
 );

@@ -6,10 +6,11 @@ import * as contracts from "@/lib/contracts/draft";
 import type { Environment } from "@/lib/environment";
 import { invalid, notFound } from "@/lib/errors";
 import { list, object, string } from "@/lib/loose";
-import { type AccountContext, type Db, scopeOf, type Tx } from "@/server/context";
+import { type AccountContext, type Db, scopeOf, type Tx, withTransaction } from "@/server/context";
 import { everyAccount, scoped } from "@/server/db/scoped";
 import type { Tables } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
+import { mergedWith } from "@/server/revisions";
 
 type Row = Omit<Selectable<Tables["order_drafts"]>, "account_id" | "environment" | "person_id">;
 
@@ -32,6 +33,7 @@ function summary(row: Row): DataOf<typeof contracts.listDrafts> {
     recipient_name: typeof recipient?.name === "string" ? recipient.name : null,
     shipping_provider: typeof row.body.shipping_provider === "string" ? row.body.shipping_provider : null,
     content: contentOf(row.body),
+    revision: row.revision,
     create_time: hongKongIso(row.created_at),
     update_time: hongKongIso(row.updated_at),
   };
@@ -41,7 +43,10 @@ function present(row: Row): DataOf<typeof contracts.readDraft> {
   return { ...summary(row), body: row.body };
 }
 
-const COLUMNS = ["id", "ship_type", "body", "created_at", "updated_at"] as const;
+const COLUMNS = [
+  ...(["id", "ship_type", "body", "created_at", "updated_at"] as const),
+  ...(["revision", "changed_paths"] as const),
+] as const;
 
 function own(ctx: AccountContext, db: Db = ctx.db) {
   return scoped(db, scopeOf(ctx));
@@ -140,16 +145,27 @@ export async function readDraft(ctx: AccountContext, input: InputOf<typeof contr
   return present(row);
 }
 
-/** Saves a draft again. @throws ApiError NOT_FOUND, 400000 at `body` when it is too large */
-export async function saveDraft(ctx: AccountContext, input: InputOf<typeof contracts.saveDraft>) {
-  const row = await own(ctx)
-    .updateTable("order_drafts")
-    .set({ body: storable(input.body), ship_type: shipTypeOf(input.body), updated_at: new Date() })
-    .where("id", "=", input.draft_id)
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return present(row);
+/** Saves a draft again. @throws ApiError NOT_FOUND, 400000 at `body` when it is too large, CHANGED_MEANWHILE */
+export function saveDraft(ctx: AccountContext, input: InputOf<typeof contracts.saveDraft>) {
+  const { draft_id: id, revision } = input;
+  return withTransaction(ctx.db, async (tx) => {
+    const before = await own(ctx, tx)
+      .selectFrom("order_drafts")
+      .select(COLUMNS)
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) throw notFound();
+    const sent = JSON.parse(storable(input.body)) as Row["body"];
+    const { body } = mergedWith(before, { body: before.body }, { body: sent }, revision);
+    const row = await own(ctx, tx)
+      .updateTable("order_drafts")
+      .set({ body: storable(body), ship_type: shipTypeOf(body), updated_at: new Date() })
+      .where("id", "=", id)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+    return present(row);
+  });
 }
 
 /** Deletes a draft. @throws ApiError NOT_FOUND */

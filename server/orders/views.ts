@@ -11,8 +11,12 @@ import { actorNames } from "@/server/accounts";
 import { type AccountContext, type Tx, withTransaction } from "@/server/context";
 import type { Tables } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
+import { mergedWith } from "@/server/revisions";
 
-const COLUMNS = ["id", "person_id", "name", "query", "columns", "is_shared", "created_at", "updated_at"] as const;
+const COLUMNS = [
+  ...(["id", "person_id", "name", "query", "columns", "is_shared", "created_at", "updated_at"] as const),
+  ...(["revision", "changed_paths"] as const),
+] as const;
 type Row = Pick<Selectable<Tables["order_views"]>, (typeof COLUMNS)[number]>;
 type View = DataOf<typeof contracts.createView>;
 
@@ -21,7 +25,7 @@ async function present(ctx: AccountContext, rows: readonly Row[]): Promise<View[
     ctx.db,
     rows.map(({ person_id }) => `person:${person_id}`),
   );
-  return rows.map(({ id, person_id, name, query, columns, is_shared, created_at, updated_at }) => {
+  return rows.map(({ id, person_id, name, query, columns, is_shared, revision, created_at, updated_at }) => {
     const isOwn = person_id === ctx.actor.id;
     return {
       id,
@@ -32,6 +36,7 @@ async function present(ctx: AccountContext, rows: readonly Row[]): Promise<View[
       is_shared: is_shared ? "Y" : "N",
       is_own: isOwn ? "Y" : "N",
       shared_by: isOwn ? null : (authors.get(`person:${person_id}`) ?? null),
+      revision,
       create_time: hongKongIso(created_at),
       update_time: hongKongIso(updated_at),
     };
@@ -140,14 +145,14 @@ export function createView(ctx: AccountContext, input: InputOf<typeof contracts.
 /**
  * Replaces a saved view; owners may replace what others share.
  * @throws ApiError NOT_FOUND; 400000 when another one has the name, one too many is shared, or it is another person's
- * and would no longer be shared
+ * and would no longer be shared; CHANGED_MEANWHILE
  */
 export async function saveView(ctx: AccountContext, input: InputOf<typeof contracts.saveView>): Promise<View> {
   requireOwnToShare(ctx, input.is_shared);
   return withTransaction(ctx.db, async (tx) => {
     const before = await tx
       .selectFrom("order_views")
-      .select(["is_shared", "person_id"])
+      .select(COLUMNS)
       .where("id", "=", input.id)
       .where(changeable(ctx))
       .forUpdate()
@@ -156,10 +161,14 @@ export async function saveView(ctx: AccountContext, input: InputOf<typeof contra
     if (input.is_shared === "N" && before.person_id !== ctx.actor.id)
       throw invalid({ path: ["is_shared"], key: "choice", params: { choices: "Y" } });
     if (input.is_shared === "Y" && !before.is_shared) await requireRoom(tx, ctx, "shared");
+    const { revision, ...view } = input;
+    const { name, query, columns, is_shared } = before;
+    const standing = { name, query, columns, is_shared: is_shared ? "Y" : "N" };
+    const merged = mergedWith(before, standing, view, revision);
     const row = await tellingTaken(
       tx
         .updateTable("order_views")
-        .set({ ...stored(input), updated_at: new Date() })
+        .set({ ...stored(merged), updated_at: new Date() })
         .where("id", "=", input.id)
         .where(changeable(ctx))
         .returning(COLUMNS)

@@ -12,7 +12,7 @@ const BATCH = 500;
 /** Columns that are secrets, or help somebody to use one, or repeat other columns; columns of bytes are, but for pictures. */
 const LEFT_OUT = new Set([
   ...["password_hash", "token_hash", "secret_hint", "auth_header_name", "lease_token", "search", "search_text", "key"],
-  ...["folded", "grams"],
+  ...["folded", "grams", "changed_paths"],
   ...["reference_key", "location_key", "previous_secret_until", "request_headers", "enabled_snapshot", "held_by"],
   ...["party_key", "mobile_key", "place_key"],
   // Of a mail that waits, they hold a link that signs in.

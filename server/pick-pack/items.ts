@@ -32,6 +32,7 @@ function presentItem(row: ProductRow): Item {
     single_weight: row.weight,
     unit: row.unit,
     battery: type && location ? { type, location } : null,
+    revision: row.revision,
   };
 }
 
@@ -61,11 +62,12 @@ export async function createItem(ctx: AccountContext, input: InputOf<typeof cont
   return presentItem(await insertProduct(ctx, "createItem", columns({ ...input, sku })));
 }
 
-/** Changes an item. @throws ApiError NOT_FOUND, 400 as creation */
+/** Changes an item. @throws ApiError NOT_FOUND, 400 as creation, CHANGED_MEANWHILE */
 export async function updateItem(ctx: AccountContext, input: InputOf<typeof contracts.updateItem>): Promise<Item> {
-  const { id, clear = [], ...fields } = input;
+  const { id, clear = [], revision, ...fields } = input;
   const taken = cleared(clear.map((field) => COLUMN[field] ?? field));
-  return presentItem(await changeProduct(ctx, id, { ...taken, ...columns(fields) }));
+  const name = (column: string) => Object.keys(COLUMN).find((field) => COLUMN[field] === column);
+  return presentItem(await changeProduct(ctx, id, { ...taken, ...columns(fields) }, revision, name));
 }
 
 /** Deletes an item. @throws ApiError NOT_FOUND, 400 as a product's deletion */

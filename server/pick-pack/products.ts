@@ -18,6 +18,7 @@ import { type AccountContext, actorOf, type Db, type Scope, scopeOf, type Tx, wi
 import { type Change, scoped, within } from "@/server/db/scoped";
 import type { Tables } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
+import { mergedWith } from "@/server/revisions";
 import { foldedMatches } from "@/server/search";
 import { lockProducts, MAX_STOCK, type Movement, moveStock, type Stock } from "./stock";
 
@@ -59,6 +60,7 @@ export function presentProduct(row: ProductRow): Product {
     missing: row.missing,
     damaged: row.damaged,
     is_low_stock: row.low_stock_mark !== null && available <= BigInt(row.low_stock_mark) ? "Y" : "N",
+    revision: row.revision,
     create_time: hongKongIso(row.created_at),
     update_time: hongKongIso(row.updated_at),
   };
@@ -177,28 +179,47 @@ export function cleared(fields: readonly string[] = []): Columns {
   return Object.fromEntries(columns.map((column) => [column, null]));
 }
 
-/** Changes a product; its stock has operations of its own. @throws ApiError NOT_FOUND, 400 as creation */
+/** Changes a product; its stock has operations of its own. @throws ApiError NOT_FOUND, 400 as creation, CHANGED_MEANWHILE */
 export async function updateProduct(
   ctx: AccountContext,
   input: InputOf<typeof contracts.updateProduct>,
 ): Promise<Product> {
-  const { product_id: id, clear, ...fields } = input;
-  return presentProduct(await changeProduct(ctx, id, { ...cleared(clear), ...columnsOf(fields) }));
+  const { product_id: id, clear, revision, ...fields } = input;
+  return presentProduct(await changeProduct(ctx, id, { ...cleared(clear), ...columnsOf(fields) }, revision));
 }
 
-/** Writes columns of a row. @throws ApiError as `updateProduct` */
-export async function changeProduct(ctx: AccountContext, id: string, columns: Columns): Promise<ProductRow> {
-  const row = await tellingTaken(
-    scoped(ctx.db, scopeOf(ctx))
-      .updateTable("products")
-      .set({ ...columns, updated_at: new Date() })
-      .where("deleted_at", "is", null)
-      .where("id", "=", id)
-      .returningAll()
-      .executeTakeFirst(),
-  );
-  if (!row) throw notFound();
-  return row;
+const BATTERY = ["battery_type", "battery_location"];
+
+/**
+ * Writes columns of a row, which were made from a revision of it; `nameOf` says what the request calls a column, if
+ * otherwise. @throws ApiError as `updateProduct`
+ */
+export function changeProduct(
+  ctx: AccountContext,
+  id: string,
+  columns: Columns,
+  since: number | undefined,
+  nameOf: (column: string) => string | undefined = () => undefined,
+): Promise<ProductRow> {
+  const scope = scopeOf(ctx);
+  return withTransaction(ctx.db, async (tx) => {
+    if (since !== undefined) await lockProducts(tx, scope, { ids: [id] });
+    const before = since === undefined ? undefined : await findProduct(tx, scope, id);
+    // What is not sent stays.
+    const names = (column: string) => [BATTERY.includes(column) ? "battery" : (nameOf(column) ?? column)];
+    if (before) mergedWith(before, { ...before }, { ...before, ...columns }, since, names);
+    const row = await tellingTaken(
+      scoped(tx, scope)
+        .updateTable("products")
+        .set({ ...columns, updated_at: new Date() })
+        .where("deleted_at", "is", null)
+        .where("id", "=", id)
+        .returningAll()
+        .executeTakeFirst(),
+    );
+    if (!row) throw notFound();
+    return row;
+  });
 }
 
 /** Whether units of a product are packed for an order that is not collected; cancelling the order would return them. */

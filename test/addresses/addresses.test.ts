@@ -52,7 +52,7 @@ describe("an address", () => {
     expect(made).toEqual({
       ...{ id: expect.stringMatching(/^ad_[0-9a-f]{18}$/), kind: "recipient", label: "VIP", party: LOCAL },
       ...{ ship_type: "local", country: "HK", district: "Yau Tsim Mong", use_count: 0, last_used_at: null },
-      ...{ create_time: ISO, update_time: ISO },
+      ...{ revision: 1, create_time: ISO, update_time: ISO },
     });
     expect(await read(made, member)).toEqual(made);
     const intl = await save(INTL, { kind: "sender" }, member);

@@ -15,6 +15,7 @@ export function product(number: number, change: Partial<Product> = {}): Product 
     origin: "VN",
     battery: { type: "chargeable", location: "inside" },
     unit: "SET",
+    revision: 1,
     unit_value: "199.00",
     currency: "HKD",
     warehouse_location: "A-01",

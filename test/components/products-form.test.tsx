@@ -103,7 +103,7 @@ it("sends only what was changed, and clears what was emptied", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(router.push).toHaveBeenCalledWith("/testing/products/pr_1"));
   expect(asked.map(({ body }) => body)).toEqual([
-    { unit_value: "1250", clear: ["bar_code_eid", "low_stock_mark", "battery"] },
+    { unit_value: "1250", clear: ["bar_code_eid", "low_stock_mark", "battery"], revision: 1 },
   ]);
 });
 
@@ -132,7 +132,15 @@ it("of an item reads products and items again, and so does that of a product", a
   });
   const lists = () => asked.filter(({ method }) => method === "GET").map(({ url }) => url.pathname.split("/").at(-1));
   const item = { id: "pr_1", sku: "CAP-1", name: "Cap", bar_code_eid: null, description: null, hscode: null };
-  const rest = { origin: null, currency: null, single_price: null, single_weight: null, unit: null, battery: null };
+  const rest = {
+    origin: null,
+    currency: null,
+    single_price: null,
+    single_weight: null,
+    unit: null,
+    battery: null,
+    revision: 1,
+  };
   for (const editor of [
     <ItemEditor key="item" item={{ ...item, ...rest }} />,
     <EditProduct key="p" product={product(1)} />,
@@ -151,4 +159,35 @@ it("of an item reads products and items again, and so does that of a product", a
     await waitFor(() => expect(lists().slice(2).sort()).toEqual(["items", "products"]));
     unmount();
   }
+});
+
+it("takes over what somebody else has changed, asks where both changed one field, and then keeps mine", async () => {
+  const stored = product(1);
+  const now = product(1, { name: "Their name", unit_value: "250.00", revision: 2 });
+  const sent: Record<string, unknown>[] = [];
+  answer({
+    "PATCH /products/pr_1": ({ body }) => {
+      sent.push(body);
+      if (body.revision === 2) return { data: product(1, { name: "My name", revision: 3 }) };
+      const error_trace = [{ field: "name", pointer: "/name", message: "Somebody else." }];
+      return Response.json({ error: { code: "409020", message: "Changed", error_trace } }, { status: 409 });
+    },
+    "GET /products/pr_1": () => ({ data: now }),
+    "GET /products": () => page([]),
+    "GET /items": () => page([]),
+  });
+  show(<EditProduct product={stored} />);
+  await userEvent.clear(field(/^Name/));
+  await userEvent.type(field(/^Name/), "My name");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(field(/^Name/)).toHaveAccessibleDescription(/changed this to “Their name” since/));
+  expect(field(/^Name/)).toHaveValue("My name");
+  expect(field(/Value of a unit/)).toHaveValue("250.00");
+  expect(router.push).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith("/testing/products/pr_1"));
+  expect(sent).toEqual([
+    { name: "My name", revision: 1 },
+    { name: "My name", revision: 2 },
+  ]);
 });

@@ -35,6 +35,7 @@ export function product(number: number, change: Partial<Product> = {}): Product 
     missing: "0",
     damaged: "0",
     is_low_stock: "N",
+    revision: 1,
     create_time: "2026-11-01T10:00:00+08:00",
     update_time: "2026-11-20T10:00:00+08:00",
     ...change,
@@ -90,7 +91,7 @@ export function page(rows: readonly object[], total = rows.length) {
   return { data: rows, pagination: { total, page: 1, per_page: 20, total_pages: 1 } };
 }
 
-/** A refusal of fields. */
+/** A refusal of fields; with 409, because somebody else has changed them. */
 export function refusal(entries: Record<string, string>, status = 400) {
   const error_trace = Object.entries(entries).map(([pointer, message]) => ({
     code: "400000",
@@ -99,7 +100,8 @@ export function refusal(entries: Record<string, string>, status = 400) {
     field: pointer.slice(1),
     pointer,
   }));
-  return Response.json({ error: { code: "400000", message: "Bad request", error_trace } }, { status });
+  const code = status === 409 ? "409020" : "400000";
+  return Response.json({ error: { code, message: "Bad request", error_trace } }, { status });
 }
 
 export const router = {

@@ -148,8 +148,8 @@ it("lets staff set its place, and removes the place when the field is emptied", 
   await userEvent.click(screen.getByRole("button", { name: "Save place" }));
   await waitFor(() =>
     expect(asked.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
-      { warehouse_location: "B-07" },
-      { clear: ["warehouse_location"] },
+      { warehouse_location: "B-07", revision: 1 },
+      { clear: ["warehouse_location"], revision: 1 },
     ]),
   );
 });

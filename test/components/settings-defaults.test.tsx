@@ -3,18 +3,23 @@ import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DefaultsView } from "@/app/(dashboard)/[environment]/settings/defaults/defaults-view";
-import type { Defaults } from "@/lib/contracts/defaults";
+import type { RevisedDefaults } from "@/lib/contracts/defaults";
 import { refusal, router } from "./products-frame";
 import { show } from "./webhooks-frame";
 
 const INTL = { currency: "USD" } as const;
-let stored: Defaults;
+let stored: RevisedDefaults;
 let refused: Response | null;
 const sent: unknown[] = [];
 const PROVIDERS = [{ code: "LOCAL_DOOR", name_en: "Door-to-Door", name_zh: "送貨上門" }];
 
 beforeEach(() => {
-  stored = { local: { sender: { name: "Tea House", mobile_prefix: "852" } }, intl: { ...INTL }, paper: null };
+  stored = {
+    local: { sender: { name: "Tea House", mobile_prefix: "852" } },
+    intl: { ...INTL },
+    paper: null,
+    revision: 1,
+  };
   refused = null;
   sent.length = 0;
   vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
@@ -24,7 +29,8 @@ beforeEach(() => {
       const body = JSON.parse(String(init.body));
       sent.push(body);
       if (refused) return refused;
-      stored = { local: {}, intl: {}, paper: null, ...body };
+      if (body.revision !== stored.revision) return refusal({ "/intl/currency": "Changed." }, 409);
+      stored = { local: {}, intl: {}, paper: null, ...body, revision: body.revision + 1 };
     }
     return Response.json({ data: stored });
   });
@@ -50,10 +56,11 @@ describe("the page of defaults", () => {
     await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Service" }), "Door-to-Door");
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "From" }), "14:00");
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Paper for labels" }), "A6");
-    stored = { ...stored, intl: { currency: "EUR" } };
+    stored = { ...stored, intl: { currency: "EUR" }, revision: 2 };
     await save();
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]).toEqual({
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[0]).toMatchObject({ intl: INTL, revision: 1 });
+    expect(sent[1]).toEqual({
       local: {
         sender: { name: "Tea House", mobile_prefix: "852" },
         shipping_provider: "LOCAL_DOOR",
@@ -63,6 +70,7 @@ describe("the page of defaults", () => {
       },
       intl: { currency: "EUR" },
       paper: "A6",
+      revision: 2,
     });
     await waitFor(() => expect(router.refresh).toHaveBeenCalled());
   });
@@ -71,7 +79,7 @@ describe("the page of defaults", () => {
     showPage("local");
     await userEvent.clear(await field("Name"));
     await save();
-    await waitFor(() => expect(sent).toEqual([{ local: {}, intl: INTL }]));
+    await waitFor(() => expect(sent).toEqual([{ local: {}, intl: INTL, revision: 1 }]));
   });
 
   it("judges as an order would, and puts the server's refusal at its field", async () => {

@@ -33,21 +33,25 @@ const INTL = {
 const ALL = { local: LOCAL, intl: INTL, paper: "A6" };
 const NONE = { local: {}, intl: {}, paper: null };
 const put = (body: unknown, by: Api = owner) => by.call("PUT", "/defaults", { body });
-const read = async (by: Api = owner) => (await by.get("/defaults")).body.data;
+const read = async (by: Api = owner) => {
+  const { revision: _, ...defaults } = (await by.get("/defaults")).body.data;
+  return defaults;
+};
 
 describe("PUT /defaults", () => {
   it("replaces them whole, in both environments; what is left out is empty again", async () => {
     expect(await read()).toEqual(NONE);
     const saved = await put(ALL);
-    expect([saved.status, saved.entries, saved.body.data]).toEqual([200, [], ALL]);
+    expect([saved.status, saved.entries, saved.body.data]).toEqual([200, [], { ...ALL, revision: 1 }]);
     expect(await read(member)).toEqual(ALL);
     expect(await read(shop.production)).toEqual(ALL);
     expect((await put({ paper: "A4", local: { sender: { name: " Tea ", email: "" } }, other: 1 })).body.data).toEqual({
       local: { sender: { name: "Tea" } },
       intl: {},
       paper: "A4",
+      revision: 2,
     });
-    expect((await put({})).body.data).toEqual(NONE);
+    expect((await put({})).body.data).toEqual({ ...NONE, revision: 3 });
     expect(await read()).toEqual(NONE);
   });
 

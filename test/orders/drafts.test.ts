@@ -56,6 +56,7 @@ describe("POST /drafts", () => {
       shipping_provider: "LOCAL_DOOR",
       content: null,
       body,
+      revision: 1,
       create_time: expect.stringMatching(ISO),
       update_time: expect.stringMatching(ISO),
     });
@@ -220,6 +221,7 @@ describe("PUT /drafts/{draft_id}", () => {
       ship_type: "intl",
       recipient_name: null,
       body: { ship_type: "intl", note: "new" },
+      revision: 2,
       update_time: expect.stringMatching(ISO),
     });
     expect(Date.parse(answer.body.data.update_time)).toBeGreaterThanOrEqual(Date.parse(draft.update_time));

@@ -70,6 +70,7 @@ describe("POST /views", () => {
       is_shared: "N",
       is_own: "Y",
       shared_by: null,
+      revision: 1,
       create_time: expect.stringMatching(ISO),
       update_time: expect.stringMatching(ISO),
     });
@@ -177,6 +178,7 @@ describe("PUT /views/{id}", () => {
       name: "LATE 運送",
       query: { sort: "-create_time", limit: "20" },
       columns: ["weight"],
+      revision: 2,
       update_time: expect.stringMatching(ISO),
     });
     expect(await namesOf(owner)).toEqual(["LATE 運送", "Second"]);

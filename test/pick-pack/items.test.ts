@@ -29,7 +29,13 @@ const FULL = {
 describe("items", () => {
   it("are made with all that a declaration asks, and are the products of the same id", async () => {
     const made = must(await create({ ...fresh(), ...FULL })).body.data;
-    expect(made).toEqual({ id: expect.stringMatching(/^pr_/), sku: `IT-${serial}`, ...FULL, origin: "CN" });
+    expect(made).toEqual({
+      id: expect.stringMatching(/^pr_/),
+      sku: `IT-${serial}`,
+      ...FULL,
+      origin: "CN",
+      revision: 1,
+    });
     expect((await shop.testing.get(`/items/${made.id}`)).body.data).toEqual(made);
     const product = (await shop.testing.get(`/products/${made.id}`)).body.data;
     expect(product).toMatchObject({ product_id: made.id, unit_value: "88.00", weight: "0.09", on_hand: "0" });

@@ -46,6 +46,7 @@ describe("POST /products", () => {
       missing: "0",
       damaged: "0",
       is_low_stock: "Y",
+      revision: 1,
       create_time: expect.stringMatching(/\+08:00$/),
       update_time: expect.stringMatching(/\+08:00$/),
     });
@@ -127,6 +128,7 @@ describe("PATCH /products/{product_id}", () => {
       battery: change.battery,
       hscode: null,
       weight: null,
+      revision: before.revision + 1,
       update_time: expect.any(String),
     });
     const cleared = must(await shop.testing.call("PATCH", `/products/${id}`, { body: { clear: ["battery"] } }));

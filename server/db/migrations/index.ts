@@ -61,6 +61,7 @@ import { statementImports } from "./0069-statement-imports";
 import { recoveryCodes } from "./0070-recovery-codes";
 import { payoutIndexes, payouts } from "./0071-payouts";
 import { searches } from "./0072-searches";
+import { revisions } from "./0073-revisions";
 
 /**
  * A step of the schema: either a change in one transaction, or indexes on large tables, built one after the other while
@@ -145,4 +146,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0071-payouts": payouts,
   "0071-payouts-indexes": payoutIndexes,
   "0072-searches": searches,
+  "0073-revisions": revisions,
 };

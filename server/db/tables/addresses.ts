@@ -1,6 +1,6 @@
 import type { AddressKind, AddressParty } from "@/lib/contracts/address";
 import type { Environment } from "@/lib/environment";
-import { bigint, defaulted, instant, json, nullable, oneOf, scopedTable, text, texts } from "../columns";
+import { bigint, defaulted, instant, json, nullable, oneOf, REVISED, scopedTable, text, texts } from "../columns";
 
 /** The address book, and how often orders have had each party. */
 export const addressTables = {
@@ -26,6 +26,7 @@ export const addressTables = {
     use_count: defaulted(bigint),
     last_used_at: nullable(instant),
     created_at: defaulted(instant),
+    ...REVISED,
     updated_at: defaulted(instant),
   }),
   /** How many orders have a party, whether or not it is in the book. */

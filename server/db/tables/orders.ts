@@ -17,6 +17,7 @@ import {
   nullable,
   numeric,
   oneOf,
+  REVISED,
   scopedTable,
   text,
   texts,
@@ -188,11 +189,13 @@ export const orderTables = {
     ship_type: nullable(text),
     body: json<Record<string, unknown>>(),
     created_at: defaulted(instant),
+    ...REVISED,
     updated_at: defaulted(instant),
   }),
   account_defaults: {
     account_id: bigint,
     defaults: json<Record<string, unknown>>(),
+    ...REVISED,
     updated_at: defaulted(instant),
   },
   order_views: {
@@ -204,6 +207,7 @@ export const orderTables = {
     columns: texts,
     is_shared: defaulted(boolean),
     created_at: defaulted(instant),
+    ...REVISED,
     updated_at: defaulted(instant),
   },
 };

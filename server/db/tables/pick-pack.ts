@@ -11,6 +11,7 @@ import {
   nullable,
   numeric,
   oneOf,
+  REVISED,
   scopedTable,
   text,
 } from "../columns";
@@ -105,6 +106,7 @@ export const pickPackTables = {
     missing: defaulted(bigint),
     damaged: defaulted(bigint),
     created_at: defaulted(instant),
+    ...REVISED,
     updated_at: defaulted(instant),
     deleted_at: nullable(instant),
   }),

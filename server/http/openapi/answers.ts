@@ -17,6 +17,7 @@ const itemExample = {
   single_weight: "0.1",
   unit: "PCS",
   battery: null,
+  revision: 3,
 };
 const delivery = "2026-11-21T23:59:59.000+08:00";
 
@@ -61,6 +62,7 @@ const address = {
   district: "Yau Tsim Mong",
   use_count: 7,
   last_used_at: "2026-11-20T10:12:00.000+08:00",
+  revision: 2,
   create_time: "2026-10-02T09:00:00.000+08:00",
   update_time: "2026-10-02T09:00:00.000+08:00",
 };
@@ -292,10 +294,10 @@ export const ANSWERS: Record<string, unknown> = {
       chapter_title: "Coffee, tea, mate and spices",
     },
   ],
-  readDefaults: defaultsExample,
-  saveDefaults: defaultsExample,
+  readDefaults: { ...defaultsExample, revision: 3 },
+  saveDefaults: { ...defaultsExample, revision: 4 },
   listAddresses: [address],
-  createAddress: { ...address, use_count: 0, last_used_at: null },
+  createAddress: { ...address, use_count: 0, last_used_at: null, revision: 1 },
   readAddress: address,
   updateAddress: { ...address, label: "Wholesale" },
   parseAddress: {

@@ -197,6 +197,7 @@ const product = {
   missing: "0",
   damaged: "0",
   is_low_stock: "N",
+  revision: 5,
   create_time: orderResultExample.create_time,
   update_time: orderResultExample.create_time,
 };

@@ -24,7 +24,7 @@ const errorBody = z
     code_reason: z.string(),
     message: z.string(),
     disk: z.literal("nearly_full").optional().meta({ description: "On 503: why nothing new is saved" }),
-    error_trace: z.array(errorEntry).optional().meta({ description: "On 400: every failing field" }),
+    error_trace: z.array(errorEntry).optional().meta({ description: "On 400 and 409: every failing field" }),
     retry_after: z.int().optional().meta({ description: "On 429: seconds to wait" }),
     order_id: z.string().optional().meta({ description: "On 500998: the order that the key created" }),
     id: z.string().optional().meta({ description: "On 500998: the webhook endpoint or delivery that the key created" }),
@@ -98,6 +98,15 @@ const KINDS: Record<string, Kind> = {
     errors: plain("FORBIDDEN", "PAYMENT_PLAN_REQUIRED", "ACCOUNT_SUSPENDED"),
   },
   NotFound: { description: "It does not exist, or belongs to another account.", errors: plain("NOT_FOUND") },
+  Conflict: {
+    description: "Somebody else has changed the same fields since the `revision` that was sent; nothing was changed.",
+    errors: [
+      [
+        "CHANGED_MEANWHILE",
+        new ApiError("CHANGED_MEANWHILE", { problems: [{ path: ["label"], key: "changedMeanwhile" }] }),
+      ],
+    ],
+  },
   MethodNotAllowed: {
     description: "The address exists but does not support the method.",
     errors: plain("METHOD_NOT_ALLOWED"),
@@ -187,6 +196,7 @@ export function errorResponsesOf(contract: Contract, form: "envelope" | "oauth")
     [401, known ? "Unauthorized" : invalidClient && "InvalidClient"],
     [403, known && "Forbidden"],
     [404, contract.errors?.includes("NOT_FOUND") && "NotFound"],
+    [409, contract.errors?.includes("CHANGED_MEANWHILE") && "Conflict"],
     [413, contract.body && "PayloadTooLarge"],
     [429, (known || invalidClient) && "RateLimitExceeded"],
     [500, contract.creates ? "ServerErrorOrUsedKey" : "ServerError"],

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { useRef } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { AddressFields } from "@/components/address-fields";
 import { useAddressesChanged } from "@/components/addresses/addresses-changed";
@@ -33,16 +34,24 @@ export function AddressForm({ address, kind }: { address?: Address; kind: Addres
     initial: valuesOf(address, kind),
     judge: (values) => judgeAddress(values, language),
   });
+  /** The address as it was read last. */
+  const read = useRef(address);
   const { isDirty } = useFormState({ control: state.form.control });
   const mayChange = may(address ? "updateAddress" : "createAddress");
 
   async function send(values: Loose, idempotencyKey: string): Promise<Sent> {
     const body = bodyOf(values);
-    if (address) {
-      const change = { ...body, id: address.id, ...(!body.label && address.label ? { clear: ["label"] } : {}) };
+    if (read.current) {
+      const { id, label, revision } = read.current;
+      const change = { ...body, id, revision, ...(!body.label && label ? { clear: ["label"] } : {}) };
       await call("updateAddress", change as CallInput<"updateAddress">, where);
     } else await call("createAddress", body as CallInput<"createAddress">, { ...where, idempotencyKey });
     return finish(String(values.kind));
+  }
+
+  async function reread() {
+    read.current = await call("readAddress", { id: read.current?.id ?? "" }, where);
+    return valuesOf(read.current, read.current.kind);
   }
 
   function finish(saved: string): Sent {
@@ -57,6 +66,7 @@ export function AddressForm({ address, kind }: { address?: Address; kind: Addres
       state={state}
       onSend={send}
       existed={() => finish(kind)}
+      {...(address && { reread })}
       fieldOf={({ pointer }) => ({ name: ownField(fieldOfPointer(pointer), state.form.getValues()), type: "server" })}
       className="max-w-3xl"
     >

@@ -53,7 +53,8 @@ export function useKeepAddress(side: AddressKind, shipType: ShipType, usual?: Lo
     const party = given as Loose;
     if (!isKept || !may("importAddresses") || !isNew(party)) return;
     try {
-      if (updated) await call("updateAddress", { id: updated.id, party } as CallInput<"updateAddress">, where);
+      const of = updated && { id: updated.id, revision: updated.revision };
+      if (of) await call("updateAddress", { ...of, party } as CallInput<"updateAddress">, where);
       // An import finds who is saved already.
       else
         await call("importAddresses", { address_list: [{ kind: side, party }] } as CallInput<"importAddresses">, where);

@@ -69,7 +69,7 @@ export async function saveShown(
 ): Promise<void> {
   // The page offers only these sizes.
   const body = { name, query: { ...query, limit: query.limit as PageSize }, columns: [...columns], is_shared };
-  if (to.replaced) await call("saveView", { id: to.replaced.id, ...body }, to.where);
+  if (to.replaced) await call("saveView", { id: to.replaced.id, ...body, revision: to.replaced.revision }, to.where);
   else await call("createView", body, { ...to.where, idempotencyKey: to.idempotencyKey });
 }
 

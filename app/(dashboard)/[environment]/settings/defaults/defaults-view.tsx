@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { useRef } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { AddressFields } from "@/components/address-fields";
 import { ContractForm, useContractForm } from "@/components/contract-form";
@@ -17,7 +18,7 @@ import { Section } from "@/components/ui/section";
 import { TabLinks } from "@/components/ui/tab-links";
 import { toast } from "@/components/ui/toast";
 import { type CallInput, call, keyOf, queryFor } from "@/lib/api-client";
-import type { Defaults } from "@/lib/contracts/defaults";
+import type { RevisedDefaults } from "@/lib/contracts/defaults";
 import { fieldOfPointer } from "@/lib/form-paths";
 import type { Loose } from "@/lib/loose";
 import { CURRENCIES, EXPORT_REASONS, INTL_PACKAGES, LOCAL_PACKAGES } from "@/lib/order-choices";
@@ -55,7 +56,7 @@ export function DefaultsView({ shipType }: { shipType: ShipType }) {
   );
 }
 
-function DefaultsForm({ shipType, defaults }: { shipType: ShipType; defaults: Defaults }) {
+function DefaultsForm({ shipType, defaults }: { shipType: ShipType; defaults: RevisedDefaults }) {
   const t = useTranslations("settings.defaults");
   const language = useLocale();
   const { where, may } = usePlace();
@@ -66,13 +67,16 @@ function DefaultsForm({ shipType, defaults }: { shipType: ShipType; defaults: De
     initial: valuesOf(shipType, defaults),
     judge: (values) => judgeDefaults(shipType, values, language),
   });
+  /** The defaults as they were read last. */
+  const read = useRef(defaults);
   const { isDirty } = useFormState({ control: state.form.control });
 
   async function send(values: Loose) {
-    // Read again, because the other kind's may have changed meanwhile.
-    const current = await call("readDefaults", {}, where);
-    const saved = await call("saveDefaults", bodyOf(shipType, values, current) as CallInput<"saveDefaults">, where);
-    state.form.reset(valuesOf(shipType, saved));
+    const { revision } = read.current;
+    const body = { ...bodyOf(shipType, values, read.current), revision };
+    const saved = await call("saveDefaults", body as CallInput<"saveDefaults">, where);
+    read.current = saved;
+    state.begin(valuesOf(shipType, saved));
     client.setQueryData(queryFor("readDefaults", {}, where).queryKey, saved);
     await client.invalidateQueries({ queryKey: keyOf("readDefaults", where) });
     toast.success(t("saved"));
@@ -80,10 +84,16 @@ function DefaultsForm({ shipType, defaults }: { shipType: ShipType; defaults: De
     router.refresh();
   }
 
+  async function reread() {
+    read.current = await call("readDefaults", {}, where);
+    return valuesOf(shipType, read.current);
+  }
+
   return (
     <ContractForm
       state={state}
       onSend={send}
+      reread={reread}
       fieldOf={({ pointer }) => ({ name: ownField(fieldOfPointer(pointer)), type: "server" })}
       className="gap-4"
     >

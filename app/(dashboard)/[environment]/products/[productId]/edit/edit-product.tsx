@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import type { Sent } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
 import ProductForm from "@/components/products/product-form";
@@ -17,17 +18,25 @@ export function EditProduct({ product }: { product: Product }) {
   const { where, href } = usePlace();
   const router = useRouter();
   const changed = useProductsChanged();
+  const id = { product_id: product.product_id };
   const page = href(`/products/${product.product_id}`);
+  /** The product as it was read last. */
+  const read = useRef(product);
 
   async function save(values: ProductValues): Promise<Sent> {
-    const change = changeOfProduct(product, values);
+    const change = changeOfProduct(read.current, values);
     if (change) {
-      await changed(await call("updateProduct", { product_id: product.product_id, ...change }, where));
+      await changed(await call("updateProduct", { ...id, ...change, revision: read.current.revision }, where));
       toast.success(t("saved", { sku: values.sku }));
     }
     router.push(page);
     return "leaving";
   }
 
-  return <ProductForm product={product} submitLabel={t("save")} cancelHref={page} onSubmit={save} />;
+  async function reread() {
+    read.current = await call("readProduct", id, where);
+    return read.current;
+  }
+
+  return <ProductForm product={product} submitLabel={t("save")} cancelHref={page} onSubmit={save} reread={reread} />;
 }
