@@ -33,6 +33,8 @@ export type CallOptions = Where & {
   /** The same key makes at most one object, however often it is sent (contract §14.1). */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Sent even if the page is left meanwhile; browsers do so for small bodies only. */
+  keepalive?: boolean;
   /** The language of the answer's words; the page's own unless given. */
   language?: Language;
 };
@@ -91,6 +93,9 @@ export function madeBefore(error: unknown): string | null {
   const id = error.extra.order_id ?? error.extra.id;
   return typeof id === "string" ? id : null;
 }
+
+/** Browsers refuse to keep more alive, of all requests of a page together. */
+const MOST_KEPT_ALIVE = 60 * 1024;
 
 type Listener = () => void;
 const listeners = { ended: new Set<Listener>(), renewed: new Set<Listener>(), visitEnded: new Set<Listener>() };
@@ -201,7 +206,7 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
 export async function call<Id extends OperationId>(
   id: Id,
   input: CallInput<Id>,
-  { idempotencyKey, signal, language = pageLanguage(), ...where }: CallOptions,
+  { idempotencyKey, signal, keepalive = false, language = pageLanguage(), ...where }: CallOptions,
 ): Promise<CallResult<Id>> {
   if (isHeld) {
     tell("ended");
@@ -212,6 +217,7 @@ export async function call<Id extends OperationId>(
   if (idempotencyKey) headers["idempotency-key"] = idempotencyKey;
   init.headers = { ...init.headers, ...headers };
   if (signal) init.signal = signal;
+  if (keepalive && typeof init.body === "string" && new Blob([init.body]).size < MOST_KEPT_ALIVE) init.keepalive = true;
   let response: Response;
   let answer: unknown;
   try {

@@ -99,7 +99,7 @@ const show = () =>
       initial={orderOfDraft("local", localExample)}
       untouched={null}
       hasProducts={false}
-      draftId="dr_1"
+      opened={{ draft_id: "dr_1", revision: 1 }}
     />,
   );
 const bar = () => screen.getByRole("region", { name: "Price" });

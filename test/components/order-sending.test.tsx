@@ -124,7 +124,11 @@ function Submit({ give }: { give: (sending: Sending) => void }) {
     shipType: "local",
   } as unknown as OrderFormState;
   give(
-    useSubmit(state, { idOf: () => null, discard: async () => undefined } as unknown as Draft, async () => undefined),
+    useSubmit(
+      state,
+      { id: { current: null }, discard: async () => undefined } as unknown as Draft,
+      async () => undefined,
+    ),
   );
   return null;
 }
@@ -136,7 +140,7 @@ const newOrder = (id = "dr_1") =>
       initial={orderOfDraft("local", localExample)}
       untouched={null}
       hasProducts={false}
-      draftId={id}
+      opened={id === null ? null : { draft_id: id, revision: 1 }}
     />,
   );
 const bar = () => screen.getByRole("region", { name: "Price" });

@@ -7,6 +7,7 @@ import { DraftNote } from "@/app/(dashboard)/[environment]/orders/form/draft-not
 import { useDraft } from "@/app/(dashboard)/[environment]/orders/form/use-draft";
 import { PlaceProvider } from "@/components/environment";
 import { onSessionEnded, renewSession } from "@/lib/api-client";
+import { orderOfDraft } from "@/lib/order-form-values";
 import { addresses, answerAsUsual, answers, counts, show } from "./orders-frame";
 import { render } from "./render";
 
@@ -278,14 +279,96 @@ describe("a draft whose first answer was lost", () => {
     await act(() => vi.advanceTimersByTimeAsync(2000));
     await waitFor(() => expect(result.current.draft.state.kind).toBe("saved"));
     expect([...made.values()]).toEqual([{ draft_id: "dr_1", name: "陳大文" }]);
-    expect([result.current.draft.idOf(), window.location.search]).toEqual(["dr_1", "?draft=dr_1"]);
+    expect([result.current.draft.id.current, window.location.search]).toEqual(["dr_1", "?draft=dr_1"]);
 
     // Deleted in another window: another draft is made, with a key of its own.
     isGone.add("dr_1");
     type("陳大明");
     await act(() => vi.advanceTimersByTimeAsync(2000));
-    await waitFor(() => expect(result.current.draft.idOf()).toBe("dr_2"));
+    await waitFor(() => expect(result.current.draft.id.current).toBe("dr_2"));
     expect(made.size).toBe(2);
+    unmount();
+  });
+});
+
+function useOpened({ body, revision }: { body: Record<string, unknown>; revision: number }) {
+  const form = useForm<FieldValues>({ defaultValues: orderOfDraft("local", body) });
+  return { form, draft: useDraft(form, { draft_id: "dr_1", revision }) };
+}
+
+describe("a draft that is open in two windows", () => {
+  /** What the server has, and what it was sent. */
+  let stored: { body: Record<string, unknown>; revision: number };
+  let sent: { body: Record<string, unknown>; revision?: number }[];
+  /** The paths that the other window has changed since the revision that is sent. */
+  let changed: string[];
+
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    sent = [];
+    changed = [];
+    stored = { body: { ship_type: "local", reference: "R-1", client_remarks: "Ring" }, revision: 1 };
+    vi.stubGlobal("fetch", async (_url: string, init?: RequestInit) => {
+      const answer = () => Response.json({ data: { ...draft("dr_1", ""), ...stored } });
+      if ((init?.method ?? "GET") === "GET") return answer();
+      const asked = JSON.parse(String(init?.body));
+      sent.push(asked);
+      const both = changed.filter((path) => asked.body[path] !== stored.body[path]);
+      if (asked.revision !== stored.revision && both.length > 0) {
+        const error_trace = both.map((path) => ({ field: `body.${path}`, pointer: `/body/${path}`, message: "…" }));
+        return Response.json({ error: { code: "409020", message: "…", error_trace } }, { status: 409 });
+      }
+      stored = { body: asked.body, revision: stored.revision + 1 };
+      return answer();
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const open = () => {
+    const shown = renderHook(useOpened, { wrapper, initialProps: stored });
+    const { form } = shown.result.current;
+    const type = (name: string, value: string) => act(() => form.setValue(name, value));
+    const values = () => [form.getValues("reference"), form.getValues("client_remarks")];
+    return { ...shown, type, values, state: () => shown.result.current.draft.state };
+  };
+  const other = (change: Record<string, string>) => {
+    changed = Object.keys(change);
+    stored = { body: { ...stored.body, ...change }, revision: stored.revision + 1 };
+  };
+  const pause = () => act(() => vi.advanceTimersByTimeAsync(2000));
+
+  it("takes over what the other changed, and saves both", async () => {
+    const { type, values, state, unmount } = open();
+    other({ reference: "R-2" });
+    type("client_remarks", "Ring twice");
+    await pause();
+    await waitFor(() => expect(values()).toEqual(["R-2", "Ring twice"]));
+    await pause();
+    await waitFor(() => expect(state().kind).toBe("saved"));
+    expect(stored.body).toMatchObject({ reference: "R-2", client_remarks: "Ring twice" });
+    expect(sent.map(({ revision }) => revision)).toEqual([1, 2]);
+    unmount();
+  });
+
+  it.each(["keep", "take"] as const)("asks whose change of one field counts: %s", async (choice) => {
+    const { type, values, state, unmount } = open();
+    other({ client_remarks: "Knock" });
+    type("client_remarks", "Ring twice");
+    await pause();
+    await waitFor(() => expect(state().kind).toBe("changed"));
+    type("reference", "R-3");
+    await pause();
+    expect(sent).toHaveLength(1);
+    const asked = state();
+    expect(asked).toMatchObject({ now: "Knock" });
+    if (asked.kind === "changed") act(() => asked[choice]());
+    expect(values()).toEqual(["R-3", choice === "keep" ? "Ring twice" : "Knock"]);
+    await pause();
+    await waitFor(() => expect(state().kind).toBe("saved"));
+    expect(stored.body.client_remarks).toBe(choice === "keep" ? "Ring twice" : "Knock");
     unmount();
   });
 });

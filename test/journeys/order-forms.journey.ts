@@ -9,6 +9,7 @@ async function open(page: Page, type: "local" | "intl"): Promise<void> {
   await unfold(page);
 }
 
+type Draft = { recipient_name: string };
 const field = (page: Page, name: string) => page.locator(`#f-${name.replaceAll(".", "-")}`);
 
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
@@ -334,6 +335,43 @@ test("a draft comes back after a reload", opens("/[environment]/orders/new"), as
   await page.goto("/testing/orders/new?type=local&draft=dr_gone");
   await expect(page.getByText("That draft no longer exists.")).toBeVisible();
 });
+
+test(
+  "what was typed right before a reload is not lost",
+  opens("/[environment]/orders/new"),
+  async ({ page, faults }) => {
+    const name = "recipient.name";
+    // The page saves it as it goes.
+    await open(page, "local");
+    await fill(page, { [name]: "Wong Ka Yan" });
+    await page.reload();
+    const drafts = async () => (await (await page.request.get("/testing/v1/drafts?limit=100")).json()).data;
+    await expect
+      .poll(async () => (await drafts()).map((draft: Draft) => draft.recipient_name))
+      .toContain("Wong Ka Yan");
+
+    // Where that fails, the browser has it.
+    await page.route(/\/drafts/, (route) => route.abort());
+    await open(page, "local");
+    await fill(page, { [name]: "Lee Siu Lung" });
+    await page.reload();
+    const offer = page.getByText(/did not reach the server/);
+    await expect(offer).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(/\/drafts/);
+    await page.getByRole("button", { name: "Fill it in" }).click();
+    await expect(offer).toBeHidden();
+    await expect(field(page, name)).toHaveValue("Lee Siu Lung");
+    await savedDraft(page);
+    await page.reload();
+    await expect(field(page, name)).toHaveValue("Lee Siu Lung");
+    await expect(offer).toBeHidden();
+    // The first attempt may have arrived all the same; its draft is the one.
+    expect((await drafts()).filter((draft: Draft) => draft.recipient_name === "Lee Siu Lung")).toHaveLength(1);
+    // The browser itself logs what was broken off, and that the key of the draft was used before.
+    expect(faults.splice(0).filter((fault) => !/ERR_FAILED|ERR_ABORTED|status of 500/.test(fault))).toEqual([]);
+  },
+);
 
 for (const [type, list, name] of [
   ["local", "parcel_items", "name"],

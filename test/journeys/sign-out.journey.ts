@@ -16,11 +16,20 @@ test(
     const elsewhere = await browser.newContext({ baseURL: productUrl(), locale: "en-GB" });
     await elsewhere.addCookies(session);
     const other = await elsewhere.newPage();
+    // What was typed and not saved is forgotten with the session.
+    await other.route(/\/drafts/, (route) => route.abort());
+    await other.goto("/testing/orders/new?type=local");
+    await untilUsable(other);
+    await other.locator("#f-recipient-name").fill("Wong Ka Yan");
+    const typed = () => other.evaluate(() => Object.keys(localStorage).filter((key) => /unsaved/.test(key)).length);
+    await expect.poll(typed).toBe(1);
     await other.goto("/production");
+    expect(await typed()).toBe(1);
     await other.getByRole("button", { name: /: menu$/ }).click();
     await other.getByRole("menuitem", { name: "Sign out everywhere" }).click();
     await other.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
     await other.waitForURL("**/sign-in");
+    expect(await typed()).toBe(0);
     await elsewhere.close();
 
     // This browser's next operation finds out.

@@ -14,6 +14,7 @@ import { KeepSenderBox, useKeepSender } from "./keep-sender";
 import { OrderFormView } from "./order-form-view";
 import { isKnown } from "./part-lines";
 import { SentBefore } from "./sent-before";
+import { UnsavedOffer } from "./unsaved-offer";
 import { useDraft } from "./use-draft";
 import { useFolded } from "./use-folded";
 import { useOrderForm } from "./use-order-form";
@@ -28,7 +29,8 @@ export function OrderForm({
   initial,
   untouched,
   hasProducts,
-  draftId,
+  opened,
+  latest = null,
   usual = {},
 }: {
   shipType: ShipType;
@@ -37,12 +39,14 @@ export function OrderForm({
   /** What it needs for a price as long as nothing is filled in; null if something is. */
   untouched: RateQuestion | null;
   hasProducts: boolean;
-  draftId: string | null;
+  opened: { draft_id: string; revision: number } | null;
+  /** The draft that the reader saved last, where this is another order. */
+  latest?: string | null;
   usual?: Usual;
 }) {
   const t = useTranslations("orderForm");
   const state = useOrderForm({ shipType, initial, untouched, hasProducts });
-  const draft = useDraft(state.form, draftId);
+  const draft = useDraft(state.form, opened);
   const keeping = useKeepSender(shipType, usual.sender);
   const sender = useKeepAddress("sender", shipType, usual.sender);
   const recipient = useKeepAddress("recipient", shipType);
@@ -64,6 +68,7 @@ export function OrderForm({
   const isUnsaved = draft.state.kind === "unsaved" && sending.running === null;
   return (
     <>
+      <UnsavedOffer draft={draft} shipType={shipType} latest={latest} />
       <OrderFormView
         state={state}
         sending={sending}

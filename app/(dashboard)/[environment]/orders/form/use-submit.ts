@@ -48,7 +48,7 @@ export function useSubmit(
 
   const send: Send = async (body, confirm, quoteId, key) => {
     const order = { ...body, confirm_shipment: confirm, quote_id: quoteId } as CallInput<"createOrder">;
-    const made = await call("createOrder", order, { ...where, idempotencyKey: keyOfForm(draft.idOf(), key) });
+    const made = await call("createOrder", order, { ...where, idempotencyKey: keyOfForm(draft.id.current, key) });
     keep(body);
     return finish(made.order_id, t(confirm === "Y" ? "done.confirmed" : "done.saved", { id: made.order_id }));
   };

@@ -94,7 +94,8 @@ export default async function NewOrderPage({ params, searchParams }: Props) {
           initial={initial}
           untouched={draft || another ? null : rateRequestOf(initial)}
           hasProducts={await hasProducts(ctx, account.pickPack)}
-          draftId={draft?.draft_id ?? null}
+          opened={draft && { draft_id: draft.draft_id, revision: draft.revision }}
+          latest={unfinished?.draft_id ?? null}
           usual={usual}
         />
       </Prefetched>
