@@ -63,8 +63,9 @@ export async function confirmOrder(ctx: AccountContext, input: InputOf<typeof co
           isUnannounced: !ctx.account.pickPack,
         });
         if (!isMoved) return undefined;
-        await replaceParcels(tx, scope, order.id, parsed, numbers);
-        await changeSearch(tx, scope, order.id, parsed, numbers);
+        const rewritten = { id: order.id, input: parsed, numbers };
+        await replaceParcels(tx, scope, rewritten);
+        await changeSearch(tx, scope, rewritten);
         return presentResult({ ...confirmed, quote_price: price.price });
       }),
     );
@@ -109,8 +110,9 @@ export async function updateOrder(
     return withTransaction(ctx.db, async (tx) => {
       const columns = inputColumns(parsed, price);
       if (!(await changeOrder(tx, scope, order.id, columns, order.revision))) return undefined;
-      if (names.includes("shipment_detail")) await replaceParcels(tx, scope, order.id, parsed, numbers);
-      await changeSearch(tx, scope, order.id, parsed, numbers);
+      const rewritten = { id: order.id, input: parsed, numbers };
+      if (names.includes("shipment_detail")) await replaceParcels(tx, scope, rewritten);
+      await changeSearch(tx, scope, rewritten);
       await countMove(
         tx,
         scope,

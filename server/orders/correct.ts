@@ -84,7 +84,7 @@ export async function correctOrder(ctx: AccountContext, body: InputOf<typeof con
       const columns = { ...inputColumns(change.input, price), corrected_at: at };
       const label = numbers ? LABEL_CHANGED : {};
       if (!(await changeOrder(tx, scope, order.id, { ...columns, ...label }, order.revision))) return false;
-      await changeSearch(tx, scope, order.id, change.input, numbers);
+      await changeSearch(tx, scope, { id: order.id, input: change.input, numbers });
       await effects.corrected(tx, scope, order.id);
       await recordOrderEvent(tx, scope, "order.updated", order, {});
       await writeLine(tx, ctx, scope.accountId, order.id, "corrected", body.reason ?? "");

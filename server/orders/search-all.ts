@@ -69,7 +69,7 @@ async function byText(db: Db, environment: Environment, query: string): Promise<
       select from order_search where environment = ${environment} and ${mayHaveWords(null, words)}
       limit ${MOST_CANDIDATES + 1}) c`.execute(db);
   const { n = 0, before = null } = rows[0] ?? {};
-  const earlier = sql`union all select account_id, id from orders
+  const earlier = sql`union all select account_id, id from orders o
     where environment = ${environment} and id < ${before}::bigint and ${unfoldedMatches(null, query)}`;
   if (n <= MOST_CANDIDATES)
     return rowsOf(

@@ -64,15 +64,16 @@ function searchTerms(scope: Scope | null, query: string): SearchTerm[] {
 }
 
 /**
- * What contains the text of a query in orders that have no row of `order_search` yet. The index finds candidates by
+ * What contains the text of a query in orders `o` that have no row of `order_search` yet. The index finds candidates by
  * their parts; then the text is compared character by character, so wildcards mean nothing.
  */
-export function unfoldedMatches(scope: Scope | null, query: string, table?: string): RawBuilder<SqlBool> {
-  const of = sql.raw(table ? `${table}.` : "");
+export function unfoldedMatches(scope: Scope | null, query: string): RawBuilder<SqlBool> {
   const terms = searchTerms(scope, query).map(
-    ({ text, elements }) => sql`(${of}search @> ${elements}::text[] and strpos(${of}search_text, ${text}) > 0)`,
+    ({ text, elements }) => sql`(o.search @> ${elements}::text[] and strpos(o.search_text, ${text}) > 0)`,
   );
-  return terms.length ? sql`(${sql.join(terms, sql` or `)})` : sql`true`;
+  const any = terms.length ? sql`(${sql.join(terms, sql` or `)})` : sql`true`;
+  return sql`(${any} and not exists (select from order_search s
+    where s.account_id = o.account_id and s.environment = o.environment and s.order_id = o.id))`;
 }
 
 /** An order's id has had this many digits since 2023. */
@@ -151,7 +152,7 @@ async function keysOf(db: Db, scope: Scope | null, words: readonly Word[], query
   const { rows } = await sql<Key>`/* unprepared */
     select account_id, environment, order_id as id from order_search where ${all} and ${hasWords(scope, words)}
     union all
-    select account_id, environment, id from orders
+    select account_id, environment, id from orders o
     where ${all} and id < ${UNINDEXED}::bigint and ${unfoldedMatches(scope, query)} limit ${MOST_NOTED + 1}`.execute(
     db,
   );
@@ -178,11 +179,15 @@ export async function orderHasWords(
     return sql<SqlBool>`(p.account_id, p.environment, ${id}) in (select * from unnest(
       ${keys.map((key) => key.account_id)}::bigint[], ${keys.map((key) => key.environment)}::text[], ${ids}::bigint[]))`;
   }
-  const of = scope ? within(scope) : sql`x.account_id = p.account_id and x.environment = p.environment`;
-  const has = sql`(select ${containsAll(sql`x.text`, words)} from order_search x where ${of} and x.order_id = ${id})`;
+  const of = (table: string) => {
+    if (scope) return within(scope, table);
+    const row = sql.ref(table);
+    return sql`${row}.account_id = p.account_id and ${row}.environment = p.environment`;
+  };
+  const has = sql`(select ${containsAll(sql`x.text`, words)} from order_search x where ${of("x")} and x.order_id = ${id})`;
   const { rows } = await sql<{ before: string | null }>`select ${UNINDEXED} as before`.execute(db);
   const before = rows[0]?.before;
-  const had = sql`(select ${unfoldedMatches(scope, query, "x")} from orders x where ${of} and x.id = ${id})`;
+  const had = sql`(select ${unfoldedMatches(scope, query)} from orders o where ${of("o")} and o.id = ${id})`;
   return before ? sql<SqlBool>`(${has} or ${id} < ${before}::bigint and ${had})` : sql<SqlBool>`${has}`;
 }
 

@@ -194,14 +194,11 @@ const ROWS_OF_ORDER =
 const INSERT_PARCELS = `insert into order_parcels ${rowsSql("order_parcels", ROWS_OF_ORDER)}`;
 const INSERT_ITEMS = `insert into order_items ${rowsSql("order_items", ROWS_OF_ORDER)}`;
 
-/** Writes anew what searches of an order look in, inside the transaction that changes it. */
-export async function changeSearch(
-  tx: Tx,
-  scope: Scope,
-  id: string,
-  input: OrderInput,
-  numbers: TrackingNumbers,
-): Promise<void> {
+/** An order as it is written again. */
+type Rewritten = { id: string; input: OrderInput; numbers: TrackingNumbers };
+
+/** Rewrites what searches of an order look in, inside the transaction that changes it. */
+export async function changeSearch(tx: Tx, scope: Scope, { id, input, numbers }: Rewritten): Promise<void> {
   const text = searchTextOf({ ...input, id, numbers: numbers ?? [], items: itemRows(input) });
   await scoped(tx, scope)
     .insertInto("order_search", { order_id: id, text })
@@ -210,13 +207,7 @@ export async function changeSearch(
 }
 
 /** Rewrites the parcels and items of an order, inside a transaction. */
-export async function replaceParcels(
-  tx: Tx,
-  scope: Scope,
-  id: string,
-  input: OrderInput,
-  numbers: TrackingNumbers,
-): Promise<void> {
+export async function replaceParcels(tx: Tx, scope: Scope, { id, input, numbers }: Rewritten): Promise<void> {
   const own = scoped(tx, scope);
   await own.deleteFrom("order_items").where("order_id", "=", id).execute();
   await own.deleteFrom("order_parcels").where("order_id", "=", id).execute();

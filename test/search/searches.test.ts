@@ -284,10 +284,17 @@ describe("orders from before", () => {
     const support = (await personOf("support", null, "testing")).api;
     const db = await testDb();
     const ids: string[] = [];
-    for (let n = 0; n < 3; n++) ids.push((await created(old.testing, named(`Žofie Nováková ${n}`))).order_id);
+    for (let n = 0; n < 3; n++) {
+      const order = { ...named(`Žofie Nováková ${n}`), client_remarks: n === 0 ? "Erstwhile remark" : "" };
+      ids.push((await created(old.testing, order)).order_id);
+    }
     await asBefore(old.accountId);
     await sql`delete from order_search`.execute(db);
     await sql`insert into order_search_progress (before, total) select max(id) + 1, count(*) from orders`.execute(db);
+    const everywhere = async (q: string) => {
+      const { orders } = (await support.get(`/support/search?q=${encodeURIComponent(q)}`)).body.data;
+      return orders.map((order: { order_id: string }) => order.order_id);
+    };
     const unprepared = async () =>
       (await support.get("/support/search?q=nothing-like-it")).body.data.unprepared as number;
     const { rows: all } = await sql<{ n: string }>`select count(*) as n from orders`.execute(db);
@@ -301,8 +308,13 @@ describe("orders from before", () => {
     expect(await idsIn(old.testing, "/orders", "novakova zofie")).toEqual([newer]);
 
     // A change takes the order along, whoever makes it.
+    expect(await everywhere("erstwhile")).toEqual([ids[0]]);
     must(await old.testing.post("/order/update", { order_id: ids[0], client_remarks: "changed" }));
     expect(await idsIn(old.testing, "/orders", "zofie")).toEqual([newer, ids[0]]);
+    for (const q of ["erstwhile", "Erstwhile remark"]) {
+      expect(await idsIn(old.testing, "/orders", q)).toEqual([]);
+      expect(await everywhere(q)).toEqual([]);
+    }
     await eraseOrders(db, { accountId: old.accountId, environment: "testing" }, [ids[1] ?? ""]);
 
     const stop = new AbortController();
