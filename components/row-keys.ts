@@ -16,8 +16,19 @@ export function goByKeys(event: KeyboardEvent, stops: readonly HTMLElement[], at
 // Menus and dialogs of a row take the focus for a while; the row gets it back.
 const ABOVE_THE_PAGE = "[role=menu], [role=dialog], [role=alertdialog]";
 
-/** A letter, what it does as the list of shortcuts says it, and that for the row of a key. */
-export type RowLetter = { letter: string; label: string; run: (key: string) => void };
+/** A letter, what it does as the list of shortcuts says it, and that for the row of a key; null: no row has the focus. */
+export type RowLetter = { letter: string; label: string; run: (key: string | null) => void };
+
+/** Where a list has its first stop: a row's link, else the row, else whatever can be pressed in it. */
+const FIRST_STOPS = ["tbody [data-row]", "tbody tr[tabindex]", "tbody :is(a[href], button)"];
+
+/** Goes from the search of a list to the first of its rows. False: there is none. */
+export function goToRows(search: HTMLElement): boolean {
+  const page = search.closest("[role=dialog], main") ?? document;
+  const first = FIRST_STOPS.map((stop) => page.querySelector<HTMLElement>(stop)).find((stop) => stop !== null);
+  first?.focus();
+  return first !== undefined;
+}
 
 /**
  * The keyboard of a table's rows with the given keys: arrows, or j and k from anywhere on the page, go from row to row,
@@ -96,10 +107,7 @@ export function useRowKeys(
           ...letters.map(({ letter, label, run }) => ({
             keys: [letter],
             label,
-            run: () => {
-              const key = keys[rowOf(document.activeElement)];
-              if (key !== undefined) run(key);
-            },
+            run: () => run(keys[rowOf(document.activeElement)] ?? null),
           })),
           // Only listed here; the link itself handles it.
           ...(opens ? [{ keys: ["Enter"], label: t("open"), run: () => undefined }] : []),

@@ -1,8 +1,9 @@
 "use client";
 
 import { type LucideIcon, Search } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { useShortcuts } from "./shell/shortcuts";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { goToRows } from "./row-keys";
+import { SCANNER_MS, useShortcuts } from "./shell/shortcuts";
 import { cn } from "./ui/cn";
 import { Field } from "./ui/field";
 import { Input } from "./ui/input";
@@ -27,7 +28,10 @@ export function SearchField({
   className: string;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const { text, isOpening, typing } = useTypedSearch(search);
+  const { text, isOpening, isSettled, typing } = useTypedSearch(search);
+  /** Enter was pressed: the rows get the focus as soon as they are those of the text. */
+  const [isEntered, setIsEntered] = useState(false);
+  const lastAt = useRef(0);
 
   useShortcuts([
     {
@@ -43,6 +47,25 @@ export function SearchField({
     if (isFirst) input.current?.focus();
   }, [isFirst]);
 
+  useEffect(() => {
+    if (!isEntered || !isSettled) return;
+    setIsEntered(false);
+    if (input.current && document.activeElement === input.current) goToRows(input.current);
+  }, [isEntered, isSettled]);
+
+  /** ↓ and Enter go to the rows; Escape empties the field, then leaves it. */
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    typing.onKeyDown(event);
+    const { key, currentTarget: field, nativeEvent } = event;
+    if (nativeEvent.isComposing) return;
+    // What a scanner types next belongs to the field as well.
+    setIsEntered(key === "Enter" && event.timeStamp - lastAt.current >= SCANNER_MS);
+    lastAt.current = event.timeStamp;
+    if (key === "ArrowDown" && goToRows(field)) event.preventDefault();
+    if (key === "Escape" && text === "") field.blur();
+    else if (key === "Escape") typing.empty();
+  }
+
   return (
     <Field label={label} className={className}>
       <div className="relative">
@@ -57,7 +80,10 @@ export function SearchField({
           maxLength={200}
           placeholder={placeholder}
           aria-keyshortcuts="/"
-          {...typing}
+          value={typing.value}
+          onChange={typing.onChange}
+          onCompositionEnd={typing.onCompositionEnd}
+          onKeyDown={onKeyDown}
           className="pr-2 pl-8"
         />
         <span className="pointer-events-none absolute top-2 right-2 text-muted">

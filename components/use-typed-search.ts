@@ -64,11 +64,14 @@ export function useTypedSearch({ value, isPending, onSearch, open }: TypedSearch
   return {
     text,
     isOpening,
+    /** The rows are those of the text. */
+    isSettled: !isOpening && !isPending && value === text.trim(),
     /** For the input. */
     typing: {
       value: text,
       onChange: (event: ChangeEvent<HTMLInputElement>) =>
         type(event.target.value, (event.nativeEvent as InputEvent).isComposing),
+      empty: () => type("", false),
       onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => type(event.currentTarget.value, false),
       onKeyDown(event: KeyboardEvent) {
         // Enter also completes a Chinese word.

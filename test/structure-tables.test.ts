@@ -95,6 +95,8 @@ const BEYOND_SCOPE: Record<string, readonly string[]> = {
   ],
   "the rows that the statement around it gives have their scope": [
     "documents/jobs/print-log.ts IS_WHOLE",
+    "orders/search.ts orderHasWords",
+    "orders/search.ts unfoldedMatches",
     "webhooks/events.ts eventSql",
   ],
   "a session and an account, in the environment of the request": ["accounts/access.ts BY_SESSION"],

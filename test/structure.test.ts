@@ -367,6 +367,18 @@ describe("documentation", () => {
     expect(missing).toEqual([]);
   });
 
+  it("names a journey for each way of the keyboard", () => {
+    const journeys = filesBelow(join(ROOT, "test/journeys"))
+      .map((path) => readFileSync(path, "utf8"))
+      .join();
+    const ways = readFileSync(join(ROOT, "docs/keys.md"), "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("| "));
+    const named = ways.slice(1).map((line) => line.split("|").at(-2)?.trim() ?? "");
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !journeys.includes(`"${name}"`))).toEqual([]);
+  });
+
   it("opens the README with the two commands", () => {
     const head = readFileSync(join(ROOT, "README.md"), "utf8").slice(0, 800);
     expect(head).toContain("npm install && npm start");

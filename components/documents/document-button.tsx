@@ -11,7 +11,16 @@ import { type Paper, rememberedPaper } from "./paper";
 import { useDocuments } from "./use-documents";
 
 /** One click prints the label on the paper used last for this kind of order; the arrow next to it has all documents. */
-export function DocumentButton({ order, isPrimary }: { order: DocumentOrder; isPrimary: boolean }) {
+export function DocumentButton({
+  order,
+  menuId,
+  isPrimary,
+}: {
+  order: DocumentOrder;
+  /** Of the button that opens the menu. */
+  menuId?: string;
+  isPrimary: boolean;
+}) {
   const t = useTranslations("documents");
   const documents = useDocuments(order);
   const { paper: usual = null } = usePlace().account;
@@ -38,6 +47,7 @@ export function DocumentButton({ order, isPrimary }: { order: DocumentOrder; isP
         onPaper={setPaper}
         trigger={
           <Button
+            {...(menuId ? { id: menuId } : {})}
             variant={variant}
             size="icon"
             aria-label={t("menuOf", { order: order.order_id })}

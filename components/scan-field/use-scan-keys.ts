@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { SCANNER_MS } from "../shell/shortcuts";
 
-// Faster than any hand can type; only a scanner does.
-const SCANNER_MS = 50;
 const SCANNER_KEYS = 4;
 
 /** Whether something over the page has the keyboard. */

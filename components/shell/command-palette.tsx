@@ -5,7 +5,7 @@ import { Keyboard, Languages, LogOut, Package, Search, ShieldAlert, UserRound } 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTheme } from "next-themes";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect } from "react";
 import { type FindableCommand, matchingCommands } from "@/lib/choice-search";
 import { districtName } from "@/lib/districts";
 import { ENVIRONMENTS } from "@/lib/environment";
@@ -14,8 +14,6 @@ import { LANGUAGES } from "@/lib/i18n/languages";
 import { usePlace } from "../environment";
 import { leaveBy } from "../leave-by";
 import { useOpenOrder } from "../orders/open-order";
-import { Dialog, DialogContent } from "../ui/dialog";
-import { focusAfterText } from "../ui/focus-after-text";
 import { Spinner } from "../ui/spinner";
 import { StatusBadge } from "../ui/status-badge";
 import { EnvironmentDot } from "./environment-switch";
@@ -37,35 +35,6 @@ type Entry = FindableCommand & {
 };
 
 type Group = { heading: string | null; entries: readonly Entry[] };
-
-/** Everything that can be reached or switched, and the orders, found by typing. */
-export function CommandPalette({
-  open,
-  onOpenChange,
-  onSignOut,
-  onSignOutEverywhere,
-}: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  onSignOut: () => void;
-  onSignOutEverywhere: () => void;
-}) {
-  const t = useTranslations("shell");
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent
-        title={t("palette.title")}
-        titleHidden
-        closeHidden
-        onOpenAutoFocus={focusAfterText}
-        className="inset-x-2 top-2 bottom-auto rounded-lg sm:top-[12dvh] sm:max-w-xl sm:translate-y-0"
-        bodyClassName="p-0 sm:p-0"
-      >
-        <Entries onDone={() => onOpenChange(false)} onSignOut={onSignOut} onSignOutEverywhere={onSignOutEverywhere} />
-      </DialogContent>
-    </Dialog>
-  );
-}
 
 /** Pages, switches and the rest, in groups. */
 function useCommands(leave: { onSignOut: () => void; onSignOutEverywhere: () => void }): Group[] {
@@ -215,48 +184,49 @@ function useGroups(text: string, commands: readonly Group[]) {
   return { groups: all.filter(({ entries }) => entries.length > 0), ...read };
 }
 
-function Entries({ onDone, ...leave }: { onDone: () => void; onSignOut: () => void; onSignOutEverywhere: () => void }) {
+/** What the palette shows below its field; the first time, it runs what was entered before it was loaded. */
+export default function PaletteEntries({
+  typed,
+  field,
+  isEntered,
+  onValues,
+  onDone,
+  ...leave
+}: {
+  typed: string;
+  field: RefObject<HTMLInputElement | null>;
+  isEntered: RefObject<boolean>;
+  onValues: (values: readonly string[]) => void;
+  onDone: () => void;
+  onSignOut: () => void;
+  onSignOutEverywhere: () => void;
+}) {
   const t = useTranslations("shell");
-  const [typed, setTyped] = useState("");
-  const text = typed.trim();
-  const { groups, isLoading, hasFailed } = useGroups(text, useCommands(leave));
-  // The first entry is chosen, also when orders arrive late, until somebody chooses another for this text.
-  const attended = useRef<string | null>(null);
-  const [chosen, setChosen] = useState({ text, value: "" });
-  const values = groups.flatMap(({ entries }) => entries.map(({ value }) => value));
-  const isChosen = chosen.text === text && values.includes(chosen.value);
+  const { groups, isLoading, hasFailed } = useGroups(typed.trim(), useCommands(leave));
+  const entries = groups.flatMap((group) => group.entries);
+  const values = entries.map(({ value }) => value).join("\n");
+  useLayoutEffect(() => onValues(values.split("\n")), [values, onValues]);
+  const choose = (entry: Entry) => {
+    onDone();
+    entry.run();
+  };
+  // From the button that loaded this again.
+  useEffect(() => field.current?.focus(), [field]);
+  const [first] = entries;
+  useEffect(() => {
+    if (!isEntered.current || !first) return;
+    isEntered.current = false;
+    choose(first);
+  });
 
   return (
-    <Command
-      shouldFilter={false}
-      label={t("palette.title")}
-      value={isChosen ? chosen.value : (values[0] ?? "")}
-      onValueChange={(value) => {
-        if (attended.current === text) setChosen({ text, value });
-      }}
-      onKeyDownCapture={({ key }) => {
-        if (["ArrowUp", "ArrowDown", "Home", "End"].includes(key)) attended.current = text;
-      }}
-      onPointerMoveCapture={() => {
-        attended.current = text;
-      }}
-      className="flex min-h-0 flex-1 flex-col"
-    >
-      <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-4">
-        <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        <Command.Input
-          value={typed}
-          onValueChange={setTyped}
-          placeholder={t("palette.placeholder")}
-          className="h-full w-full min-w-0 bg-transparent text-base outline-none placeholder:text-muted"
-        />
-        {isLoading ? <Spinner className="text-muted" /> : null}
-      </div>
+    <>
       {hasFailed ? (
         <p role="alert" className="border-b border-line px-4 py-2 text-bad">
           {t("palette.failed")}
         </p>
       ) : null}
+      {isLoading ? <Spinner className="absolute top-4 right-4 text-muted" /> : null}
       <Command.List
         label={t("palette.title")}
         className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2"
@@ -269,19 +239,12 @@ function Entries({ onDone, ...leave }: { onDone: () => void; onSignOut: () => vo
             className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted"
           >
             {entries.map((entry) => (
-              <PaletteItem
-                key={entry.value}
-                {...entry}
-                onSelect={() => {
-                  onDone();
-                  entry.run();
-                }}
-              />
+              <PaletteItem key={entry.value} {...entry} onSelect={() => choose(entry)} />
             ))}
           </Command.Group>
         ))}
       </Command.List>
-    </Command>
+    </>
   );
 }
 

@@ -4,9 +4,7 @@ import { Menu, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type CSSProperties, lazy, type ReactNode, useCallback, useState } from "react";
-import { LatePart } from "@/components/ui/late-part";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { usePlace } from "../environment";
 import { leaveBy } from "../leave-by";
 import { Button } from "../ui/button";
@@ -19,6 +17,7 @@ import { useEnvironmentCookie } from "./environment-cookie";
 import { KeyName } from "./key-name";
 import { LanguageSwitch } from "./language-switch";
 import { NoticeCount } from "./notice-count";
+import { Palette, preloadEntries } from "./palette";
 import { PersonMenu } from "./person-menu";
 import { ShortcutsProvider, useShortcuts } from "./shortcuts";
 import { useSignOut } from "./sign-out";
@@ -26,10 +25,6 @@ import { StaffBand } from "./staff-band";
 import { TestingBand } from "./testing-band";
 import { ThemeSwitch } from "./theme-switch";
 import { useTwin, useWays } from "./ways";
-
-const loadPalette = () => import("./command-palette").then((module) => ({ default: module.CommandPalette }));
-const CommandPalette = lazy(() => lazyPart(loadPalette));
-const preloadPalette = () => void loadPalette().catch(() => null);
 
 /** The frame of the dashboard: navigation on the left, in a drawer on small screens; the page next to it. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -49,10 +44,9 @@ function usePalette(leaveWays: LeaveWays): { openPalette: () => void; palette: R
   const ways = useWays();
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
 
-  // After Ctrl K a person types at once, so the palette must be loaded by then.
-  useFirstTouch(preloadPalette);
+  useFirstTouch(preloadEntries);
 
-  const closePalette = useCallback(() => setIsPaletteOpen(false), []);
+  const closePalette = () => setIsPaletteOpen(false);
   const openPalette = () => setIsPaletteOpen(true);
 
   useShortcuts([
@@ -64,11 +58,7 @@ function usePalette(leaveWays: LeaveWays): { openPalette: () => void; palette: R
 
   return {
     openPalette,
-    palette: isPaletteOpen ? (
-      <LatePart onClose={closePalette}>
-        <CommandPalette open onOpenChange={setIsPaletteOpen} {...leaveWays} />
-      </LatePart>
-    ) : null,
+    palette: isPaletteOpen ? <Palette onClose={closePalette} {...leaveWays} /> : null,
   };
 }
 

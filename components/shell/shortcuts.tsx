@@ -21,8 +21,8 @@ type Registry = {
 const RegistryContext = createContext<Registry | null>(null);
 
 const SEQUENCE_MS = 1200;
-// A scanner that types like a keyboard is faster than any hand; its letters are not shortcuts.
-const SCANNER_MS = 50;
+/** A scanner that types like a keyboard is faster than any hand; its letters are not shortcuts. */
+export const SCANNER_MS = 50;
 
 /** Makes shortcuts work, and lists them under `?`, while the component is mounted. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
@@ -82,9 +82,12 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
       [...readers.current].flatMap((read) => read()).find((each) => each.keys.join(" ") === keys.join(" "));
 
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      const isCombined = event.ctrlKey || event.metaKey;
+      // Radio buttons prevent what Enter does, also that of Ctrl Enter; dialogs do so because they have it for themselves.
+      if (event.defaultPrevented && !(isCombined && !isCovered())) return;
+      if (event.isComposing || event.repeat) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      if (event.ctrlKey || event.metaKey) {
+      if (isCombined) {
         const shortcut = event.altKey ? undefined : find([`mod+${key}`]);
         if (!shortcut) return;
         event.preventDefault();
@@ -104,7 +107,13 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
       const shortcut = find(pressed) ?? find([key]);
       if (!shortcut) return;
       pressed = [];
-      waiting = setTimeout(shortcut.run, SCANNER_MS);
+      // What leads to a field does so at once, or the letters after it would go elsewhere; no code begins with a sign.
+      if (/\w/.test(key)) {
+        waiting = setTimeout(shortcut.run, SCANNER_MS);
+        return;
+      }
+      event.preventDefault();
+      shortcut.run();
     }
 
     window.addEventListener("keydown", onKeyDown);

@@ -89,7 +89,7 @@ function SearchEverything() {
   const pathname = usePathname();
   const searched = useSearchParams().get("q") ?? "";
   const input = useRef<HTMLInputElement>(null);
-  useShortcuts([{ keys: ["/"], label: t("label"), run: () => input.current?.select() }]);
+  useShortcuts([{ keys: ["/"], label: t("label"), run: () => input.current?.focus() }]);
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

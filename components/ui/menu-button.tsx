@@ -45,3 +45,8 @@ export function MenuButton<Props>({
     },
   });
 }
+
+/** Opens the menu of a button, as the arrow key does that opens it. */
+export function openMenu(button: HTMLElement | null): void {
+  button?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }));
+}

@@ -179,15 +179,15 @@ export async function orderHasWords(
     return sql<SqlBool>`(p.account_id, p.environment, ${id}) in (select * from unnest(
       ${keys.map((key) => key.account_id)}::bigint[], ${keys.map((key) => key.environment)}::text[], ${ids}::bigint[]))`;
   }
-  const of = (table: string) => {
-    if (scope) return within(scope, table);
-    const row = sql.ref(table);
-    return sql`${row}.account_id = p.account_id and ${row}.environment = p.environment`;
-  };
-  const has = sql`(select ${containsAll(sql`x.text`, words)} from order_search x where ${of("x")} and x.order_id = ${id})`;
+  const [ofX, ofO] = scope
+    ? [within(scope, "x"), within(scope, "o")]
+    : ["x", "o"].map(
+        (row) => sql`(${sql.raw(row)}.account_id, ${sql.raw(row)}.environment) = (p.account_id, p.environment)`,
+      );
+  const has = sql`(select ${containsAll(sql`x.text`, words)} from order_search x where ${ofX} and x.order_id = ${id})`;
   const { rows } = await sql<{ before: string | null }>`select ${UNINDEXED} as before`.execute(db);
   const before = rows[0]?.before;
-  const had = sql`(select ${unfoldedMatches(scope, query)} from orders o where ${of("o")} and o.id = ${id})`;
+  const had = sql`(select ${unfoldedMatches(scope, query)} from orders o where ${ofO} and o.id = ${id})`;
   return before ? sql<SqlBool>`(${has} or ${id} < ${before}::bigint and ${had})` : sql<SqlBool>`${has}`;
 }
 

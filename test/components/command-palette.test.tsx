@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CommandPalette } from "@/components/shell/command-palette";
+import { Palette } from "@/components/shell/palette";
 import type { Language } from "@/lib/i18n/languages";
 import { addresses, answerAsUsual, answers, list, ROWS, row, showInPlace } from "./orders-frame";
 
@@ -10,19 +10,18 @@ const asked: string[] = [];
 const wong = row(4, "IN_TRANSIT", { recipient_name: "Wong Ka Yan" });
 
 function open(language: Language = "en") {
-  const onOpenChange = vi.fn();
+  const onClose = vi.fn();
   showInPlace(
     <PathnameContext value="/testing/orders">
-      <CommandPalette
-        open
-        onOpenChange={onOpenChange}
+      <Palette
+        onClose={onClose}
         onSignOut={() => expect.fail("signed out")}
         onSignOutEverywhere={() => expect.fail("signed out")}
       />
     </PathnameContext>,
     language,
   );
-  return onOpenChange;
+  return onClose;
 }
 const field = () => screen.findByRole("combobox");
 const entries = () => screen.queryAllByRole("option").map((entry) => entry.textContent?.trim());
@@ -44,7 +43,7 @@ beforeEach(() => {
 
 describe("the palette", () => {
   it("finds a customer's orders first, and Enter opens the first", async () => {
-    const onOpenChange = open();
+    const onClose = open();
     await userEvent.type(await field(), "Wong");
     const found = await screen.findByRole("option", { name: /^Wong Ka Yan 217357996100244/ });
     expect(within(found).getByText("In transit")).toBeVisible();
@@ -52,7 +51,7 @@ describe("the palette", () => {
     expect(entries().slice(1)).toEqual(["Search the orders for “Wong”"]);
     await userEvent.keyboard("{Enter}");
     expect(addresses()).toEqual(["/testing/orders/217357996100244"]);
-    expect(onOpenChange).toHaveBeenCalledWith(false);
+    expect(onClose).toHaveBeenCalled();
     expect(asked).toEqual(["Wong"]);
   });
 

@@ -49,7 +49,11 @@ beforeEach(() => {
     return answer(draft);
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
 
 type Opened = { draft_id: string; body: Body; revision: number };
 function Form({ opened = null, latest = null }: { opened?: Opened | null; latest?: string | null }) {
@@ -212,7 +216,6 @@ it("is typed also where the browser allows no storage", async () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   });
-  localStorage.setItem = Storage.prototype.setItem;
   visit();
   await type("Reference", "R-1");
   expect(box("Reference")).toHaveValue("R-1");

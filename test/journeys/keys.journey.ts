@@ -63,6 +63,91 @@ test("a local order like the last one to the same person takes at most 12 keys",
   expect(keys.pressed()).toBeLessThanOrEqual(12);
 });
 
+/** Slower than a scanner. */
+const AT_HAND = { delay: 120 };
+const press = (page: Page, ...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key, AT_HAND)), Promise.resolve());
+
+test("the search of a list takes every letter, and leads to the rows and back", async ({ page }) => {
+  await asMerchant(page);
+  await page.goto("/testing/orders");
+  await untilUsable(page);
+  const field = page.getByRole("searchbox", { name: "Search" });
+  const first = page.locator("tbody [data-row]").first();
+  // No faster than a key after the other: what is typed with it is not a shortcut.
+  await page.keyboard.press("/");
+  await page.keyboard.type("ng");
+  await expect(field).toHaveValue("ng");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveValue("");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(field).not.toBeFocused();
+
+  await press(page, "/");
+  await page.keyboard.type("siu", AT_HAND);
+  await press(page, "Enter");
+  await page.waitForURL("**/orders?q=siu*");
+  await expect(first).toBeFocused();
+  await press(page, "/");
+  await expect(field).toBeFocused();
+  await press(page, "ArrowDown");
+  await expect(first).toBeFocused();
+  await press(page, "ArrowDown");
+  await expect(page.locator("tbody [data-row]").nth(1)).toBeFocused();
+});
+
+test("P prints what is selected, else papers of the row; E ships again, from the list and from the order", async ({
+  page,
+}) => {
+  await asMerchant(page);
+  await page.goto("/testing/orders?status=IN_TRANSIT");
+  await untilUsable(page);
+  await press(page, "j", "x", "j", "x");
+  await expect(page.getByText("2 orders selected")).toBeVisible();
+  await press(page, "p");
+  const dialog = page.getByRole("dialog", { name: "Print labels of 2 orders" });
+  await expect(dialog).toBeVisible();
+  await press(page, "Escape");
+  await expect(dialog).toHaveCount(0);
+  await press(page, "x", "k", "x");
+  await expect(page.getByText("2 orders selected")).toHaveCount(0);
+  await press(page, "p");
+  await expect(page.getByRole("menuitem", { name: "Preview Label" })).toBeVisible();
+  await press(page, "Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  // The button of the menu has the focus, in its row.
+  const row = page.locator("tbody tr").first();
+  await expect(row.locator(":focus")).toHaveCount(1);
+  const id = (await row.locator("[data-row]").getAttribute("href"))?.split("/").at(-1) ?? "";
+  await press(page, "e");
+  await page.waitForURL(`**/orders/new?from=${id}&as=again`);
+
+  await page.goto(`/testing/orders/${id}`);
+  await untilUsable(page);
+  await press(page, "p");
+  await expect(page.getByRole("menuitem", { name: "Preview Label" })).toBeVisible();
+  await press(page, "Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await press(page, "e");
+  await page.waitForURL(`**/orders/new?from=${id}&as=again`);
+});
+
+test("Ctrl Enter goes on after a service was chosen by Space", async ({ page }) => {
+  await asMerchant(page);
+  const { data } = await (await page.request.get("/testing/v1/orders?ship_type=local&status=DELIVERED&limit=1")).json();
+  await page.goto(`/testing/orders/new?from=${data[0].order_id}&as=again`);
+  await untilUsable(page);
+  const other = page.locator("#service").getByRole("radio", { checked: false }).first();
+  await expect(other).toBeEnabled();
+  await other.focus();
+  await press(page, "Space");
+  await expect(page.locator("#service").getByRole("radio", { checked: true })).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.locator("#service").getByRole("radio", { checked: true })).not.toBeFocused();
+  await expect(page.locator(":focus")).toBeVisible();
+});
+
 test("twenty labels that are not printed take five keys", async ({ page }) => {
   await asMerchant(page);
   for (let made = 0; made < 20; made++) {

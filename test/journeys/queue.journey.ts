@@ -129,3 +129,28 @@ for (const { width, language, colorScheme } of looksAt(1280, 768)) {
     },
   );
 }
+
+test("the keys of the queue go from case to case, and claim one", async ({ page, browser }) => {
+  await page.context().addCookies(await cookiesOf(browser, SUPPORT));
+  await page.goto("/support/queue?environment=testing&claimed=none");
+  await untilUsable(page);
+  const cases = page.getByRole("list", { name: "Cases" }).locator("a[href*='case=']");
+  const ids = await cases.evaluateAll((all) =>
+    all.map((each) => new URL((each as HTMLAnchorElement).href).searchParams.get("case")),
+  );
+  expect(ids.length).toBeGreaterThan(1);
+  for (const [key, id] of [
+    ["j", ids[0]],
+    ["j", ids[1]],
+    ["k", ids[0]],
+  ] as const) {
+    await page.keyboard.press(key);
+    await page.waitForURL(`**case=${id}*`);
+    await untilUsable(page);
+  }
+  await page.keyboard.press("c");
+  await expect(page.getByText("Yours since")).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type("2179");
+  await expect(page.getByRole("searchbox")).toHaveValue("2179");
+});

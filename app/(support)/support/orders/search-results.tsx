@@ -90,7 +90,7 @@ function Found({ q, found }: { q: string; found: FoundEverywhere }) {
             rows={orders}
             keyOf={({ order_id }) => order_id}
             opens="link"
-            rowClass="card:grid-cols-[minmax(9rem,1fr)_minmax(0,auto)]"
+            rowClass="card:grid-cols-[minmax(10rem,1fr)_minmax(0,auto)]"
             columns={[
               {
                 key: "order",
@@ -102,7 +102,7 @@ function Found({ q, found }: { q: string; found: FoundEverywhere }) {
                     <a
                       href={pageHref(`/orders/${row.order_id}`, environment, row.account_id)}
                       data-row=""
-                      className="font-semibold text-accent tabular-nums underline-offset-4 hover:underline"
+                      className="font-semibold whitespace-nowrap text-accent tabular-nums underline-offset-4 hover:underline"
                     >
                       {row.order_id}
                     </a>

@@ -1,16 +1,20 @@
 "use client";
 
 import { Check, CircleX, Pencil } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useId } from "react";
 import { DocumentButton } from "@/components/documents/document-button";
 import { usePlace } from "@/components/environment";
-import { AgainItems } from "@/components/orders/again-items";
+import { AgainItems, againPath } from "@/components/orders/again-items";
 import { isCancelRequest, useInWarehouse } from "@/components/orders/in-warehouse";
 import type { OrderActions } from "@/components/orders/order-actions";
 import { useAllowed } from "@/components/orders/use-allowed";
+import { useShortcuts } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LinkButton } from "@/components/ui/link-button";
+import { openMenu } from "@/components/ui/menu-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { OrderRecord } from "@/lib/contracts/order";
@@ -23,6 +27,15 @@ export function OrderHeader({ order, actions }: { order: OrderRecord; actions: O
   const { href, may } = usePlace();
   const allowed = useAllowed(order.available_actions);
   const row = useInWarehouse(order);
+  const router = useRouter();
+  const menu = useId();
+  const again = {
+    keys: ["e"],
+    label: t("keys.again"),
+    run: () => router.push(href(againPath(order.order_id, "again"))),
+  };
+  const print = { keys: ["p"], label: t("keys.print"), run: () => openMenu(document.getElementById(menu)) };
+  useShortcuts([...(allowed.includes("label") ? [print] : []), ...(may("createOrder") ? [again] : [])]);
   return (
     <PageHeader
       back={<Neighbours orderId={order.order_id} />}
@@ -47,7 +60,7 @@ export function OrderHeader({ order, actions }: { order: OrderRecord; actions: O
             </LinkButton>
           ) : null}
           {allowed.includes("label") ? (
-            <DocumentButton order={order} isPrimary={order.order_status === "READY_TO_SHIP"} />
+            <DocumentButton order={order} menuId={menu} isPrimary={order.order_status === "READY_TO_SHIP"} />
           ) : null}
           {may("createOrder") ? (
             <RowMenu label={words("more", { order: order.order_id })} size="icon" className="">

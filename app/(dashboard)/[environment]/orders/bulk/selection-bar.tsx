@@ -21,6 +21,7 @@ import { MAX_SELECTED, type Selection, useSelectedIds } from "@/components/use-s
 import { type CallResult, keyOf, queryFor, type Where } from "@/lib/api-client";
 import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
 import { formatMoney, formatNumber } from "@/lib/format";
+import { PRINT_SELECTED } from "../list/order-rows";
 import { BulkCancelDialog } from "./bulk-cancel-dialog";
 import { BulkConfirmDialog } from "./bulk-confirm-dialog";
 import ExportDialog from "./export-dialog";
@@ -141,7 +142,7 @@ function SelectionBar({ onBatch, ...listed }: Listed & { onBatch: (batch: Batch)
           </Button>
         ) : null}
         {may("createPrintJob") ? (
-          <Button size="sm" variant="primary" {...action("label", "print")}>
+          <Button id={PRINT_SELECTED} size="sm" variant="primary" {...action("label", "print")}>
             <Printer aria-hidden="true" />
             {t("print", many("label"))}
           </Button>

@@ -8,6 +8,7 @@ import { usePlace } from "@/components/environment";
 import { againPath } from "@/components/orders/again-items";
 import { useOrderActions } from "@/components/orders/order-actions";
 import { ListTable } from "@/components/ui/list-table";
+import { openMenu } from "@/components/ui/menu-button";
 import { RowMenu } from "@/components/ui/row-menu";
 import type { Selection } from "@/components/use-selection";
 import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
@@ -35,6 +36,9 @@ function nextSort(query: ListOrdersQuery, key: SortKey): ListOrdersQuery["sort"]
 
 /** The id of the button that offers an order's documents. */
 const printId = (order: string) => `print-${order}`;
+
+/** The id of the button that prints the selected orders. */
+export const PRINT_SELECTED = "print-selected";
 
 /** One page of the list, in the chosen columns. */
 export function ListRows({
@@ -84,14 +88,19 @@ export function ListRows({
           {
             letter: "p",
             label: t("keys.print"),
-            // As the key that opens a menu of its button.
-            run: (id) =>
-              document
-                .getElementById(printId(id))
-                ?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true })),
+            run: (id) => {
+              if (selection.ids().length > 0) document.getElementById(PRINT_SELECTED)?.click();
+              else if (id) openMenu(document.getElementById(printId(id)));
+            },
           },
           ...(may("createOrder")
-            ? [{ letter: "e", label: t("keys.again"), run: (id: string) => router.push(href(againPath(id, "again"))) }]
+            ? [
+                {
+                  letter: "e",
+                  label: t("keys.again"),
+                  run: (id: string | null) => id && router.push(href(againPath(id, "again"))),
+                },
+              ]
             : []),
         ]}
         columns={[
