@@ -1,5 +1,5 @@
 // What is typed into a new order and did not reach the server.
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type FieldValues, useForm } from "react-hook-form";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -19,6 +19,8 @@ let isLost: boolean;
 let kept: (boolean | undefined)[];
 
 beforeEach(() => {
+  // A form that was left tries again, which must not reach other tests.
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   localStorage.clear();
   window.history.replaceState(null, "", "/");
   made = new Map();
@@ -50,6 +52,8 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   localStorage.clear();
