@@ -57,7 +57,7 @@ export function allUnsaved(owner: Owner): { form: string; unsaved: Unsaved }[] {
   return found.sort((one, other) => (one.unsaved.at < other.unsaved.at ? 1 : -1));
 }
 
-/** Forgets what a person has typed in this browser, when they sign out. */
-export function forgetUnsaved(person: string): void {
-  for (const name of names(`${PREFIX}${person}/`)) localStorage.removeItem(name);
+/** Forgets what was typed in this browser, by whoever: it may be a shared one. */
+export function forgetUnsaved(): void {
+  for (const name of names(PREFIX)) localStorage.removeItem(name);
 }

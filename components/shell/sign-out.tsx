@@ -10,33 +10,31 @@ import { ConfirmDialog } from "../ui/alert-dialog";
 import { useFailureToast } from "../ui/failure-toast";
 
 /**
- * Ends this browser's session, and then goes to the sign-in page. @throws ApiFailure where the server cannot be reached
+ * Ends this browser's session, forgets what was typed in it and not saved, and goes to the sign-in page.
+ * @throws ApiFailure where the server cannot be reached
  */
-export async function leave(ended = () => {}): Promise<void> {
+export async function leave(): Promise<void> {
   try {
     const { signOut } = await import("next-auth/react");
     await signOut({ redirect: false });
   } catch (cause) {
     throw new ApiFailure({ kind: "network", status: 0, message: "The session could not be ended.", cause });
   }
-  ended();
+  forgetUnsaved();
   window.location.assign("/sign-in");
 }
 
 /** The ways to sign out, and the question before signing out everywhere; place it once. */
 export function useSignOut() {
   const t = useTranslations("shell.everywhere");
-  const { where, person } = usePlace();
-  const leaveAll = async () => {
-    await leave(() => forgetUnsaved(person.id));
-  };
+  const { where } = usePlace();
   const [isAsking, setIsAsking] = useState(false);
   const showFailure = useFailureToast();
 
   async function everywhere() {
     try {
       await call("revokeSessions", { but_this: "N" }, where);
-      await leaveAll();
+      await leave();
     } catch (error) {
       showFailure(error);
       throw error;
@@ -54,7 +52,7 @@ export function useSignOut() {
     />
   ) : null;
   return {
-    signOut: () => leaveBy(() => void leaveAll().catch(showFailure)),
+    signOut: () => leaveBy(() => void leave().catch(showFailure)),
     askEverywhere: () => leaveBy(() => setIsAsking(true)),
     dialog,
   };

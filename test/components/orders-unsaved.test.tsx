@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { UnsavedOffer } from "@/app/(dashboard)/[environment]/orders/form/unsaved-offer";
 import { useDraft } from "@/app/(dashboard)/[environment]/orders/form/use-draft";
 import { PlaceProvider } from "@/components/environment";
-import { forgetUnsaved } from "@/components/orders/unsaved";
+import { leave } from "@/components/shell/sign-out";
 import { orderOfDraft } from "@/lib/order-form-values";
 import { render } from "./render";
 
@@ -179,7 +179,7 @@ it("leads from an empty form to the draft that it belongs to, where that lacks i
   expect([offer(), Object.keys(localStorage)]).toEqual([null, []]);
 });
 
-it("belongs to the person and the account, and goes as the person signs out", async () => {
+it("belongs to the person and the account", async () => {
   isDown = true;
   const page = visit();
   await type("Reference", "R-1");
@@ -193,10 +193,24 @@ it("belongs to the person and the account, and goes as the person signs out", as
     expect(offer()).toBeNull();
     await reload(other);
   }
-  forgetUnsaved("8");
   expect(Object.keys(localStorage)).toHaveLength(1);
-  forgetUnsaved("7");
-  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it("is forgotten at every way to sign out, and stays where the session could not be ended", async () => {
+  isDown = true;
+  const page = visit();
+  await type("Reference", "R-1");
+  await reload(page);
+  const stored = () => Object.keys(localStorage).filter((name) => name.startsWith("sampan-")).length;
+  localStorage.setItem("sampan-sound", "on");
+  // The library tells of the failure itself.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.stubGlobal("location", { ...window.location, assign: vi.fn() });
+  await expect(leave()).rejects.toThrow();
+  expect(stored()).toBe(2);
+  vi.stubGlobal("fetch", async () => Response.json({ csrfToken: "c", url: "http://localhost/" }));
+  await leave();
+  expect([stored(), localStorage.getItem("sampan-sound")]).toEqual([1, "on"]);
 });
 
 it("is sent with keepalive as the page is hidden, if it is small enough", async () => {
