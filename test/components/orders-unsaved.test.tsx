@@ -203,8 +203,13 @@ it("is forgotten at every way to sign out, and stays where the session could not
   await reload(page);
   const stored = () => Object.keys(localStorage).filter((name) => name.startsWith("sampan-")).length;
   localStorage.setItem("sampan-sound", "on");
-  // The library tells of the failure itself.
+  // The library tells of the failure itself, the server too.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const isLogged = (url: unknown) => String(url).includes("/_log");
+  vi.stubGlobal("fetch", async (url: unknown) => {
+    if (isLogged(url)) return Response.json({});
+    throw new TypeError("Failed to fetch");
+  });
   vi.stubGlobal("location", { ...window.location, assign: vi.fn() });
   await expect(leave()).rejects.toThrow();
   expect(stored()).toBe(2);
