@@ -1,5 +1,7 @@
 "use client";
 
+"use client";
+
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
@@ -18,18 +20,19 @@ export function NativeSelect<V extends string>({
   ...rest
 }: Omit<ComponentProps<"select">, "value" | "onChange" | "size"> & {
   options: readonly { value: V; label: string }[];
-  value: V;
-  onValueChange: (value: V) => void;
   size?: "sm" | "md";
-}) {
+} & (
+    | { value: V; onValueChange: (value: V) => void }
+    /** In a form that the browser sends itself. */
+    | { value?: never; onValueChange?: never; defaultValue: V }
+  )) {
   const control = useControlProps(rest);
   return (
     <span className={cn("relative block min-w-0", className)}>
       <select
         {...rest}
         {...control}
-        value={value}
-        onChange={(event) => onValueChange(event.target.value as V)}
+        {...(onValueChange ? { value, onChange: (event) => onValueChange(event.target.value as V) } : {})}
         className={cn(
           "control appearance-none truncate read-only:bg-surface",
           size === "sm" ? "h-8 pr-7 pl-2 text-xs" : "h-9 pr-8 pl-2.5",

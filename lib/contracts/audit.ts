@@ -37,7 +37,8 @@ export type AuditRow = z.output<typeof auditRow>;
 
 const filters = {
   account_id: code(15).optional(),
-  actor: code(80).optional(),
+  /** As the log has them, such as `person:1004`; a person also by e-mail. */
+  actor: code(254).optional(),
   operation: code(60).optional(),
   ...days,
 };

@@ -12,7 +12,7 @@ import {
 } from "@/lib/contracts/audit";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import { writeCsv } from "@/lib/csv-cells";
-import type { Environment } from "@/lib/environment";
+import { ENVIRONMENTS, type Environment } from "@/lib/environment";
 import { invalid } from "@/lib/errors";
 import { VISIT_REASONS } from "@/lib/rights";
 import type { AccountContext, Context, Db } from "@/server/context";
@@ -25,18 +25,31 @@ import { recordAudit, recordLook } from "./audit";
 
 type Row = Selectable<Tables["audit_log"]> & { account_name: string | null };
 
-/** A page of the rows that match, newest first, and how many there are. */
+const NEWEST = sql`at desc, id desc`;
+
+/** A page of the rows that match, newest first, and how many there are; `environment` null: of both. */
 async function page(
   db: Db,
+  environment: Environment | null,
   where: RawBuilder<unknown>,
   { limit, offset }: { limit: string; offset: string },
-  newest: RawBuilder<unknown> = sql`at desc, id desc`,
 ): Promise<Rows<Row>> {
+  // An index has the times of each environment.
+  const newestOf = (each: Environment) => sql`
+    (select * from audit_log where environment = ${each} and ${where} order by ${NEWEST} limit ${limit}::int + ${offset}::int)`;
+  const all = sql.join((environment ? [environment] : ENVIRONMENTS).map(newestOf), sql` union all `);
   const { rows } = await sql<Row>`
     select l.*, (select name from accounts a where a.id = l.account_id) as account_name from (
-      select * from audit_log where ${where} order by ${newest} limit ${limit} offset ${offset}
-    ) l order by ${newest}`.execute(db);
-  return { rows, ...(await countUpTo(db, sql`select from audit_log where ${where}`, MOST_COUNTED.search)) };
+      select * from (${all}) x order by ${NEWEST} limit ${limit} offset ${offset}
+    ) l order by ${NEWEST}`.execute(db);
+  const counted = environment ? sql`environment = ${environment} and ${where}` : where;
+  return { rows, ...(await countUpTo(db, sql`select from audit_log where ${counted}`, MOST_COUNTED.search)) };
+}
+
+/** Rows of an actor, such as `person:1004`, or of the person with an e-mail. */
+function byActor(actor: string): RawBuilder<unknown> {
+  if (!actor.includes("@")) return sql`actor = ${actor}`;
+  return sql`actor = any (array(select 'person:' || id from people where lower(email) = lower(${actor})))`;
 }
 
 type AuditFilter = Partial<Record<"account_id" | "actor" | "operation" | "from" | "to", string | undefined>>;
@@ -50,17 +63,15 @@ export async function readAudit(
 ): Promise<Rows<AuditRow>> {
   const { account_id, actor, operation, from, to } = filter;
   const conditions = [
-    environment && sql`environment = ${environment}`,
     account_id && (/^\d+$/.test(account_id) ? sql`account_id = ${account_id}` : sql`false`),
-    actor && sql`actor = ${actor}`,
+    actor && byActor(actor),
     operation && sql`operation = ${operation}`,
     from && sql`at >= ${startOfHongKongDay(from)}`,
     to && sql`at < ${startOfHongKongDay(addDays(to, 1))}`,
     !account_id && !actor && !operation && overAll("audit_log"),
   ].filter((each) => typeof each === "object" && each !== null);
   const where = conditions.length ? sql.join(conditions, sql` and `) : sql`true`;
-  // No index has the times of both environments.
-  const found = await page(db, where, paging, environment === null ? sql`id desc` : undefined);
+  const found = await page(db, environment, where, paging);
   const names = await actorNames(
     db,
     found.rows.map((row) => row.actor),
@@ -124,7 +135,7 @@ export async function listActivity(
   if (kind === "staff") conditions.push(sql`role = any (${[...AUDIT_STAFF]}::text[])`);
   else if (kind) conditions.push(sql`operation = any (${recordedAs(kind)}::text[])`);
   if (personId) conditions.push(sql`actor = ${`person:${personId}`}`, sql`role <> all (${[...AUDIT_STAFF]}::text[])`);
-  const found = await page(db, sql.join(conditions, sql` and `), { limit, offset });
+  const found = await page(db, null, sql.join(conditions, sql` and `), { limit, offset });
   const names = await actorNames(
     db,
     found.rows.filter(({ role }) => !AUDIT_STAFF.includes(role)).map(({ actor }) => actor),

@@ -146,7 +146,7 @@ export const createWebhook = judgedBy(
         contracts.createWebhook.id,
         id,
         {
-          ...changed({}, factsOf(made), ["description"]),
+          ...changed({}, factsOf(made), maskedFor(ctx)),
           before: undefined,
         },
         made.url,
@@ -155,6 +155,9 @@ export const createWebhook = judgedBy(
     });
   },
 );
+
+/** Of a change by staff the log keeps what an endpoint is described as; what its own people write may name somebody. */
+const maskedFor = ({ actor }: AccountContext) => (isStaff(actor.role) ? [] : ["description"]);
 
 /** What the audit log says about an endpoint: of its address no query, which may hold a secret. */
 function factsOf({ url, events, status, description, signature, legacy_signature, auth_header }: Webhook): Facts {
@@ -236,7 +239,7 @@ async function change(
       .execute();
     await also(tx, await read(tx, scope, id));
     const after = await read(tx, scope, id);
-    const facts = changed(factsOf(before), factsOf(after), ["description"]);
+    const facts = changed(factsOf(before), factsOf(after), maskedFor(ctx));
     // A secret is replaced, and shows no other difference.
     if ("secret" in columns) facts.after = { ...facts.after, secret: MASKED };
     await recordEndpoint({ ...ctx, db: tx }, operation, id, facts, after.url);

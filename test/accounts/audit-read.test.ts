@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { MOST_AUDIT_ROWS } from "@/lib/contracts/audit";
 import { readCell } from "@/lib/csv-cells";
 import { readCsv } from "@/lib/csv-file";
+import { readAudit } from "@/server/accounts";
 import { runCommand } from "@/server/admin-commands";
 import {
   changeAuditLog,
@@ -84,6 +85,16 @@ describe("GET /audit", () => {
     const operations = async (query: string) =>
       (await ask(query)).body.data.map(({ operation }: { operation: string }) => operation);
     expect(await operations(`?actor=person:${owner.id}`)).toEqual(["updatePerson", "createInvitation"]);
+    const { email } = await (await testDb())
+      .selectFrom("people")
+      .select("email")
+      .where("id", "=", owner.id)
+      .executeTakeFirstOrThrow();
+    expect(await operations(`?actor=${encodeURIComponent(email.toUpperCase())}`)).toEqual([
+      "updatePerson",
+      "createInvitation",
+    ]);
+    expect(await operations("?actor=nobody@shop.example")).toEqual([]);
     expect(await operations("?operation=updateOrder")).toEqual(["updateOrder"]);
     expect(await operations(`?account_id=${shop.accountId}&operation=listOrders`)).toEqual([]);
     expect(await operations("?account_id=x")).toEqual([]);
@@ -92,6 +103,20 @@ describe("GET /audit", () => {
     expect([wrong.status, wrong.entries[0]?.field]).toEqual([400, "from"]);
     expect((await ask("?from=2026-02-03&to=2026-02-02")).entries[0]?.field).toBe("to");
   });
+});
+
+it("of both environments has the newest first by its time", async () => {
+  const db = await testDb();
+  await changeAuditLog(sql`insert into audit_log (at, actor, role, environment, operation, outcome, request_id)
+    select '2026-01-01T00:00:00Z'::timestamptz + make_interval(mins => m), 'command', 'command', e, 'placed', m::text, 'r'
+    from (values (3, 'testing'), (1, 'production'), (4, 'production'), (2, 'testing')) x (m, e)`);
+  const order = async (limit: string, offset: string) =>
+    (await readAudit(db, null, { operation: "placed" }, { limit, offset })).rows.map(({ outcome }) => outcome);
+  expect([await order("10", "0"), await order("2", "1")]).toEqual([
+    ["4", "3", "2", "1"],
+    ["3", "2"],
+  ]);
+  await changeAuditLog(sql`delete from audit_log where operation = 'placed'`);
 });
 
 describe("GET /audit/export", () => {

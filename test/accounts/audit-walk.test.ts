@@ -175,6 +175,12 @@ describe("what staff change", () => {
     const telling = all.filter((row) => new RegExp(`${MARK}|${PHONE}`, "i").test(JSON.stringify(row)));
     expect(telling.map(({ operation, before, after }) => [operation, before, after])).toEqual([]);
     const kept = all.filter((row) => JSON.stringify(row).includes(KEPT)).map(({ operation }) => operation);
-    expect([...new Set(kept)].sort()).toEqual(["deletePayout", "reversePayout", "startVisit"]);
+    expect([...new Set(kept)].sort()).toEqual([
+      "createWebhook",
+      "deletePayout",
+      "reversePayout",
+      "startVisit",
+      "updateWebhook",
+    ]);
   });
 });

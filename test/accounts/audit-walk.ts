@@ -386,7 +386,7 @@ const item = (): Loose => ({
 });
 const ofItem = async () => named(at(must(await shop.testing.post("/items", item()))));
 const endpoint = () => ({
-  ...{ url: `https://shop.example/hooks?key=${MARK}`, events: ["order.created"], description: MARK },
+  ...{ url: `https://shop.example/hooks?key=${MARK}`, events: ["order.created"], description: `${KEPT}: stock` },
   ...{ auth_header: { name: "X-Key", value: MARK }, signature: true, legacy_signature: false },
 });
 const ofEndpoint = async () => named(at(must(await shop.testing.post("/webhooks", endpoint()))));
@@ -426,7 +426,7 @@ const BELONGINGS = {
   createWebhook: async () => ({ body: endpoint(), object: ({ id }) => id }),
   updateWebhook: async () => ({
     ...(await ofEndpoint()),
-    body: { events: ["order.cancelled"], description: `${MARK} 2` },
+    body: { events: ["order.cancelled"], description: `${KEPT}: stock and returns` },
   }),
   deleteWebhook: ofEndpoint,
   enableWebhook: async () => {

@@ -6,9 +6,12 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { NativeSelect } from "@/components/ui/native-select";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
+import { UrlNotice } from "@/components/ui/url-notice";
 import { listAudit } from "@/lib/contracts/audit";
+import { OPERATION_NAMES } from "@/lib/i18n/operation-names";
 import { type RawQuery, readListQuery } from "@/lib/list-query";
 import * as accounts from "@/server/accounts";
 import { supportContext } from "@/server/page-context";
@@ -25,10 +28,15 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   const { ctx } = await supportContext("listAudit");
   const { environment } = ctx;
   const t = await getTranslations("support.audit");
-  const { query } = readListQuery(listAudit, { ...raw, limit: "50" });
+  const { query, wrong } = readListQuery(listAudit, { ...raw, limit: "50" });
   const { rows, total, isAtLeast } = await accounts.listAudit(ctx, query);
   const { limit, offset, ...filter } = query;
   const address = { environment, ...filter };
+  const named = Object.entries(OPERATION_NAMES).map(([id, names]) => [id, names[ctx.language]] as const);
+  const operations = Object.fromEntries(named);
+  const isUnknown = filter.operation !== undefined && !(filter.operation in operations);
+  const choices = named.toSorted(([, one], [, other]) => one.localeCompare(other, ctx.language));
+  const used = Object.fromEntries(rows.flatMap(({ operation: id }) => (operations[id] ? [[id, operations[id]]] : [])));
   return (
     <>
       <PageHeader
@@ -39,17 +47,28 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
       <Section flush>
         <form action="/support/audit" className="flex flex-wrap items-end gap-2 border-b border-line px-4 py-3">
           <input type="hidden" name="environment" value={environment} />
-          {(["account_id", "actor", "operation"] as const).map((name) => (
+          {(["account_id", "actor"] as const).map((name) => (
             <Field key={name} label={t(`filters.${name}`)} className="w-full sm:w-44">
               <Input
                 name={name}
                 defaultValue={filter[name] ?? ""}
-                placeholder={name === "actor" ? "person:1004" : undefined}
+                placeholder={name === "actor" ? t("filters.actorSuch") : undefined}
                 autoComplete="off"
-                maxLength={80}
+                maxLength={254}
               />
             </Field>
           ))}
+          <Field label={t("filters.operation")} className="w-full sm:w-56">
+            <NativeSelect
+              name="operation"
+              defaultValue={filter.operation ?? ""}
+              options={[
+                { value: "", label: t("filters.any") },
+                ...(isUnknown ? [{ value: filter.operation ?? "", label: filter.operation ?? "" }] : []),
+                ...choices.map(([value, label]) => ({ value, label })),
+              ]}
+            />
+          </Field>
           {(["from", "to"] as const).map((name) => (
             <Field key={name} label={t(`filters.${name}`)} className="w-full sm:w-40">
               <Input type="date" name={name} defaultValue={filter[name] ?? ""} />
@@ -57,7 +76,14 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
           ))}
           <Button type="submit">{t("filters.apply")}</Button>
         </form>
-        {rows.length > 0 ? <AuditRows rows={rows} /> : <EmptyState icon={History} title={t("none")} />}
+        <UrlNotice>
+          {wrong.length > 0 ? t("wrong") : isUnknown ? t("unknown", { operation: filter.operation ?? "" }) : null}
+        </UrlNotice>
+        {rows.length > 0 ? (
+          <AuditRows rows={rows} operations={used} />
+        ) : (
+          <EmptyState icon={History} title={t("none")} />
+        )}
         <PageLinks
           total={total}
           isMore={isAtLeast === true && rows.length === Number(limit)}
