@@ -94,6 +94,8 @@ const BEYOND_SCOPE: Record<string, readonly string[]> = {
     "webhooks/endpoints.ts select",
   ],
   "the rows that the statement around it gives have their scope": [
+    "cases/keep.ts ANSWERED_BY",
+    "cases/keep.ts IS_STILL_LATE",
     "documents/jobs/print-log.ts IS_WHOLE",
     "orders/search.ts orderHasWords",
     "orders/search.ts unfoldedMatches",

@@ -35,7 +35,7 @@ export async function readCaseFigures(
       coalesce(c.settled, 0)::int as settled, c.median_minutes
     from (select ${dayOf("opened_at")} as day, count(*) as n from cases where ${within("opened_at")} group by 1) o
     full join (
-      select ${dayOf("closed_at")} as day, count(*) as n, count(*) filter (where closed_as = 'SETTLED') as settled,
+      select ${dayOf("closed_at")} as day, count(*) as n, count(*) filter (where closed_by is null) as settled,
         ${MEDIAN} as median_minutes
       from cases where ${within("closed_at")} group by 1) c on c.day = o.day
     order by 1`.execute(db);

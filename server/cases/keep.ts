@@ -1,17 +1,19 @@
 import { sql } from "kysely";
 import { type Db, withTransaction } from "@/server/context";
 
-/** Of all parcels that never came, only those awaited within this time are worth somebody's time. */
+/** Of all parcels that never came, a case is opened for those awaited within this time. */
 const LATE_FOR = "30 days";
 /** So long an order may wait in the warehouse. */
 const PACKED_WITHIN = "24 hours";
 
 // Account by account, because then each part is found by an index that lists of orders need anyway; reading this for
 // 100,000 orders takes milliseconds.
+const IS_LATE = sql`o.estimated_delivery < now()
+  and o.status not in ('DELIVERED', 'CANCELLED', 'PENDING_CONFIRM', 'DRAFT', 'EXCEPTION', 'FAILED_DELIVERY')`;
 const STATE = sql`
   state (kind, account_id, environment, order_id, webhook_id, since) as materialized (
     select s.kind, a.id, e.environment, s.order_id, s.webhook_id, s.since
-    from accounts a cross join (values ('testing'), ('production')) e (environment)
+    from (select id from accounts where closed_at is null) a cross join (values ('testing'), ('production')) e (environment)
     cross join lateral (
       select case o.status when 'EXCEPTION' then 'EXCEPTION' else 'DELIVERY_FAILED' end as kind, o.id as order_id,
         null as webhook_id, coalesce(o.moved_at, o.created_at) as since
@@ -20,9 +22,7 @@ const STATE = sql`
       union all
       select 'LATE', o.id, null, o.estimated_delivery from orders o
       where o.account_id = a.id and o.environment = e.environment
-        and o.estimated_delivery < now() and o.estimated_delivery > now() - interval ${sql.lit(LATE_FOR)}
-        and o.status not in ('DELIVERED', 'CANCELLED', 'PENDING_CONFIRM', 'DRAFT')
-        and o.status not in ('EXCEPTION', 'FAILED_DELIVERY')
+        and o.estimated_delivery > now() - interval ${sql.lit(LATE_FOR)} and ${IS_LATE}
       union all
       select 'CANCELLATION_ASKED', o.id, null, o.cancel_requested_at from orders o
       where o.account_id = a.id and o.environment = e.environment
@@ -39,11 +39,23 @@ const STATE = sql`
     union all
     select 'PICK_PACK_WAITING', p.account_id, p.environment, p.order_id, null,
       p.requested_at + interval ${sql.lit(PACKED_WITHIN)}
-    from pick_pack_orders p join accounts a on a.id = p.account_id
+    from pick_pack_orders p join accounts a on a.id = p.account_id and a.closed_at is null
     where p.environment in ('testing', 'production')
       and p.status in ('PICKPACK_PENDING_CONFIRM', 'PICKPACK_CONFIRMED')
       and p.requested_at < now() - interval ${sql.lit(PACKED_WITHIN)}
   )`;
+
+/** A parcel that somebody awaits is late for as long as it has not come, also when no new case would be opened for it. */
+const IS_STILL_LATE = sql`c.kind = 'LATE' and exists (
+  select from orders o join accounts a on a.id = o.account_id and a.closed_at is null
+  where o.account_id = c.account_id and o.environment = c.environment and o.id = c.order_id and ${IS_LATE})`;
+
+/** Who answered what a merchant wrote, else who had claimed it: the case is closed by them. */
+const ANSWERED_BY = sql`case when c.kind in ('QUESTION', 'DISPUTE') then coalesce((
+  select p.id from order_messages m join people p on m.author = 'person:' || p.id
+  where m.account_id = c.account_id and m.environment = c.environment and m.order_id = c.order_id
+    and m.side = 'support' and m.kind <> 'note' and m.at >= c.opened_at
+  order by m.at desc limit 1), c.claimed_by) end`;
 
 /**
  * Opens a case for whatever needs somebody and has none, and closes as `SETTLED` what needs nobody any more. A case that
@@ -57,8 +69,9 @@ export async function keepCases(db: Db): Promise<void> {
     if (!rows[0]?.is_mine) return;
     await sql`
       with ${STATE}
-      update cases c set left_at = now(), closed_at = coalesce(closed_at, now()), closed_as = coalesce(closed_as, 'SETTLED')
-      where c.left_at is null and not exists (
+      update cases c set left_at = now(), closed_at = coalesce(closed_at, now()), closed_as = coalesce(closed_as, 'SETTLED'),
+        closed_by = case when closed_at is null then ${ANSWERED_BY} else closed_by end
+      where c.left_at is null and not (c.closed_at is null and ${IS_STILL_LATE}) and not exists (
         select from state s
         where s.kind = c.kind and s.account_id = c.account_id and s.environment = c.environment
           and coalesce(s.order_id::text, s.webhook_id) = coalesce(c.order_id::text, c.webhook_id)

@@ -116,9 +116,48 @@ describe("the review queue", () => {
     await settle();
     await keep();
     expect(await listed()).toEqual([]);
+    // What somebody answered is closed by them, also where nobody had claimed it.
+    const closed_by = ["QUESTION", "DISPUTE"].includes(kind) ? { id: first.id } : null;
     expect(await listed("?state=closed")).toMatchObject([
-      { case_id: rows[0]?.case_id, closed_as: "SETTLED", closed_by: null },
+      { case_id: rows[0]?.case_id, closed_as: "SETTLED", closed_by },
     ]);
+    const { people } = must(await first.api.get("/cases/figures")).body.data;
+    expect(people).toHaveLength(closed_by ? 1 : 0);
+  });
+
+  it("keeps a late order until it comes, and opens none for one that is late for more than 30 days", async () => {
+    const [waiting, forgotten] = [await created(shop.testing), await created(shop.testing)];
+    await late(waiting, 1);
+    await late(forgotten, 31 * 24);
+    await keep();
+    expect((await listed()).map(({ order_id }) => order_id)).toEqual([waiting.order_id]);
+    await late(waiting, 45 * 24);
+    await keep();
+    expect((await listed()).map(({ order_id }) => order_id)).toEqual([waiting.order_id]);
+    await move(waiting, "order.in_transit", "order.delivered");
+    await keep();
+    expect(await listed()).toEqual([]);
+  });
+
+  it.each(Object.entries(WAYS))("closes %s of an account that is closed, and opens none", async (_kind, come) => {
+    await come();
+    await keep();
+    expect(await listed()).toHaveLength(1);
+    await change(sql`update accounts set closed_at = now()`);
+    await keep();
+    await keep();
+    expect(await listed()).toEqual([]);
+    expect(await listed("?state=closed")).toMatchObject([{ closed_as: "SETTLED", closed_by: null }]);
+  });
+
+  it("counts what somebody claimed and the other answered for who answered", async () => {
+    const answer = await WAYS.DISPUTE();
+    await keep();
+    must(await claim([(await listed())[0]?.case_id ?? ""], second));
+    await answer();
+    await keep();
+    const { people } = must(await first.api.get("/cases/figures")).body.data;
+    expect(people).toMatchObject([{ id: first.id, closed: 1 }]);
   });
 
   it("is the same with several workers at once", async () => {
