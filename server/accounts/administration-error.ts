@@ -11,6 +11,16 @@ export class WarehouseBusyError extends AdministrationError {
   }
 }
 
+/** No hour can have fewer requests than one of its minutes (contract §10.1). */
+export class RatesError extends AdministrationError {
+  constructor(
+    readonly minute: number,
+    readonly hour: number,
+  ) {
+    super(`the limit of an hour, ${hour}, is below that of a minute, ${minute}`);
+  }
+}
+
 /** Somebody has the e-mail already. */
 export class EmailTakenError extends AdministrationError {}
 

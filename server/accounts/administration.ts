@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { SuspensionReason } from "@/lib/contracts/account";
 import type { Environment } from "@/lib/environment";
 import { type Db, withTransaction } from "@/server/context";
-import { AdministrationError, WarehouseBusyError } from "./administration-error";
+import { AdministrationError, RatesError, WarehouseBusyError } from "./administration-error";
 import { hashSecret, newClientId, newClientSecret } from "./credentials";
 import { createPerson, requireAccount, requireFreeEmail, requireStrong } from "./person-records";
 
@@ -21,7 +21,16 @@ export type NewAccount = {
   isDemo?: boolean;
 };
 
-/** The limits of a new client: its own, else its account's, else the usual ones. */
+/** The limits of an account or client that has none of its own. */
+export const USUAL_RATES = { minute: 100, hour: 1000 };
+
+/** @throws RatesError for an hour with less than a minute has; what is not given is as usual */
+function requireRates(minute?: number | null, hour?: number | null): void {
+  const [perMinute, perHour] = [minute ?? USUAL_RATES.minute, hour ?? USUAL_RATES.hour];
+  if (perHour < perMinute) throw new RatesError(perMinute, perHour);
+}
+
+/** The limits of a new client: its own, else its account's, else the usual ones. @throws RatesError */
 async function limitsOf(
   db: Db,
   client: { accountId: string | null; rateMinute?: number | undefined; rateHour?: number | undefined },
@@ -36,6 +45,7 @@ async function limitsOf(
           .executeTakeFirst();
   const minute = client.rateMinute ?? account?.rate_minute;
   const hour = client.rateHour ?? account?.rate_hour;
+  requireRates(minute, hour);
   return { ...(minute != null && { rate_minute: minute }), ...(hour != null && { rate_hour: hour }) };
 }
 
@@ -162,6 +172,7 @@ export async function createAccount(
   await requireFreeEmail(db, account.email);
   const { isDemo = false, rateMinute, rateHour } = account;
   if (!isDemo) requireStrong(account.password, account.email);
+  requireRates(rateMinute, rateHour);
   return withTransaction(db, async (tx) => {
     const { id } = await tx
       .insertInto("accounts")
@@ -248,14 +259,17 @@ export async function updateAccount(
 }> {
   await requireAccount(db, accountId);
   return withTransaction(db, async (tx) => {
-    const { closed_at } = await tx
+    const { closed_at, rate_minute, rate_hour } = await tx
       .selectFrom("accounts")
-      .select("closed_at")
+      .select(["closed_at", "rate_minute", "rate_hour"])
       .where("id", "=", accountId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     if (closed_at) throw new AdministrationError(`account ${accountId} is closed`);
     if (change.pickPack === false) await requireEmptyWarehouse(tx, accountId);
+    // Limits from before may stay as they are.
+    if (change.rateMinute !== undefined || change.rateHour !== undefined)
+      requireRates(change.rateMinute ?? rate_minute, change.rateHour ?? rate_hour);
     const values = {
       ...(change.name === undefined ? {} : { name: change.name }),
       ...(change.pickPack === undefined ? {} : { pick_pack: change.pickPack }),

@@ -9,8 +9,8 @@ import { type Context, type Db, type Tx, withTransaction } from "@/server/contex
 import { listOf } from "@/server/db/columns";
 import type { Selected } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
-import { updateAccount } from "./administration";
-import { WarehouseBusyError } from "./administration-error";
+import { USUAL_RATES, updateAccount } from "./administration";
+import { RatesError, WarehouseBusyError } from "./administration-error";
 import { changed, type Facts, MASKED, recordAudit } from "./audit";
 import { requireRealStaff } from "./demonstration";
 import { STATE } from "./directory";
@@ -22,7 +22,6 @@ import { requireActing } from "./visits";
 export type Merchant = Omit<contracts.MerchantAccount, "recent_orders" | "visit">;
 
 /** The limits of an API client that nobody set others for. */
-const USUAL = { minute: 100, hour: 1000 };
 
 const LISTED = [
   ...(["id", "name", "locale", "pick_pack", "payment_plan", "suspended", "remarks_to_packer"] as const),
@@ -90,8 +89,8 @@ function present(row: Row): Merchant {
     suspended_reason: row.suspended_reason,
     suspended_at: iso(row.suspended_at),
     closed_at: iso(row.closed_at),
-    rate_minute: row.rate_minute ?? USUAL.minute,
-    rate_hour: row.rate_hour ?? USUAL.hour,
+    rate_minute: row.rate_minute ?? USUAL_RATES.minute,
+    rate_hour: row.rate_hour ?? USUAL_RATES.hour,
     people: { ...row.people, invited: row.invited, last_sign_in_at: iso(row.last_sign_in_at) },
     clients: row.clients,
     endpoints: row.endpoints,
@@ -159,7 +158,7 @@ function factsOf(account: Merchant): Facts {
  * Changes an account and records it, both or neither; its owners are notified when it is suspended or reopened, and when
  * its plan ends or begins (contract §27.3).
  * @throws ApiError NOT_FOUND; REASON_REQUIRED and ACT_REQUIRED without a visit of it that acts; 400 at `account_id` for a
- * closed one, at `pick_pack` while the warehouse has its orders
+ * closed one, at `pick_pack` while the warehouse has its orders, at a limit of an hour below that of a minute
  */
 export function changeAccount(
   ctx: Context,
@@ -196,6 +195,10 @@ async function change(
     rateHour: given.rate_hour,
   }).filter(([, value]) => value !== undefined);
   await updateAccount(tx, id, Object.fromEntries(change)).catch((error: unknown) => {
+    if (error instanceof RatesError)
+      throw given.rate_hour === undefined
+        ? invalid({ path: ["rate_minute"], key: "maximum", params: { max: error.hour } })
+        : invalid({ path: ["rate_hour"], key: "minimum", params: { min: error.minute } });
     if (!(error instanceof WarehouseBusyError)) throw error;
     throw invalid({ path: ["pick_pack"], key: "warehouseBusy", params: { count: error.orders } });
   });

@@ -334,6 +334,19 @@ describe("changing an account", () => {
     expect((await read(id)).state).toBe("ACTIVE");
   });
 
+  it("takes no limit of an hour below that of a minute, whichever of them changes", async () => {
+    const id = (await merchant({ rateMinute: 100, rateHour: 1000 })).accountId;
+    expect(fields(await patch(id, { rate_minute: 50, rate_hour: 49 }))).toEqual([400, ["rate_hour"]]);
+    expect(fields(await patch(id, { rate_hour: 99 }))).toEqual([400, ["rate_hour"]]);
+    expect(fields(await patch(id, { rate_minute: 1001 }))).toEqual([400, ["rate_minute"]]);
+    expect(await read(id)).toMatchObject({ rate_minute: 100, rate_hour: 1000 });
+    must(await patch(id, { rate_minute: 50, rate_hour: 50 }));
+    must(await patch(id, { rate_minute: 40 }));
+    expect(await read(id)).toMatchObject({ rate_minute: 40, rate_hour: 50 });
+    const command = runCommand(await testDb(), ["account", "update", "--account", id, "--rate-hour", "39"]);
+    await expect(command).rejects.toThrow("the limit of an hour, 39, is below that of a minute, 40");
+  });
+
   it("keeps pick-and-pack while the warehouse has its orders, and leaves a closed account alone", async () => {
     const packed = await merchant({ pickPack: true });
     must(await packed.production.post("/order/create", orderOf([freshItem()])));
