@@ -239,10 +239,6 @@ export const VALIDATION_MESSAGES = {
     en: "A correction keeps this: only name, telephone and address can change.",
     "zh-Hant": "修正時不可更改此欄：只可更改姓名、電話及地址。",
   },
-  correctionPrice: {
-    en: "The service costs something else at this address. Cancel the order and create it again.",
-    "zh-Hant": "此服務寄往這個地址的價格不同。請取消訂單後重新建立。",
-  },
   correctionNone: {
     en: "This is the recipient as it is: nothing would be corrected.",
     "zh-Hant": "收件人資料與現時相同，沒有可修正之處。",

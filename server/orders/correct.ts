@@ -31,8 +31,8 @@ function correctedRecipient(order: StoredOrder, given: Loose): Loose {
   return { ...Object.fromEntries(kept), ...Object.fromEntries(names.map((name) => [name, given[name]])) };
 }
 
-/** @throws ApiError 400470 or 400472 if the service does not go there; 400000 if it would cost something else there */
-async function requireSamePrice(ctx: AccountContext, order: StoredOrder, { input }: Change): Promise<void> {
+/** @throws ApiError 400470 or 400472 if the service does not go there */
+async function requireServed(ctx: AccountContext, order: StoredOrder, { input }: Change): Promise<void> {
   const carriers = await catalogue(ctx);
   const today = hongKongDate(new Date());
   const priceOf = (of: Change["input"]) =>
@@ -42,7 +42,6 @@ async function requireSamePrice(ctx: AccountContext, order: StoredOrder, { input
   if (!before.ok) return;
   const after = priceOf(input);
   if (!after.ok) throw invalid(problemOf(after));
-  if (after.price !== before.price) throw invalid({ path: ["recipient", "address"], key: "correctionPrice" });
 }
 
 /**
@@ -71,7 +70,7 @@ export async function correctOrder(ctx: AccountContext, body: InputOf<typeof con
     const [before, after] = [storedInput(order).recipient as Loose, change.input.recipient as Loose];
     if (Object.keys(CORRECTIONS[order.ship_type].shape).every((name) => before[name] === after[name]))
       throw invalid({ path: ["recipient"], key: "correctionNone" });
-    await requireSamePrice(ctx, order, change);
+    await requireServed(ctx, order, change);
     const price = {
       price: order.quote_price,
       breakdown: order.price_breakdown,

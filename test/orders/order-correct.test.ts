@@ -56,12 +56,26 @@ describe("POST /order/correct", () => {
     expect(elsewhere.entries.map(({ field }) => field)).toEqual(["recipient.country", "recipient.company_name"]);
   });
 
-  it("refuses what the form refuses, and an address that costs something else", async () => {
+  it("keeps the price where another address would cost something else", async () => {
+    const order = await created(shop.testing);
+    const before = await detail(order);
+    expect((await correct(order, { ...RIGHT, address: "西貢滘西洲 1 號" })).status).toBe(200);
+    expect(
+      (await shop.testing.post("/rates/get", { ...localOrder(), recipient: { ...RIGHT, address: "西貢滘西洲 1 號" } }))
+        .status,
+    ).toBe(200);
+    const after = await detail(order);
+    expect([after.recipient.address, after.quote_price, after.price_breakdown]).toEqual([
+      "西貢滘西洲 1 號",
+      before.quote_price,
+      before.price_breakdown,
+    ]);
+  });
+
+  it("refuses what the form refuses, and where the service does not go", async () => {
     const order = await created(shop.testing);
     const wrong = await correct(order, { ...RIGHT, name: "", mobile: "12" });
     expect(wrong.entries.map(({ field }) => field)).toEqual(["recipient.name", "recipient.mobile"]);
-    const dearer = await correct(order, { ...RIGHT, address: "西貢福民路 22 號" });
-    expect(dearer.entries).toMatchObject([{ field: "recipient.address" }]);
     const point = await correct(order, { ...RIGHT, address: "九龍旺角彌敦道 702 號^NOWHERE" });
     expect(point.status).toBe(400);
     expect((await detail(order)).recipient.name).toBe(local.name);
