@@ -83,9 +83,9 @@ export const PICKUP_WINDOW = {
   minutes: 150,
 } as const;
 
-/** Splits `address^delivery_code` at the last caret (contract §12.11). */
+/** Splits `address^delivery_code` at the last caret; a code is the same in any case (contract §12.11). */
 export function splitDeliveryCode(address: string): { address: string; deliveryCode: string | null } {
   const caret = address.lastIndexOf("^");
   if (caret < 0) return { address, deliveryCode: null };
-  return { address: address.slice(0, caret).trimEnd(), deliveryCode: address.slice(caret + 1) };
+  return { address: address.slice(0, caret).trimEnd(), deliveryCode: address.slice(caret + 1).toUpperCase() };
 }

@@ -87,8 +87,10 @@ export function districtOf(name: string): (typeof DISTRICTS)[number] {
 }
 
 export const feedPoint = z.object({
+  // The same in any case.
   delivery_code: z
     .string()
+    .toUpperCase()
     .superRefine(rule((value) => (/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/.test(value) ? undefined : "deliveryCode"))),
   point_type: choice(POINT_TYPES),
   name_en: text({ max: 200, visible: true }),
@@ -119,7 +121,7 @@ function rowProblems(rows: readonly Loose[]): Problem[] {
     const given = SIDES.filter((name) => row[name] !== undefined);
     const missing = given.length === 0 ? [] : SIDES.filter((name) => !given.includes(name));
     const problems = missing.map((name): Problem => ({ path: ["points", index, name], key: "allSides" }));
-    const own = string(row.delivery_code);
+    const own = string(row.delivery_code)?.toUpperCase();
     if (own === undefined) return problems;
     const before = first.get(own);
     if (before === undefined) first.set(own, index);
@@ -173,7 +175,7 @@ const counts = {
   same: z.int(),
 };
 
-/** Orders that no courier has yet, and drafts, that name a point that closes: all are counted, the newest listed. */
+/** Orders that no courier has yet, and drafts, that name a point that closes, is suspended or moves: all are counted, the newest listed. */
 const concerned = z.object({
   orders: z.int(),
   drafts: z.int(),

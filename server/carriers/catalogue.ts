@@ -235,7 +235,7 @@ function pickupPointOf(row: CatalogueRows["pickupPoints"][number]): PickupPoint 
     row.district_zh,
   ];
   return {
-    code: row.delivery_code,
+    code: row.delivery_code.toUpperCase(),
     type: row.point_type,
     nameEn: row.name_en,
     nameZh: row.name_zh,

@@ -11,6 +11,7 @@ const DRAFT_CODE = sql`left(substring(d.body->'recipient'->>'address' from '\\^(
  * draft without a service counts, because its point decides the service.
  */
 function atPoints(environments: readonly Environment[], provider: string, codes: readonly string[]) {
+  // Codes are in capitals, but for those in drafts.
   const named = sql`any(${[...codes]}::text[])`;
   const within = sql`any(${[...environments]}::text[])`;
   return sql`
@@ -19,9 +20,9 @@ function atPoints(environments: readonly Environment[], provider: string, codes:
     where o.environment = ${within} and o.shipping_provider = ${provider} and o.delivery_code = ${named}
       and o.delivery_code is not null and o.status in ('PENDING_CONFIRM', 'READY_TO_SHIP')
     union all
-    select 'DRAFT', d.account_id, d.environment, d.id, ${DRAFT_CODE}, 'DRAFT', d.body->>'reference', d.updated_at
+    select 'DRAFT', d.account_id, d.environment, d.id, upper(${DRAFT_CODE}), 'DRAFT', d.body->>'reference', d.updated_at
     from order_drafts d
-    where d.environment = ${within} and d.body->'recipient'->>'address' like '%^%' and ${DRAFT_CODE} = ${named}
+    where d.environment = ${within} and d.body->'recipient'->>'address' like '%^%' and upper(${DRAFT_CODE}) = ${named}
       and coalesce(nullif(d.body->>'shipping_provider', ''), ${provider}) = ${provider}`;
 }
 
@@ -45,12 +46,14 @@ export async function listAtPoints(
   return rows[0] ?? { orders: 0, drafts: 0, accounts: 0, rows: [] };
 }
 
-/** An account's drafts and uncollected orders at these pickup points; `sample` has some, as {id, delivery_code}. */
+/** An account's drafts and uncollected orders at these pickup points, and some of the orders. */
 export type AtPoints = {
   account_id: string;
   environment: Environment;
   orders: number;
   drafts: number;
+  /** Those of the points that they name. */
+  codes: string[];
   some: { id: string; delivery_code: string }[];
 };
 
@@ -67,6 +70,7 @@ export async function accountsAtPoints(
       from (${atPoints(ENVIRONMENTS, provider, codes)}) f join accounts a on a.id = f.account_id)
     select account_id::text, environment, count(*) filter (where kind = 'ORDER')::int as orders,
       count(*) filter (where kind = 'DRAFT')::int as drafts,
+      array_agg(distinct delivery_code order by delivery_code) as codes,
       coalesce(json_agg(json_build_object('id', id, 'delivery_code', delivery_code) order by place)
         filter (where kind = 'ORDER' and place <= ${most}), '[]') as some
     from found group by account_id, environment order by account_id, environment`.execute(db);

@@ -27,9 +27,10 @@ async function judged(ctx: AccountContext, order: OrderRow, body: InputOf<typeof
   }
   if (body.way !== "PICKUP_POINT") return plain;
   const points = [...(await catalogue(ctx)).pickupPoints.values()];
-  if (!points.some((ofProvider) => ofProvider.get(body.delivery_code)?.status === "ACTIVE"))
-    throw invalid({ path: ["delivery_code"], key: "pointUnknown", params: { code: body.delivery_code } });
-  return { ...plain, delivery_code: body.delivery_code };
+  const code = body.delivery_code.toUpperCase();
+  if (!points.some((ofProvider) => ofProvider.get(code)?.status === "ACTIVE"))
+    throw invalid({ path: ["delivery_code"], key: "pointUnknown", params: { code } });
+  return { ...plain, delivery_code: code };
 }
 
 function judgedRecipient(order: OrderRow, recipient: Loose): Record<string, string> {

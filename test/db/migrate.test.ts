@@ -95,6 +95,31 @@ describe("migrate", () => {
     ]);
   });
 
+  it("keeps of two spellings of a pickup point's code the one that is open, in capitals", async () => {
+    await migrate(own, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0074")));
+    const point = (code: string, name: string, status: string) =>
+      `('P', '${code}', 'LOCKER', '${name}', 'N', 'Street', 'Street', 'R', 'R', 'D', 'D', 'H', 20, '${status}')`;
+    for (const statement of [
+      "alter table pickup_points drop constraint pickup_points_provider_fkey",
+      `insert into pickup_points (provider, delivery_code, point_type, name_en, name_zh, address_en, address_zh, region_en,
+        region_zh, district_en, district_zh, opening_hours, max_weight, status)
+        values ${[
+          ...[point("A-1", "closed", "CLOSED"), point("a-1", "open", "ACTIVE"), point("b-1", "alone", "SUSPENDED")],
+          ...[point("C-1", "first", "ACTIVE"), point("c-1", "second", "ACTIVE")],
+        ]}`,
+    ])
+      await own.pool.query(statement);
+    await migrate(own);
+    const { rows } = await own.pool.query(
+      "select delivery_code, name_en from pickup_points where provider = 'P' order by 1",
+    );
+    expect(rows).toEqual([
+      { delivery_code: "A-1", name_en: "open" },
+      { delivery_code: "B-1", name_en: "alone" },
+      { delivery_code: "C-1", name_en: "first" },
+    ]);
+  });
+
   it("runs what is new only", async () => {
     expect(await migrate(own, FIRST)).toEqual(["0001-first"]);
     expect(await pendingMigrations(own, SECOND)).toEqual(["0002-second"]);

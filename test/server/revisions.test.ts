@@ -196,6 +196,21 @@ describe("a draft", () => {
     expect(must(await save(odd, 2)).body.data.body).toMatchObject({ "a.b": 2, rows: [] });
     expect(refusal(await save({ rows: [5] }, 2))).toEqual([409, "409020", ["body.rows"]]);
   });
+
+  it("does not remember names without end, and what is there it does", async () => {
+    const made = must(await owner.post("/drafts", { body: { first: 1 } })).body.data;
+    const save = (body: Loose, revision: number) =>
+      owner.call("PUT", `/drafts/${made.draft_id}`, { body: { body, revision } });
+    const names = (of: string) => Object.fromEntries(Array.from({ length: 400 }, (_each, n) => [`${of}${n}`, n]));
+    must(await save({ first: 2 }, 1));
+    for (let n = 2; n <= 6; n++) must(await save({ first: 2, ...names(`${n}-`) }, n));
+    const { rows } = await sql<{ noted: number }>`
+      select count(*)::int as noted from order_drafts, jsonb_object_keys(changed_paths) where id = ${made.draft_id}`.execute(
+      await testDb(),
+    );
+    expect(rows[0]?.noted).toBeLessThan(1200);
+    expect(refusal(await save({ first: 3 }, 1))[2]).toContain("body.first");
+  });
 });
 
 describe("defaults", () => {

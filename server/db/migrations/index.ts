@@ -62,6 +62,8 @@ import { recoveryCodes } from "./0070-recovery-codes";
 import { payoutIndexes, payouts } from "./0071-payouts";
 import { searches } from "./0072-searches";
 import { revisions } from "./0073-revisions";
+import { pointCodes } from "./0074-point-codes";
+import { changedPaths } from "./0075-changed-paths";
 
 /**
  * A step of the schema: either a change in one transaction, or indexes on large tables, built one after the other while
@@ -147,4 +149,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0071-payouts-indexes": payoutIndexes,
   "0072-searches": searches,
   "0073-revisions": revisions,
+  "0074-point-codes": pointCodes,
+  "0075-changed-paths": changedPaths,
 };
