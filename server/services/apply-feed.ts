@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { FeedPoint } from "@/lib/contracts/services";
 import { lockService, readPoints, writePoints } from "@/server/carriers";
 import { type Db, type Tx, withTransaction } from "@/server/context";
-import { closesMany, closingCodes, countsOf, differenceOf } from "./feed-difference";
-import { tellOfClosing, tellOfStaying } from "./feed-notices";
+import { closesMany, closingCodes, countsOf, differenceOf, fatesOf } from "./feed-difference";
+import { tellOfChanges, tellOfStaying } from "./feed-notices";
 
 /** What is needed of a planned feed to apply it. */
 export type PlannedFeed = {
@@ -35,9 +35,9 @@ export async function applyFeed(tx: Tx, feed: PlannedFeed, actor: string | null)
     if (service) await tellOfStaying(tx, { code: provider, ...service }, told);
     return;
   }
-  const codes = closingCodes(found);
-  await writePoints(tx, provider, { rows: found.rows, closing: codes });
-  const notifiedNow = await tellOfClosing(tx, { code: provider, ...service }, codes, { kind: "closed" }, told);
+  await writePoints(tx, provider, { rows: found.rows, closing: closingCodes(found) });
+  const changes = { fates: fatesOf(found), points: found.rows };
+  const notifiedNow = await tellOfChanges(tx, { code: provider, ...service }, changes, null, told);
   await tx
     .updateTable("pickup_feeds")
     .set({

@@ -20,6 +20,8 @@ function rowOf(point: FeedPoint): PointRow {
   const [districtEn, districtZh, region] = districtOf(district);
   return {
     ...fields,
+    // Of a list that was planned before codes were in capitals.
+    delivery_code: fields.delivery_code.toUpperCase(),
     region_en: REGIONS[region].en,
     region_zh: REGIONS[region].zh,
     district_en: districtEn,
@@ -72,6 +74,23 @@ export function closesMany({ closing, open }: Difference): boolean {
 /** How many points a list opens, moves, closes and leaves. */
 export function countsOf({ opening, moving, closing, same }: Difference) {
   return { opens: opening.length, moves: moving.length, closes: closing.length, same };
+}
+
+/** What becomes of a pickup point that orders may name. */
+export type Fate = "closes" | "suspended" | "moves";
+
+const PLACE = ["address_en", "address_zh", "district_en"];
+
+/** The points to which parcels do not go any more, or not where they went, by their codes (contract §29.5). */
+export function fatesOf({ closing, moving }: Pick<FeedDifference, "closing" | "moving">): Map<string, Fate> {
+  const fates = new Map<string, Fate>();
+  for (const { delivery_code, fields } of moving) {
+    if (fields.some(({ field, after }) => field === "status" && after === "SUSPENDED"))
+      fates.set(delivery_code, "suspended");
+    else if (fields.some(({ field }) => PLACE.includes(field))) fates.set(delivery_code, "moves");
+  }
+  for (const { delivery_code } of closing) fates.set(delivery_code, "closes");
+  return fates;
 }
 
 /** The codes of the points that close. */

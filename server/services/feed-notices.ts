@@ -2,69 +2,120 @@ import { hongKongDateTime } from "@/lib/calendar";
 import type { Environment } from "@/lib/environment";
 import type { Language } from "@/lib/i18n/languages";
 import { notify } from "@/server/accounts";
+import type { PointRow } from "@/server/carriers";
 import type { Tx } from "@/server/context";
 import { type AtPoints, accountsAtPoints } from "@/server/orders";
+import type { Fate } from "./feed-difference";
 
 /** How many orders a notice names. */
 const NAMED_ORDERS = 10;
 
-/** What a notice says: that points close, have closed, or stay open after an earlier notice. */
-export type News = { kind: "close"; at: Date } | { kind: "closed" } | { kind: "stay" };
+/** What a notice says: that points change at a time, have changed, or stay as they are after an earlier notice. */
+type When = { kind: "planned"; at: Date } | { kind: "done" } | { kind: "off" };
+/** The points that change: what becomes of each, and where those are that move. */
+export type Changes = {
+  fates: ReadonlyMap<string, Fate>;
+  points: readonly Pick<PointRow, "delivery_code" | "address_en" | "address_zh">[];
+};
+/** What a merchant's points do, all of them the same or not. */
+type What = Fate | "changes";
 
 type Words = {
-  subject: Record<News["kind"], (service: string) => string>;
-  text: (news: News, service: string) => string;
+  subject: Record<"planned" | "done", Record<What, (service: string) => string>> & {
+    off: (service: string) => string;
+  };
+  text: (when: When, service: string) => string;
+  fates: Record<"closes" | "suspended", (codes: string) => string> & {
+    moves: (code: string, address: string) => string;
+  };
   /** What the merchant has there. */
   what: (environment: Environment, orders: number, drafts: number) => string;
   order: (id: string, code: string) => string;
+  comma: string;
   more: string;
+  /** For points to which no parcel goes, and for those that move. */
   todo: string;
+  moved: string;
   label: string;
 };
 
 const WORDS: Record<Language, Words> = {
   en: {
     subject: {
-      close: (service) => `Pickup points of ${service} that your orders name will close`,
-      closed: (service) => `Pickup points of ${service} that your orders name have closed`,
-      stay: (service) => `Pickup points of ${service} stay open after all`,
+      planned: {
+        closes: (service) => `Pickup points of ${service} that your orders name will close`,
+        suspended: (service) => `Pickup points of ${service} that your orders name will be suspended`,
+        moves: (service) => `Pickup points of ${service} that your orders name will move`,
+        changes: (service) => `Pickup points of ${service} that your orders name will change`,
+      },
+      done: {
+        closes: (service) => `Pickup points of ${service} that your orders name have closed`,
+        suspended: (service) => `Pickup points of ${service} that your orders name are suspended`,
+        moves: (service) => `Pickup points of ${service} that your orders name have moved`,
+        changes: (service) => `Pickup points of ${service} that your orders name have changed`,
+      },
+      off: (service) => `Pickup points of ${service} stay as they are after all`,
     },
-    text: (news, service) =>
-      news.kind === "close"
-        ? `On ${minute(news.at)} (Hong Kong time) ${service} closes pickup points that orders or drafts of yours name.`
-        : news.kind === "closed"
-          ? `${service} has closed pickup points that orders or drafts of yours name.`
-          : `Earlier we told you that pickup points of ${service} would close. They do not close: your orders can stay as they are.`,
+    text: (when, service) =>
+      when.kind === "planned"
+        ? `On ${minute(when.at)} (Hong Kong time) ${service} changes pickup points that orders or drafts of yours name.`
+        : when.kind === "done"
+          ? `${service} has changed pickup points that orders or drafts of yours name.`
+          : `Earlier we told you that pickup points of ${service} would close or change. They do not: your orders can stay as they are.`,
+    fates: {
+      closes: (codes) => `For good closed: ${codes}.`,
+      suspended: (codes) => `Suspended, no parcels until further notice: ${codes}.`,
+      moves: (code, address) => `${code} moves to: ${address}.`,
+    },
     what: (environment, orders, drafts) =>
       `${environment === "production" ? "Production" : "Testing"}: ${[
         ...(orders > 0 ? [orders === 1 ? "1 order" : `${orders} orders`] : []),
         ...(drafts > 0 ? [drafts === 1 ? "1 draft" : `${drafts} drafts`] : []),
       ].join(", ")}.`,
     order: (id, code) => `${id} (${code})`,
+    comma: ", ",
     more: "and others",
     todo: "Choose another point for drafts and for orders that are not confirmed. About a confirmed order, write to us on its page.",
+    moved: "Orders to a point that moves need no change; tell the recipient where it is.",
     label: "Open the orders",
   },
   "zh-Hant": {
     subject: {
-      close: (service) => `${service}：你的訂單所選的自取點即將關閉`,
-      closed: (service) => `${service}：你的訂單所選的自取點已關閉`,
-      stay: (service) => `${service}：自取點維持開放`,
+      planned: {
+        closes: (service) => `${service}：你的訂單所選的自取點即將關閉`,
+        suspended: (service) => `${service}：你的訂單所選的自取點即將暫停服務`,
+        moves: (service) => `${service}：你的訂單所選的自取點即將遷移`,
+        changes: (service) => `${service}：你的訂單所選的自取點即將變更`,
+      },
+      done: {
+        closes: (service) => `${service}：你的訂單所選的自取點已關閉`,
+        suspended: (service) => `${service}：你的訂單所選的自取點已暫停服務`,
+        moves: (service) => `${service}：你的訂單所選的自取點已遷移`,
+        changes: (service) => `${service}：你的訂單所選的自取點已變更`,
+      },
+      off: (service) => `${service}：自取點維持不變`,
     },
-    text: (news, service) =>
-      news.kind === "close"
-        ? `${service} 將於 ${minute(news.at)}（香港時間）關閉部分自取點，你有訂單或草稿選用了這些自取點。`
-        : news.kind === "closed"
-          ? `${service} 已關閉部分自取點，你有訂單或草稿選用了這些自取點。`
-          : `早前通知你 ${service} 的部分自取點將會關閉，現確定不會關閉，訂單毋須更改。`,
+    text: (when, service) =>
+      when.kind === "planned"
+        ? `${service} 將於 ${minute(when.at)}（香港時間）更改部分自取點，你有訂單或草稿選用了這些自取點。`
+        : when.kind === "done"
+          ? `${service} 已更改部分自取點，你有訂單或草稿選用了這些自取點。`
+          : `早前通知你 ${service} 的部分自取點將會關閉或變更，現確定維持不變，訂單毋須更改。`,
+    fates: {
+      closes: (codes) => `永久關閉：${codes}。`,
+      suspended: (codes) => `暫停服務，直至另行通知：${codes}。`,
+      moves: (code, address) => `${code} 遷往：${address}。`,
+    },
     what: (environment, orders, drafts) =>
       `${environment === "production" ? "正式環境" : "測試環境"}：${[
         ...(orders > 0 ? [`${orders} 張訂單`] : []),
         ...(drafts > 0 ? [`${drafts} 份草稿`] : []),
       ].join("、")}。`,
     order: (id, code) => `${id}（${code}）`,
+    comma: "、",
     more: "及其他訂單",
     todo: "草稿及未確認付運的訂單請改選其他自取點；已確認的訂單請在訂單頁面向我們留言。",
+    moved: "寄往遷移的自取點的訂單毋須更改，請通知收件人新地址。",
     label: "打開訂單",
   },
 };
@@ -78,64 +129,97 @@ function pathOf({ environment, orders, some }: AtPoints, provider: string): stri
   return `/${environment}/orders?status=PENDING_CONFIRM,READY_TO_SHIP&shipping_provider=${provider}`;
 }
 
-function paragraphsOf(language: Language, news: News, service: string, places: readonly AtPoints[]): string[] {
+/** What the points of these places do, in words. */
+function fatesIn(language: Language, { fates, points }: Changes, codes: readonly string[]): string[] {
   const words = WORDS[language];
+  const those = (fate: Fate) => codes.filter((code) => fates.get(code) === fate);
+  const lines = (["closes", "suspended"] as const).flatMap((fate) => {
+    const own = those(fate);
+    return own.length > 0 ? [words.fates[fate](own.join(words.comma))] : [];
+  });
+  const moves = those("moves").flatMap((code) => {
+    const point = points.find(({ delivery_code }) => delivery_code === code);
+    return point ? [words.fates.moves(code, language === "en" ? point.address_en : point.address_zh)] : [];
+  });
+  return [...lines, ...moves];
+}
+
+function paragraphsOf(language: Language, when: When, service: string, changes: Changes, places: readonly AtPoints[]) {
+  const words = WORDS[language];
+  const codes = codesOf(places);
   const lines = places.flatMap(({ environment, orders, drafts, some }) => {
     const ids = some.map(({ id, delivery_code }) => words.order(id, delivery_code));
     const all = orders > some.length ? [...ids, words.more] : ids;
-    return [
-      words.what(environment, orders, drafts),
-      ...(all.length > 0 ? [all.join(language === "en" ? ", " : "、")] : []),
-    ];
+    return [words.what(environment, orders, drafts), ...(all.length > 0 ? [all.join(words.comma)] : [])];
   });
-  return [words.text(news, service), ...lines, ...(news.kind === "stay" ? [] : [words.todo])];
+  const moves = codes.filter((code) => changes.fates.get(code) === "moves").length;
+  return [
+    words.text(when, service),
+    ...fatesIn(language, changes, codes),
+    ...lines,
+    ...(codes.length > moves ? [words.todo] : []),
+    ...(moves > 0 ? [words.moved] : []),
+  ];
+}
+
+const codesOf = (places: readonly AtPoints[]) => [...new Set(places.flatMap(({ codes }) => codes))];
+
+function whatOf(changes: Changes, places: readonly AtPoints[]): What {
+  const [fate, ...others] = new Set(codesOf(places).map((code) => changes.fates.get(code)));
+  return fate && others.length === 0 ? fate : "changes";
 }
 
 type Service = { code: string; name_en: string; name_zh: string };
+const NO_CHANGES: Changes = { fates: new Map(), points: [] };
 
-async function tellOne(tx: Tx, accountId: string, service: Service, news: News, places: readonly AtPoints[]) {
+async function tellOne(
+  tx: Tx,
+  accountId: string,
+  service: Service,
+  when: When,
+  changes: Changes,
+  places: readonly AtPoints[],
+) {
   const [first] = places;
   await notify(tx, {
     accountId,
     environment: first?.environment ?? "production",
     kind: "points_closed",
     words: (language) => {
+      const { subject, label } = WORDS[language];
       const name = language === "en" ? service.name_en : service.name_zh;
       return {
-        subject: WORDS[language].subject[news.kind](name),
-        paragraphs: paragraphsOf(language, news, name, places),
-        ...(first && { link: { label: WORDS[language].label, path: pathOf(first, service.code) } }),
+        subject: when.kind === "off" ? subject.off(name) : subject[when.kind][whatOf(changes, places)](name),
+        paragraphs: paragraphsOf(language, when, name, changes, places),
+        ...(first && { link: { label, path: pathOf(first, service.code) } }),
       };
     },
   });
 }
 
 /**
- * Notifies each merchant whose orders or drafts name one of these points once, except those notified before, in the
- * transaction of the change (contract §29.5). Returns whom it notified.
+ * Notifies each merchant whose orders or drafts name a point that changes once, except those notified before, in the
+ * transaction of the change; `at`: when it will be, null: it is (contract §29.5). Returns whom it notified.
  */
-export async function tellOfClosing(
+export async function tellOfChanges(
   tx: Tx,
   service: Service,
-  codes: readonly string[],
-  news: News,
+  changes: Changes,
+  at: Date | null,
   notified: readonly string[],
 ): Promise<string[]> {
-  if (codes.length === 0) return [];
-  const found = await accountsAtPoints(tx, service.code, codes, NAMED_ORDERS);
+  if (changes.fates.size === 0) return [];
+  const found = await accountsAtPoints(tx, service.code, [...changes.fates.keys()], NAMED_ORDERS);
   const ids = [...new Set(found.map(({ account_id }) => account_id))].filter((id) => !notified.includes(id));
-  for (const id of ids)
-    await tellOne(
-      tx,
-      id,
-      service,
-      news,
-      found.filter(({ account_id }) => account_id === id),
-    );
+  const when: When = at ? { kind: "planned", at } : { kind: "done" };
+  for (const id of ids) {
+    const own = found.filter(({ account_id }) => account_id === id);
+    await tellOne(tx, id, service, when, changes, own);
+  }
   return ids;
 }
 
-/** Informs merchants who were notified of a closing that the points stay open. */
+/** Informs merchants who were notified of a change that it does not come. */
 export async function tellOfStaying(tx: Tx, service: Service, notified: readonly string[]): Promise<void> {
-  for (const id of notified) await tellOne(tx, id, service, { kind: "stay" }, []);
+  for (const id of notified) await tellOne(tx, id, service, { kind: "off" }, NO_CHANGES, []);
 }

@@ -11,9 +11,9 @@ import { actorOf, type Context, type Db, withTransaction } from "@/server/contex
 import type { Tables } from "@/server/db/types";
 import { listAtPoints } from "@/server/orders";
 import { applyFeed, type PlannedFeed } from "./apply-feed";
-import { closesMany, closingCodes, countsOf, type Difference, differenceOf } from "./feed-difference";
+import { closesMany, countsOf, type Difference, differenceOf, fatesOf } from "./feed-difference";
 import { readFeedFile } from "./feed-file";
-import { tellOfClosing, tellOfStaying } from "./feed-notices";
+import { tellOfChanges, tellOfStaying } from "./feed-notices";
 
 /** A feed but for its list, which may be long. */
 const COLUMNS = [
@@ -63,7 +63,7 @@ function withPoints<S extends { supports_pickup_point: boolean }>(provider: stri
   });
 }
 
-/** What names points that close, in the environment of the caller, who is recorded as looking at each merchant. */
+/** What names points that close, are suspended or move, in the environment of the caller, who is recorded as looking at each merchant. */
 async function concernedBy(
   ctx: Context,
   operation: string,
@@ -96,7 +96,7 @@ export async function previewPickupFeed(
     ...{ opening, moving, closing },
     needs_confirmation: closesMany(found),
     ignored_columns: ignored,
-    concerned: await concernedBy(ctx, "previewPickupFeed", provider, closingCodes(found)),
+    concerned: await concernedBy(ctx, "previewPickupFeed", provider, [...fatesOf(found).keys()]),
   };
 }
 
@@ -112,7 +112,7 @@ function requireConfirmation(found: Difference, isConfirmed: boolean): void {
 
 /**
  * Takes a provider's whole list of pickup points, and applies it at once or at its time (contract §29.3, §29.4).
- * Merchants whose orders and drafts name a point that closes are notified in the same transaction (§29.5).
+ * Merchants whose orders and drafts name a point that closes, is suspended or moves are notified in the same transaction (§29.5).
  * @throws ApiError BAD_REQUEST with each fault of the list by row and column; 400470 at `provider`; 400 at `apply_at`
  * for a time that is past, at `confirm_closing` if more than a fifth would close
  */
@@ -129,7 +129,7 @@ export async function createPickupFeed(ctx: Context, input: InputOf<typeof contr
     const told =
       apply_at === undefined
         ? []
-        : await tellOfClosing(tx, service, closingCodes(found), { kind: "close", at: applyAt }, []);
+        : await tellOfChanges(tx, service, { fates: fatesOf(found), points: found.rows }, applyAt, []);
     const planned: PlannedFeed = {
       ...{ id, provider, points, told },
       confirm_closing: confirm_closing === "Y",
@@ -188,7 +188,7 @@ async function differenceOfFeed(db: Db, id: string, provider: string): Promise<F
 }
 
 /**
- * A feed with what it changes, and the orders and drafts that name a point that closes or is still closed.
+ * A feed with what it changes, and the orders and drafts that name a point that closes, is suspended or moves.
  * @throws ApiError NOT_FOUND
  */
 export async function readPickupFeed(
@@ -201,7 +201,9 @@ export async function readPickupFeed(
   const { opening, moving, closing } = await differenceOfFeed(ctx.db, id, provider);
   const stored = status === "APPLIED" ? await readPoints(ctx.db, provider) : null;
   // A later feed may have opened them again.
-  const codes = closingCodes({ closing }).filter((code) => !stored || stored.get(code)?.status === "CLOSED");
+  const codes = [...fatesOf({ closing, moving })].flatMap(([code, fate]) =>
+    !stored || fate === "moves" || stored.get(code)?.status !== "ACTIVE" ? [code] : [],
+  );
   const [feed] = await present(ctx.db, [row]);
   if (!feed) throw notFound();
   return {
@@ -214,7 +216,7 @@ export async function readPickupFeed(
 }
 
 /**
- * Withdraws a planned feed. Merchants who were notified that points close are notified that they do not.
+ * Withdraws a planned feed. Merchants who were notified of what it changes are notified that it does not come.
  * @throws ApiError NOT_FOUND; 400 at `id` for a feed that is not planned any more
  */
 export function withdrawPickupFeed(ctx: Context, { id }: InputOf<typeof contracts.withdrawPickupFeed>): Promise<Feed> {

@@ -268,6 +268,48 @@ describe("a feed", () => {
     expect([data.length, data[1].id, pagination.total]).toEqual([2, again.id, 3]);
   });
 
+  it("tells of points that are suspended or move as well, and what becomes of each", async () => {
+    const [suspended, moved] = ["KLN-L001", "NT-S014"];
+    const both = await created(shop.testing, toPoint(moved));
+    await created(shop.testing, toPoint(suspended));
+    const other = await merchant();
+    const stranger = await personOf("owner", other.accountId);
+    await created(other.testing, toPoint(suspended.toLowerCase()));
+    const list = listed().map((row) => {
+      if (row.delivery_code === suspended) return { ...row, status: "SUSPENDED" };
+      return row.delivery_code === moved ? { ...row, address_en: "G/F, 9 New Road" } : row;
+    });
+    // Other hours are no news.
+    const hours = listed().map((row) => (row.delivery_code === moved ? { ...row, opening_hours: "24 hours" } : row));
+    expect(await apply(body(hours))).toMatchObject({ moves: 1, told: 0 });
+    const planned = await apply(body(list, { apply_at: inHours(3) }));
+    expect(planned).toMatchObject({ moves: 2, closes: 0, told: 2 });
+    expect((await read(planned.id)).concerned.orders).toBe(3);
+    expect((await notices()).map(({ title }) => title)).toEqual([expect.stringContaining("will change")]);
+    expect((await notices(stranger)).map(({ title }) => title)).toEqual([expect.stringContaining("will be suspended")]);
+    const [mail = ""] = await mails();
+    for (const words of [`${moved} moves to: G/F, 9 New Road.`, `further notice: ${suspended}.`, both.order_id])
+      expect(mail).toContain(words);
+    await makeDue(planned.id);
+    await applyDueFeeds(await testDb());
+    expect(await statusOf(suspended)).toBe("SUSPENDED");
+    expect([await notices(), await notices(stranger)].map((each) => each.length)).toEqual([1, 1]);
+  });
+
+  it("knows a code in any case", async () => {
+    const order = await created(shop.testing, toPoint("kln-l001"));
+    expect(must(await shop.testing.get(`/order/detail/${order.order_id}`)).body.data.recipient.delivery_code).toBe(
+      "KLN-L001",
+    );
+    const lower = listed().map((row) => ({ ...row, delivery_code: String(row.delivery_code).toLowerCase() }));
+    expect(await preview(body(lower))).toMatchObject({ opens: 0, moves: 0, closes: 0, same: lower.length });
+    const twice = await support.api.post(FEEDS, body([newPoint("Twice-1"), newPoint("TWICE-1")]));
+    expect(twice.entries).toMatchObject([{ row: 2, column: "delivery_code" }]);
+    await apply(body([...listed(), newPoint("new-1")]));
+    expect(await statusOf("NEW-1")).toBe("ACTIVE");
+    expect((await preview(body(without("KLN-L001")))).concerned.orders).toBe(1);
+  });
+
   it("that would close more than a fifth needs a confirmation", async () => {
     const few = listed().slice(0, 3);
     expect((await preview(body(few))).needs_confirmation).toBe(true);
@@ -321,7 +363,7 @@ describe("a feed", () => {
       concerned: { orders: 0 },
     });
     expect((await notices()).map(({ title }) => title).sort()).toEqual([
-      expect.stringContaining("stay open"),
+      expect.stringContaining("stay as they are"),
       expect.stringContaining("will close"),
     ]);
     await makeDue(first.id);
