@@ -83,6 +83,12 @@ export const PICKUP_WINDOW = {
   minutes: 150,
 } as const;
 
+/** An address whose delivery code is as it is kept. */
+export function withCodeInCapitals(address: string): string {
+  const caret = address.lastIndexOf("^");
+  return caret < 0 ? address : address.slice(0, caret) + address.slice(caret).toUpperCase();
+}
+
 /** Splits `address^delivery_code` at the last caret; a code is the same in any case (contract §12.11). */
 export function splitDeliveryCode(address: string): { address: string; deliveryCode: string | null } {
   const caret = address.lastIndexOf("^");

@@ -1,7 +1,5 @@
 "use client";
 
-"use client";
-
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";

@@ -11,6 +11,7 @@ import {
   MAX_PARCELS,
   splitDeliveryCode,
   UNITS,
+  withCodeInCapitals,
 } from "@/lib/order-choices";
 import { judgeMobile } from "@/lib/phone";
 import {
@@ -99,6 +100,7 @@ export const localParty = z
 export const localRecipient = localParty
   .extend({
     address: text({ max: 500 })
+      .overwrite(withCodeInCapitals)
       .superRefine(
         rule((value) => {
           const { address } = splitDeliveryCode(value);

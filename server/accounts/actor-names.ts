@@ -1,9 +1,12 @@
 import { hongKongIso } from "@/lib/calendar";
 import type { Db } from "@/server/context";
 
+/** The name of an erased account, for those who look at its figures. */
+export const ERASED_ACCOUNT = "Erased account";
+
 /**
  * Names of people and API clients, by actor (`person:1004`, `client:ci_…`), for their colleagues to read: a person
- * without a name by e-mail, a client without a label by its id.
+ * without a name by e-mail, a client without a label by its id. Of who was erased or removed without a name there is none.
  */
 export async function actorNames(db: Db, actors: readonly (string | null)[]): Promise<Map<string, string>> {
   const idsOf = (kind: "person" | "client") => [
@@ -13,7 +16,12 @@ export async function actorNames(db: Db, actors: readonly (string | null)[]): Pr
   const named: [actor: string, name: string][] = [];
   if (people.length) {
     const rows = await db.selectFrom("people").select(["id", "name", "email"]).where("id", "in", people).execute();
-    named.push(...rows.map(({ id, name, email }): [string, string] => [`person:${id}`, name || email]));
+    const isGone = (email: string) => email.endsWith(".invalid");
+    named.push(
+      ...rows.flatMap(({ id, name, email }): [string, string][] =>
+        name || !isGone(email) ? [[`person:${id}`, name || email]] : [],
+      ),
+    );
   }
   if (clients.length) {
     const rows = await db.selectFrom("api_clients").select(["id", "label"]).where("id", "in", clients).execute();

@@ -45,7 +45,8 @@ async function limitsOf(
           .executeTakeFirst();
   const minute = client.rateMinute ?? account?.rate_minute;
   const hour = client.rateHour ?? account?.rate_hour;
-  requireRates(minute, hour);
+  // Limits of the account from before may stay as they are.
+  if (client.rateMinute !== undefined || client.rateHour !== undefined) requireRates(minute, hour);
   return { ...(minute != null && { rate_minute: minute }), ...(hour != null && { rate_hour: hour }) };
 }
 
@@ -287,7 +288,11 @@ export async function updateAccount(
     if (Object.keys(limits).length)
       await tx
         .updateTable("api_clients")
-        .set(limits)
+        // A client with a limit of its own for the other one has no more in a minute than in an hour.
+        .set({
+          ...limits,
+          rate_minute: sql`least(coalesce(${change.rateMinute ?? null}::int, rate_minute), coalesce(${change.rateHour ?? null}::int, rate_hour))`,
+        })
         .where("account_id", "=", accountId)
         .where("revoked_at", "is", null)
         .execute();

@@ -20,8 +20,8 @@ import { countUpTo, MOST_COUNTED } from "@/server/db/counting";
 import { overAll } from "@/server/db/scoped";
 import type { Tables } from "@/server/db/types";
 import { Download, type Rows } from "@/server/verb";
-import { actorNames } from "./actor-names";
-import { recordAudit, recordLook } from "./audit";
+import { actorNames, ERASED_ACCOUNT } from "./actor-names";
+import { MASKED, recordAudit, recordLook } from "./audit";
 
 type Row = Selectable<Tables["audit_log"]> & { account_name: string | null };
 
@@ -39,7 +39,7 @@ async function page(
     (select * from audit_log where environment = ${each} and ${where} order by ${NEWEST} limit ${limit}::int + ${offset}::int)`;
   const all = sql.join((environment ? [environment] : ENVIRONMENTS).map(newestOf), sql` union all `);
   const { rows } = await sql<Row>`
-    select l.*, (select name from accounts a where a.id = l.account_id) as account_name from (
+    select l.*, (select nullif(name, ${ERASED_ACCOUNT}) from accounts a where a.id = l.account_id) as account_name from (
       select * from (${all}) x order by ${NEWEST} limit ${limit} offset ${offset}
     ) l order by ${NEWEST}`.execute(db);
   const counted = environment ? sql`environment = ${environment} and ${where}` : where;
@@ -114,9 +114,12 @@ export async function exportAudit(
   const { rows } = await readAudit(ctx.db, ctx.environment, filter, all);
   if (rows.length > MOST_AUDIT_ROWS)
     throw invalid({ path: ["from"], key: "tooManyRows", params: { max: MOST_AUDIT_ROWS } });
-  const { account_id, ...others } = filter;
+  const { account_id, actor, ...others } = filter;
   const account = account_id && /^\d+$/.test(account_id) ? account_id : null;
-  await recordAudit(ctx, [account], { operation: "exportAudit", after: { ...others, rows: rows.length } });
+  await recordAudit(ctx, [account], {
+    operation: "exportAudit",
+    after: { ...others, actor: actor?.includes("@") ? MASKED : actor, rows: rows.length },
+  });
   const lines = rows.map((row) => COLUMNS.map((name) => cellOf(row[name])));
   const bytes = Buffer.from(writeCsv(COLUMNS, lines));
   if (asFile) return new Download(bytes, "text/csv; charset=utf-8", `audit-${ctx.environment}.csv`);

@@ -13,7 +13,7 @@ export {
   withinReach,
 } from "./access";
 export { actOn } from "./acting";
-export { actorNames, withDeciders } from "./actor-names";
+export { actorNames, ERASED_ACCOUNT, withDeciders } from "./actor-names";
 export {
   createAccount,
   issueClient,

@@ -21,8 +21,6 @@ import { requireActing } from "./visits";
 /** An account as support sees it, but for its orders, which are another module's, and the caller's visit. */
 export type Merchant = Omit<contracts.MerchantAccount, "recent_orders" | "visit">;
 
-/** The limits of an API client that nobody set others for. */
-
 const LISTED = [
   ...(["id", "name", "locale", "pick_pack", "payment_plan", "suspended", "remarks_to_packer"] as const),
   ...(["suspended_reason", "suspended_at", "closed_at", "created_at", "rate_minute", "rate_hour"] as const),

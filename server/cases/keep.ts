@@ -8,8 +8,10 @@ const PACKED_WITHIN = "24 hours";
 
 // Account by account, because then each part is found by an index that lists of orders need anyway; reading this for
 // 100,000 orders takes milliseconds.
-const IS_LATE = sql`o.estimated_delivery < now()
-  and o.status not in ('DELIVERED', 'CANCELLED', 'PENDING_CONFIRM', 'DRAFT', 'EXCEPTION', 'FAILED_DELIVERY')`;
+const IS_LATE = sql`o.estimated_delivery < now() and o.status not in ('DELIVERED', 'CANCELLED', 'PENDING_CONFIRM', 'DRAFT')`;
+const IS_RECENT = sql`o.estimated_delivery > now() - interval ${sql.lit(LATE_FOR)}`;
+/** These have cases of their own. */
+const HAS_PROBLEM = sql`o.status in ('EXCEPTION', 'FAILED_DELIVERY')`;
 const STATE = sql`
   state (kind, account_id, environment, order_id, webhook_id, since) as materialized (
     select s.kind, a.id, e.environment, s.order_id, s.webhook_id, s.since
@@ -18,11 +20,11 @@ const STATE = sql`
       select case o.status when 'EXCEPTION' then 'EXCEPTION' else 'DELIVERY_FAILED' end as kind, o.id as order_id,
         null as webhook_id, coalesce(o.moved_at, o.created_at) as since
       from orders o
-      where o.account_id = a.id and o.environment = e.environment and o.status in ('EXCEPTION', 'FAILED_DELIVERY')
+      where o.account_id = a.id and o.environment = e.environment and ${HAS_PROBLEM}
       union all
       select 'LATE', o.id, null, o.estimated_delivery from orders o
       where o.account_id = a.id and o.environment = e.environment
-        and o.estimated_delivery > now() - interval ${sql.lit(LATE_FOR)} and ${IS_LATE}
+        and ${IS_RECENT} and ${IS_LATE} and not ${HAS_PROBLEM}
       union all
       select 'CANCELLATION_ASKED', o.id, null, o.cancel_requested_at from orders o
       where o.account_id = a.id and o.environment = e.environment
@@ -45,17 +47,21 @@ const STATE = sql`
       and p.requested_at < now() - interval ${sql.lit(PACKED_WITHIN)}
   )`;
 
-/** A parcel that somebody awaits is late for as long as it has not come, also when no new case would be opened for it. */
+/**
+ * A parcel that somebody awaits is late for as long as it has not come. A case that would not be opened again outlasts
+ * what goes wrong meanwhile.
+ */
 const IS_STILL_LATE = sql`c.kind = 'LATE' and exists (
   select from orders o join accounts a on a.id = o.account_id and a.closed_at is null
-  where o.account_id = c.account_id and o.environment = c.environment and o.id = c.order_id and ${IS_LATE})`;
+  where o.account_id = c.account_id and o.environment = c.environment and o.id = c.order_id
+    and ${IS_LATE} and not (${IS_RECENT} and ${HAS_PROBLEM}))`;
 
-/** Who answered what a merchant wrote, else who had claimed it: the case is closed by them. */
-const ANSWERED_BY = sql`case when c.kind in ('QUESTION', 'DISPUTE') then coalesce((
-  select p.id from order_messages m join people p on m.author = 'person:' || p.id
+/** Who answered what a merchant wrote: the case is closed by them. Of an answer of a program, by who had claimed it. */
+const ANSWERED_BY = sql`case when c.kind in ('QUESTION', 'DISPUTE') then (
+  select coalesce((select p.id from people p where m.author = 'person:' || p.id), c.claimed_by) from order_messages m
   where m.account_id = c.account_id and m.environment = c.environment and m.order_id = c.order_id
-    and m.side = 'support' and m.kind <> 'note' and m.at >= c.opened_at
-  order by m.at desc limit 1), c.claimed_by) end`;
+    and m.side = 'support' and m.kind in ('message', 'question') and m.at >= c.opened_at
+  order by m.at desc limit 1) end`;
 
 /**
  * Opens a case for whatever needs somebody and has none, and closes as `SETTLED` what needs nobody any more. A case that

@@ -3,15 +3,14 @@ import { type Concerned, MAX_CONCERNED } from "@/lib/contracts/services";
 import { ENVIRONMENTS, type Environment } from "@/lib/environment";
 import type { Db } from "@/server/context";
 
-// As the index has it: the code after the last caret of the recipient's address.
-const DRAFT_CODE = sql`left(substring(d.body->'recipient'->>'address' from '\\^([^^]*[^^\\s])\\s*$'), 33)`;
+// As the index has it: the code after the last caret of the recipient's address, in capitals.
+const DRAFT_CODE = sql`upper(left(substring(d.body->'recipient'->>'address' from '\\^([^^]*[^^\\s])\\s*$'), 33))`;
 
 /**
  * Orders that no courier has yet, and drafts, that name one of a provider's pickup points, in these environments. A
  * draft without a service counts, because its point decides the service.
  */
 function atPoints(environments: readonly Environment[], provider: string, codes: readonly string[]) {
-  // Codes are in capitals, but for those in drafts.
   const named = sql`any(${[...codes]}::text[])`;
   const within = sql`any(${[...environments]}::text[])`;
   return sql`
@@ -20,9 +19,9 @@ function atPoints(environments: readonly Environment[], provider: string, codes:
     where o.environment = ${within} and o.shipping_provider = ${provider} and o.delivery_code = ${named}
       and o.delivery_code is not null and o.status in ('PENDING_CONFIRM', 'READY_TO_SHIP')
     union all
-    select 'DRAFT', d.account_id, d.environment, d.id, upper(${DRAFT_CODE}), 'DRAFT', d.body->>'reference', d.updated_at
+    select 'DRAFT', d.account_id, d.environment, d.id, ${DRAFT_CODE}, 'DRAFT', d.body->>'reference', d.updated_at
     from order_drafts d
-    where d.environment = ${within} and d.body->'recipient'->>'address' like '%^%' and upper(${DRAFT_CODE}) = ${named}
+    where d.environment = ${within} and d.body->'recipient'->>'address' like '%^%' and ${DRAFT_CODE} = ${named}
       and coalesce(nullif(d.body->>'shipping_provider', ''), ${provider}) = ${provider}`;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ENVIRONMENTS } from "@/lib/environment";
-import { mailEndOfSignIn, mailOwnersOfClosing, recordCommand } from "@/server/accounts";
+import { ERASED_ACCOUNT, mailEndOfSignIn, mailOwnersOfClosing, recordCommand } from "@/server/accounts";
 import { CommandError } from "@/server/admin-command";
 import { type Db, withTransaction } from "@/server/context";
 import { eraseMails } from "@/server/mail";
@@ -84,7 +84,7 @@ function statements(accountId: string) {
       where account_id = ${accountId}`,
     sql`delete from api_client_secrets where client_id in ${clients}`,
     sql`update api_clients set label = '', allow_list = null where account_id = ${accountId}`,
-    sql`update accounts set name = 'Erased account' where id = ${accountId}`,
+    sql`update accounts set name = ${ERASED_ACCOUNT} where id = ${accountId}`,
   ];
 }
 

@@ -32,7 +32,7 @@ export const SOUGHT: ReadonlySet<string> = new Set(["search", "q"]);
 export const NAMES_SOMETHING = /(^|_)(ids?|number|code|orders|reverses)$/;
 
 /** Fields with a code of ours: of a request, text that is no single word is not kept. */
-export const CODES: ReadonlySet<string> = new Set(["operation", "provider", "shipping_provider"]);
+export const CODES: ReadonlySet<string> = new Set(["actor", "operation", "provider", "shipping_provider"]);
 
 /**
  * Text that says nothing about a person. Fields whose contract allows only certain words, numbers or dates need not be

@@ -116,7 +116,7 @@ class Reader {
       keeps: (value) => typeof value === "string" && is(value),
     });
     if (SOUGHT.has(name) || (this.isRequest && NAMES_SOMETHING.test(name))) return like(isId);
-    if (this.isRequest && CODES.has(name)) return like((text) => /^\w{1,64}$/.test(text));
+    if (this.isRequest && CODES.has(name)) return like((text) => /^[\w:]{1,64}$/.test(text));
     // An amount whose form depends on another field.
     if (type === "unknown" && PLAIN.has(name)) return like((text) => /^\d{1,12}(\.\d{1,6})?$/.test(text));
     if (type !== "string") return NOTHING;

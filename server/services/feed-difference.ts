@@ -48,7 +48,11 @@ const named = ({ delivery_code, name_en, name_zh }: PointRow) => ({ delivery_cod
 
 /** Compares a provider's whole list with what is stored: what opens, moves and closes (contract §29.3). */
 export function differenceOf(stored: ReadonlyMap<string, PointRow>, points: readonly FeedPoint[]): Difference {
-  const listed = points.filter(({ status }) => status !== "CLOSED").map(rowOf);
+  const rows = points.filter(({ status }) => status !== "CLOSED").map(rowOf);
+  // A list that was planned before codes were in capitals may have one twice: the open one counts.
+  const ranked = rows.toSorted((one, other) => Number(one.status === "ACTIVE") - Number(other.status === "ACTIVE"));
+  const last = new Map(ranked.map((row) => [row.delivery_code, row]));
+  const listed = rows.filter((row) => last.get(row.delivery_code) === row);
   const found: Difference = { opening: [], moving: [], closing: [], same: 0, open: 0, rows: [] };
   for (const row of listed) {
     const before = stored.get(row.delivery_code);
@@ -82,12 +86,20 @@ export type Fate = "closes" | "suspended" | "moves";
 const PLACE = ["address_en", "address_zh", "district_en"];
 
 /** The points to which parcels do not go any more, or not where they went, by their codes (contract §29.5). */
-export function fatesOf({ closing, moving }: Pick<FeedDifference, "closing" | "moving">): Map<string, Fate> {
+export function fatesOf({
+  closing,
+  moving,
+  rows = [],
+}: Pick<FeedDifference, "closing" | "moving"> & Partial<Pick<Difference, "rows">>): Map<string, Fate> {
   const fates = new Map<string, Fate>();
+  const suspended = new Set(
+    rows.flatMap(({ status, delivery_code }) => (status === "SUSPENDED" ? [delivery_code] : [])),
+  );
   for (const { delivery_code, fields } of moving) {
-    if (fields.some(({ field, after }) => field === "status" && after === "SUSPENDED"))
-      fates.set(delivery_code, "suspended");
-    else if (fields.some(({ field }) => PLACE.includes(field))) fates.set(delivery_code, "moves");
+    const isSuspended = fields.some(({ field, after }) => field === "status" && after === "SUSPENDED");
+    const isMoved = fields.some(({ field }) => PLACE.includes(field));
+    if (isSuspended || (isMoved && suspended.has(delivery_code))) fates.set(delivery_code, "suspended");
+    else if (isMoved) fates.set(delivery_code, "moves");
   }
   for (const { delivery_code } of closing) fates.set(delivery_code, "closes");
   return fates;

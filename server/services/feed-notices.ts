@@ -25,9 +25,12 @@ type Words = {
     off: (service: string) => string;
   };
   text: (when: When, service: string) => string;
-  fates: Record<"closes" | "suspended", (codes: string) => string> & {
-    moves: (code: string, address: string) => string;
-  };
+  fates: Record<
+    "planned" | "done",
+    Record<"closes" | "suspended", (codes: string) => string> & {
+      moves: (code: string, address: string) => string;
+    }
+  >;
   /** What the merchant has there. */
   what: (environment: Environment, orders: number, drafts: number) => string;
   order: (id: string, code: string) => string;
@@ -63,9 +66,16 @@ const WORDS: Record<Language, Words> = {
           ? `${service} has changed pickup points that orders or drafts of yours name.`
           : `Earlier we told you that pickup points of ${service} would close or change. They do not: your orders can stay as they are.`,
     fates: {
-      closes: (codes) => `For good closed: ${codes}.`,
-      suspended: (codes) => `Suspended, no parcels until further notice: ${codes}.`,
-      moves: (code, address) => `${code} moves to: ${address}.`,
+      planned: {
+        closes: (codes) => `Closing for good: ${codes}.`,
+        suspended: (codes) => `Taking no parcels until further notice: ${codes}.`,
+        moves: (code, address) => `${code} moves to: ${address}.`,
+      },
+      done: {
+        closes: (codes) => `Closed for good: ${codes}.`,
+        suspended: (codes) => `Taking no parcels until further notice: ${codes}.`,
+        moves: (code, address) => `${code} has moved to: ${address}.`,
+      },
     },
     what: (environment, orders, drafts) =>
       `${environment === "production" ? "Production" : "Testing"}: ${[
@@ -76,7 +86,8 @@ const WORDS: Record<Language, Words> = {
     comma: ", ",
     more: "and others",
     todo: "Choose another point for drafts and for orders that are not confirmed. About a confirmed order, write to us on its page.",
-    moved: "Orders to a point that moves need no change; tell the recipient where it is.",
+    moved:
+      "Parcels to a point that moves go to its new address by its code, though their labels show the old one: tell the recipient where it is.",
     label: "Open the orders",
   },
   "zh-Hant": {
@@ -102,9 +113,16 @@ const WORDS: Record<Language, Words> = {
           ? `${service} 已更改部分自取點，你有訂單或草稿選用了這些自取點。`
           : `早前通知你 ${service} 的部分自取點將會關閉或變更，現確定維持不變，訂單毋須更改。`,
     fates: {
-      closes: (codes) => `永久關閉：${codes}。`,
-      suspended: (codes) => `暫停服務，直至另行通知：${codes}。`,
-      moves: (code, address) => `${code} 遷往：${address}。`,
+      planned: {
+        closes: (codes) => `將永久關閉：${codes}。`,
+        suspended: (codes) => `將暫停服務，直至另行通知：${codes}。`,
+        moves: (code, address) => `${code} 將遷往：${address}。`,
+      },
+      done: {
+        closes: (codes) => `已永久關閉：${codes}。`,
+        suspended: (codes) => `已暫停服務，直至另行通知：${codes}。`,
+        moves: (code, address) => `${code} 已遷往：${address}。`,
+      },
     },
     what: (environment, orders, drafts) =>
       `${environment === "production" ? "正式環境" : "測試環境"}：${[
@@ -115,7 +133,7 @@ const WORDS: Record<Language, Words> = {
     comma: "、",
     more: "及其他訂單",
     todo: "草稿及未確認付運的訂單請改選其他自取點；已確認的訂單請在訂單頁面向我們留言。",
-    moved: "寄往遷移的自取點的訂單毋須更改，請通知收件人新地址。",
+    moved: "自取點遷移後，包裹會按自取點編號送到新地址，但標籤上仍是舊地址：請通知收件人新地址。",
     label: "打開訂單",
   },
 };
@@ -130,16 +148,17 @@ function pathOf({ environment, orders, some }: AtPoints, provider: string): stri
 }
 
 /** What the points of these places do, in words. */
-function fatesIn(language: Language, { fates, points }: Changes, codes: readonly string[]): string[] {
-  const words = WORDS[language];
+function fatesIn(language: Language, when: When, { fates, points }: Changes, codes: readonly string[]): string[] {
+  const { comma, ...all } = WORDS[language];
+  const words = all.fates[when.kind === "planned" ? "planned" : "done"];
   const those = (fate: Fate) => codes.filter((code) => fates.get(code) === fate);
   const lines = (["closes", "suspended"] as const).flatMap((fate) => {
     const own = those(fate);
-    return own.length > 0 ? [words.fates[fate](own.join(words.comma))] : [];
+    return own.length > 0 ? [words[fate](own.join(comma))] : [];
   });
   const moves = those("moves").flatMap((code) => {
     const point = points.find(({ delivery_code }) => delivery_code === code);
-    return point ? [words.fates.moves(code, language === "en" ? point.address_en : point.address_zh)] : [];
+    return point ? [words.moves(code, language === "en" ? point.address_en : point.address_zh)] : [];
   });
   return [...lines, ...moves];
 }
@@ -155,7 +174,7 @@ function paragraphsOf(language: Language, when: When, service: string, changes: 
   const moves = codes.filter((code) => changes.fates.get(code) === "moves").length;
   return [
     words.text(when, service),
-    ...fatesIn(language, changes, codes),
+    ...fatesIn(language, when, changes, codes),
     ...lines,
     ...(codes.length > moves ? [words.todo] : []),
     ...(moves > 0 ? [words.moved] : []),

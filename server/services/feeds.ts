@@ -200,10 +200,8 @@ export async function readPickupFeed(
   const { provider, status } = row;
   const { opening, moving, closing } = await differenceOfFeed(ctx.db, id, provider);
   const stored = status === "APPLIED" ? await readPoints(ctx.db, provider) : null;
-  // A later feed may have opened them again.
-  const codes = [...fatesOf({ closing, moving })].flatMap(([code, fate]) =>
-    !stored || fate === "moves" || stored.get(code)?.status !== "ACTIVE" ? [code] : [],
-  );
+  // A later feed may have opened them again; and orders made since a point moved know where it is.
+  const codes = [...fatesOf({ closing, moving }).keys()].filter((code) => stored?.get(code)?.status !== "ACTIVE");
   const [feed] = await present(ctx.db, [row]);
   if (!feed) throw notFound();
   return {

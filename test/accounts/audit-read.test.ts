@@ -136,6 +136,13 @@ describe("GET /audit/export", () => {
     ]);
   });
 
+  it("keeps no e-mail that was asked for", async () => {
+    await lines("?actor=may.lam%40shop.example");
+    await lines("?actor=person%3A1");
+    const { data } = (await staff.api.get("/audit?operation=exportAudit&limit=2")).body;
+    expect(data.map(({ after }: { after: { actor: string } }) => after.actor)).toEqual(["person:1", "***"]);
+  });
+
   it("has all that is known of the rows that match, as text that no spreadsheet runs", async () => {
     const [heads = [], row = []] = await lines("?operation=updateOrder");
     const cells = Object.fromEntries(heads.map((head, index) => [head, row[index]]));

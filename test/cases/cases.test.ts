@@ -134,7 +134,14 @@ describe("the review queue", () => {
     await late(waiting, 45 * 24);
     await keep();
     expect((await listed()).map(({ order_id }) => order_id)).toEqual([waiting.order_id]);
-    await move(waiting, "order.in_transit", "order.delivered");
+    // Nothing would open it again after an exception.
+    await move(waiting, "order.exception");
+    await keep();
+    expect((await kinds()).sort()).toEqual(["EXCEPTION", "LATE"]);
+    await move(waiting, "order.in_transit");
+    await keep();
+    expect(await kinds()).toEqual(["LATE"]);
+    await move(waiting, "order.delivered");
     await keep();
     expect(await listed()).toEqual([]);
   });
@@ -158,6 +165,28 @@ describe("the review queue", () => {
     await keep();
     const { people } = must(await first.api.get("/cases/figures")).body.data;
     expect(people).toMatchObject([{ id: first.id, closed: 1 }]);
+  });
+
+  it("counts for nobody what was claimed and needed no answer", async () => {
+    await WAYS.QUESTION();
+    await keep();
+    const [row] = await listed();
+    must(await claim([row?.case_id ?? ""]));
+    const at = { headers: { "x-account-id": shop.accountId } };
+    must(await first.api.post("/order/messages", { order_id: row?.order_id, text: "Ask Mary", kind: "note" }, at));
+    await change(sql`update order_messages set answered_at = now() where account_id = ${shop.accountId}`);
+    await keep();
+    expect(await listed("?state=closed")).toMatchObject([{ closed_as: "SETTLED", closed_by: null }]);
+  });
+
+  it("counts what a program answered for who had claimed it", async () => {
+    const answer = await WAYS.QUESTION();
+    await keep();
+    must(await claim([(await listed())[0]?.case_id ?? ""], second));
+    await answer();
+    await change(sql`update order_messages set author = 'client:ci_test_platform' where side = 'support'`);
+    await keep();
+    expect(await listed("?state=closed")).toMatchObject([{ closed_by: { id: second.id } }]);
   });
 
   it("is the same with several workers at once", async () => {

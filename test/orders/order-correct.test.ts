@@ -85,6 +85,16 @@ describe("POST /order/correct", () => {
     expect((await detail(order)).recipient.name).toBe(RIGHT.name);
   });
 
+  it("refuses a pickup point that only is written otherwise", async () => {
+    const to = (code: string) => ({ ...RIGHT, address: `九龍旺角彌敦道 702 號^${code}` });
+    const order = await created(
+      shop.testing,
+      localOrder({ shipping_provider: "LOCAL_POINT", recipient: to("kln-l001") }),
+    );
+    for (const code of ["kln-l001", "KLN-L001"])
+      expect((await correct(order, to(code))).entries.map(({ field }) => field)).toEqual(["recipient"]);
+  });
+
   it("ends when the order is collected or cancelled", async () => {
     const collected = await created(shop.testing);
     await move(collected, "order.picked_up");

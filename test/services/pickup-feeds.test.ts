@@ -1,10 +1,11 @@
 // Whole lists of a provider's pickup points: preview, application and its time, who is notified (contract §29).
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FEED_COLUMNS } from "@/lib/contracts/services";
 import { SAMPLE } from "@/server/db/sample";
 import { applyDueFeeds } from "@/server/services";
-import { resetDatabase } from "../database";
+import { productDatabase, resetDatabase } from "../database";
 import { clientOf, created, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
 import { must } from "../pick-pack/warehouse";
 import { csvOf, listed, newPoint, without } from "./pickup-lists";
@@ -294,6 +295,15 @@ describe("a feed", () => {
     await applyDueFeeds(await testDb());
     expect(await statusOf(suspended)).toBe("SUSPENDED");
     expect([await notices(), await notices(stranger)].map((each) => each.length)).toEqual([1, 1]);
+    // What is suspended is still to be seen to; who orders to where a point is now need not be told.
+    expect((await read(planned.id)).concerned.orders).toBe(2);
+    // A suspended point that moves takes parcels no more than before.
+    await (await testDb()).deleteFrom("notices").execute();
+    const again = list.map((row) =>
+      row.delivery_code === suspended ? { ...row, address_en: "G/F, 10 New Road" } : row,
+    );
+    expect(await apply(body(again))).toMatchObject({ moves: 1, told: 2 });
+    expect((await notices(stranger)).map(({ title }) => title)).toEqual([expect.stringContaining("are suspended")]);
   });
 
   it("knows a code in any case", async () => {
@@ -307,7 +317,39 @@ describe("a feed", () => {
     expect(twice.entries).toMatchObject([{ row: 2, column: "delivery_code" }]);
     await apply(body([...listed(), newPoint("new-1")]));
     expect(await statusOf("NEW-1")).toBe("ACTIVE");
-    expect((await preview(body(without("KLN-L001")))).concerned.orders).toBe(1);
+    must(await owner.api.post("/drafts", { body: toPoint("Kln-l001 ") }));
+    expect((await preview(body(without("KLN-L001")))).concerned).toMatchObject({ orders: 1, drafts: 1 });
+  });
+
+  it("finds drafts by an index", async () => {
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    await preview(body(without("KLN-L001")));
+    const sent = query.mock.calls.map(([config]) => config as unknown as { text?: string; values?: unknown[] });
+    query.mockRestore();
+    const found = sent.find(({ text }) => text?.includes("from order_drafts d"));
+    const client = await (await productDatabase()).pool.connect();
+    await client.query("begin");
+    // There are too few drafts for it to be worth while.
+    await client.query("set local enable_seqscan = off");
+    const { rows } = await client.query(`explain ${found?.text}`, found?.values);
+    await client.query("rollback");
+    client.release();
+    expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("order_drafts_at_point");
+  });
+
+  it("applies a list that was planned with a code in two spellings, and takes what a previous build writes", async () => {
+    const planned = await apply(body([...listed(), newPoint("NEW-1")], { apply_at: inHours(3) }));
+    const twice = [...listed(), newPoint("new-1", { status: "ACTIVE" }), newPoint("NEW-1", { status: "SUSPENDED" })];
+    const db = await testDb();
+    await sql`update pickup_feeds set points = ${JSON.stringify(twice)} where id = ${planned.id}`.execute(db);
+    await makeDue(planned.id);
+    await applyDueFeeds(db);
+    expect([(await read(planned.id)).status, await statusOf("NEW-1")]).toEqual(["APPLIED", "ACTIVE"]);
+    const order = await created(shop.testing, toPoint("NEW-1"));
+    await sql`update orders set delivery_code = 'new-1' where id = ${order.order_id} and account_id = ${shop.accountId}
+      and environment = 'testing'`.execute(db);
+    await sql`update pickup_points set delivery_code = 'new-1' where delivery_code = 'NEW-1'`.execute(db);
+    expect((await preview(body(listed()))).concerned.orders).toBe(1);
   });
 
   it("that would close more than a fifth needs a confirmation", async () => {

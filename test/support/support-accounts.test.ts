@@ -343,8 +343,30 @@ describe("changing an account", () => {
     must(await patch(id, { rate_minute: 50, rate_hour: 50 }));
     must(await patch(id, { rate_minute: 40 }));
     expect(await read(id)).toMatchObject({ rate_minute: 40, rate_hour: 50 });
+    // A program with a limit of its own keeps to the same.
+    const own = await runCommand(await testDb(), [
+      ...["client", "issue", "--account", id, "--environment", "testing", "--role", "merchant"],
+      ...["--rate-minute", "20", "--rate-hour", "30"],
+    ]);
+    must(await patch(id, { rate_minute: 45 }));
+    const { client_id } = own as { client_id: string };
+    const limits = await (await testDb())
+      .selectFrom("api_clients")
+      .select(["rate_minute", "rate_hour"])
+      .where("id", "=", client_id)
+      .executeTakeFirst();
+    expect(limits).toEqual({ rate_minute: 30, rate_hour: 30 });
+    must(await patch(id, { rate_minute: 40 }));
     const command = runCommand(await testDb(), ["account", "update", "--account", id, "--rate-hour", "39"]);
     await expect(command).rejects.toThrow("the limit of an hour, 39, is below that of a minute, 40");
+  });
+
+  it("leaves limits from before as they are, and its people can issue API clients", async () => {
+    const before = await merchant({ rateMinute: 100, rateHour: 1000 });
+    await sql`update accounts set rate_minute = 5000 where id = ${before.accountId}`.execute(await testDb());
+    must(await patch(before.accountId, { name: "Peak" }));
+    const owner = await personOf("owner", before.accountId);
+    expect(must(await owner.api.post("/clients", { name: "Shop" })).body.data.rate_minute).toBe(5000);
   });
 
   it("keeps pick-and-pack while the warehouse has its orders, and leaves a closed account alone", async () => {

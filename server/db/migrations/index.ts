@@ -62,7 +62,7 @@ import { recoveryCodes } from "./0070-recovery-codes";
 import { payoutIndexes, payouts } from "./0071-payouts";
 import { searches } from "./0072-searches";
 import { revisions } from "./0073-revisions";
-import { pointCodes } from "./0074-point-codes";
+import { pointCodeIndexes, pointCodes } from "./0074-point-codes";
 import { changedPaths } from "./0075-changed-paths";
 
 /**
@@ -150,5 +150,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   "0072-searches": searches,
   "0073-revisions": revisions,
   "0074-point-codes": pointCodes,
+  "0074-point-codes-indexes": pointCodeIndexes,
   "0075-changed-paths": changedPaths,
 };

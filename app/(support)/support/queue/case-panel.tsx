@@ -167,7 +167,7 @@ function HowClosed({ row }: { row: Case }) {
     <Section title={t("close.was")}>
       <p className="font-semibold">
         {row.closed_as === "SETTLED" || row.closed_as === null
-          ? t("close.settled")
+          ? t(row.closed_by ? "close.answered" : "close.settled")
           : t(`close.reasons.${row.closed_as}`)}
       </p>
       <p className="text-muted">
