@@ -29,14 +29,21 @@ const POSTAL: Record<string, string> = {
   PL: "\\d{2}-\\d{3}",
   PT: "\\d{4}-\\d{3}",
   ...Object.fromEntries(["SE", "CZ", "SK", "GR"].map((code) => [code, "\\d{3} ?\\d{2}"])),
-  ...Object.fromEntries(["AT", "CH", "BE", "DK", "NO", "LU", "HU"].map((code) => [code, "\\d{4}"])),
+  ...Object.fromEntries(["RO", "RU", "CO"].map((code) => [code, "\\d{6}"])),
+  ...Object.fromEntries(["AT", "CH", "BE", "DK", "NO", "LU", "HU", "BG", "SI", "ZA"].map((code) => [code, "\\d{4}"])),
   ...Object.fromEntries(
-    ["KR", "DE", "FR", "IT", "ES", "MY", "TH", "MX", "FI", "TR", "ID", "SA"].map((code) => [code, "\\d{5}"]),
+    ["KR", "DE", "FR", "IT", "ES", "MY", "TH", "MX", "FI", "TR", "ID", "SA", "UA", "HR", "RS", "EE", "LT", "PE"].map(
+      (code) => [code, "\\d{5}"],
+    ),
   ),
   IN: "\\d{3} ?\\d{3}",
+  AR: "[A-Z]\\d{4}[A-Z]{3}|[A-Z]?\\d{4}",
+  IE: "[A-Z]\\d[\\dW] ?[A-Z\\d]{4}",
 };
 /** Where the code stands before the town: what is before it in one line is the street. */
-const BEFORE_TOWN = new Set("NL BR PL PT SE CZ SK GR AT CH BE DK NO LU HU DE FR IT ES MX FI TR".split(" "));
+const BEFORE_TOWN = new Set(
+  "NL BR PL PT SE CZ SK GR AT CH BE DK NO LU HU DE FR IT ES MX FI TR RO RU UA HR RS EE LT BG SI AR".split(" "),
+);
 /** A code within an address in Chinese, Japanese or Korean. */
 const WITHIN: Record<string, RegExp> = {
   // 台北市大安區106信義路三段: no house number, which a sign follows.

@@ -40,6 +40,7 @@ const WRITTEN = new Map(
     "pr china": "CN",
     "p.r.c": "CN",
     prc: "CN",
+    "ceska republika": "CZ",
     馬來西亞: "MY",
     吉隆坡: "MY",
     檳城: "MY",

@@ -81,6 +81,11 @@ const LEAD_IN = new RegExp(
     // "Hello Chan Tai Man 9123 4567", "你好陳大文 9123 4567": and nothing else before the number.
     "^(?:hi|hello|hey|good (?:morning|afternoon|evening)) (?=(?!there|all|everyone|team|shop|store|boss|sir|madam)[a-z]{2,12} [a-z]{2,12}(?: [a-z]{2,12})?(?<!team|shop|store|service|support)[ \\t]*(?:\\ufdd0|$))",
     "^(?:老闆|老闆娘|店主|店長)?(?:你好|您好|早晨|早安|午安|晚安|哈囉)[呀啊喎]?(?=\\p{Script=Han}{2,4}[ \\t,，]*\\ufdd0)",
+    // "Dear Mary Wong,", "尊敬的陳大文先生：", "陳大文先生你好", "To Mary Wong": each a line of its own.
+    "^dear (?=(?!sir|madam|all|team|shop|seller|customer|friend)[a-z.'-]{2,15}(?: [a-z.'-]{2,15}){0,3}[ \\t]*[,，:：]?[ \\t]*$)",
+    "^(?:尊敬的|敬愛的|親愛的)(?=\\p{Script=Han}{2,6}[ \\t]*[,，:：]?[ \\t]*$)",
+    "(?<=^\\p{Script=Han}{1,4}(?:先生|小姐|女士|太太))[ \\t,，]*(?:你好|您好|早晨|早安|午安|晚安)[呀啊]?[ \\t]*[,，!！:：]?[ \\t]*$",
+    "^to (?=[a-z]{2,12} [a-z]{2,12}(?: [a-z]{2,12})?[ \\t]*[,，:：]?[ \\t]*$)",
     // "its 6f 112 apliu street".
     "^it'?s (?=\\d|(?:flat|room|unit)\\b)",
     // "寄南丫島榕樹灣大街29號".
@@ -119,7 +124,7 @@ const PATTERNS = WORDS.map(
     [
       field,
       new RegExp(
-        `${BEFORE}${WHOSE}(?:${words}) ?\\d?(?:[(（][^)）\\n]{1,12}[)）])?(?:[/／]\\p{Script=Han}{2,4})?[】\\]」*]?[\\p{Extended_Pictographic}\\u200d\\ufe0f♀♂\\u{1f3fb}-\\u{1f3ff}]*\\s*(?:[:：=]|[?？](?=[ \\t]*\\S)|->|[｜|](?=\\s*[^\\s｜|][^\\n｜|]*(?:\\n|$))|(?<=[】\\]」])| ?[-–] (?=\\S)(?<=(?:^|\\n)[^\\n:：-]{1,24}[-–] ))\\*?\\s*`,
+        `${BEFORE}${WHOSE}(?:${words})\\.? ?\\d?(?:[(（][^)）\\n]{1,12}[)）])?(?:[/／]\\p{Script=Han}{2,4})?[】\\]」*]?[\\p{Extended_Pictographic}\\u200d\\ufe0f♀♂\\u{1f3fb}-\\u{1f3ff}]*\\s*(?:[:：=]|[?？](?=[ \\t]*\\S)|->|[｜|](?=\\s*[^\\s｜|][^\\n｜|]*(?:\\n|$))|(?<=[】\\]」])| ?[-–] (?=\\S)(?<=(?:^|\\n)[^\\n:：-]{1,24}[-–] ))\\*?\\s*`,
         "gmu",
       ),
     ] as const,
@@ -176,7 +181,7 @@ const BEFORE_NUMBER =
 /** "我叫陳可兒", "請交陳大文先生", "琴日落單嗰個 Marco". */
 const I_AM =
   /(?:^|(?<=[\s,，;；。!！(（\ufdd0]))(?:我(?:係|叫|是)|[佢他她](?:係|叫|是)|叫我(?=\p{Script=Han}{2,3}(?:得啦|就得|啦|呀))|請?交(?:俾|給|予)?|請?找(?!管理|看更|保安)|(?:叫佢|請)?搵(?=\p{Script=Han}{1,3}(?:生|太|小姐|先生|姐))|轉交|轉(?=\s)|(?:my|her|his) name is|this is|i'm|i am|it'?s(?: for)?)\s*(?!(?:at|in|on|not|out|the|sorry|looking)\b)(?=[\p{Script=Han}a-z]{2,12}(?: [a-z]{2,12}){0,2}(?:[\s,，。!！)）\ufdd0\p{Extended_Pictographic}]|$))|(?<=[嗰果]個)\s*(?=(?:[a-z]{2,12}|\p{Script=Han}{1,3}(?:先生|小姐|女士|太太))[\s,，。!！)）\ufdd0])/gmu;
-const CARE_OF = /(?:^|(?<=[\s,;.\ufdd0]))(?:c\/o|attn\.?|z\. ?hd\.|to the attention of)[ \t]+/gm;
+const CARE_OF = /(?:^|(?<=[\s,;.\ufdd0]))(?:c\/o|care of|attn\.?|z\. ?hd\.|to the attention of)[ \t]+/gm;
 
 /** "1) 陳大文", "2) 9123 4567": only where a list counts from 1; "3. OG" is a floor. */
 const NUMBERED = /^[(（]?[1-9][)）.、](?!\d)\s*|(?<=\s)[(（][1-9][)）]\s*(?=\S)/gmu;
@@ -197,7 +202,7 @@ export function labelsIn(plain: string): Label[] {
   if (["1", "2"].every((each) => numbered.some(([sign]) => sign.includes(each))))
     for (const match of numbered) put(null, match);
   for (const match of plain.matchAll(BEFORE_NUMBER)) put("phone", match);
-  for (const match of plain.matchAll(CARE_OF)) put(/c\/o/.test(match[0]) ? "company" : "name", match);
+  for (const match of plain.matchAll(CARE_OF)) put(/c\/o|care of/.test(match[0]) ? "company" : "name", match);
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   return found.filter((label, index) => found.slice(0, index).every((other) => other.end <= label.start));
 }

@@ -22,7 +22,8 @@ const NATIONAL = new RegExp(`(?<![\\da-z.\\-#/(])\\(?\\d+${MORE}(?![\\d-])`, "g"
 const LABEL =
   /(?:tel|phone|mobile|mob|cell|whatsapp|handy|t|m|p|h\/?p|ph|電話|手機|手提|聯絡|電)\.?(?: ?no\.?)?\s*[:：]?\s*$/u;
 /** After a number: "ext. 12", "x123", "內線 3". */
-const EXTENSION = /^[ ,]{0,3}(?:(?:ext(?:ension|n)?\b\.?|內線|分機|轉)[ :：]{0,3}\d{1,6}|x ?\d{2,5})(?!\d)/;
+const EXTENSION =
+  /^[ ,]{0,3}(?:(?:(?:ext(?:ension|n)?|durchwahl|dw|poste|interno|int|anexo|ramal)\b\.?|內線|分機|轉)[ :：]{0,3}\d{1,6}|x ?\d{2,5}|#\d{2,5})(?!\d)/;
 const PATTERNS: readonly RegExp[] = [
   // Hong Kong's, Macau's and China's codes without a plus.
   /(?<![\da-z.-])\(?852\)?[ \-,，]{0,3}[2-9]\d{3}[ -]?\d{4}(?!\d)/g,
@@ -111,7 +112,9 @@ export function phonesIn(plain: string, country: string | null): Numbers {
   };
   for (const match of plain.matchAll(INTERNATIONAL)) {
     const phone = international(match[0], match.index);
-    const isUnread = !phone && match[0].startsWith("+") && match[0].replace(/\D/g, "").length >= 6;
+    // The zeros may as well be in the middle of a number.
+    const isBegun = match[0].startsWith("+") || !/\d[ .-]?$/.test(plain.slice(0, match.index));
+    const isUnread = !phone && isBegun && match[0].replace(/\D/g, "").length >= 6;
     // Whatever it is, no part of it is another number.
     if (isUnread) others.push({ start: match.index, end: match.index + match[0].length });
     else put(phone);

@@ -313,6 +313,11 @@ function withoutNotesBefore(piece: Piece): Piece[] {
   ];
 }
 
+/** Whether a text has a number and stands above an address, as streets in languages do whose words are not known. */
+function isStreet(text: string, below: Piece | undefined): boolean {
+  return /\p{L}{2}/u.test(text) && /\d/.test(text) && below?.field === null && isAddress(below.text);
+}
+
 /** Says of each piece what it is; `country`: that of the address, where other lines count as parts of the address. */
 export function sorted(given: readonly Piece[], country: string | null): Sorted {
   const pieces = given.flatMap(withoutNotesBefore).map((piece) => ({ ...piece, field: fieldOf(piece) }));
@@ -349,7 +354,7 @@ export function sorted(given: readonly Piece[], country: string | null): Sorted 
   );
   const address: string[] = [];
   const rest: string[] = [];
-  for (const piece of pieces) {
+  for (const [index, piece] of pieces.entries()) {
     const { field, text: whole } = piece;
     // "貨到付款 大埔墟…", "… 5樓B室 順豐到付": the first and the last words may be notes.
     const { text, note } = withoutNote(whole);
@@ -358,6 +363,7 @@ export function sorted(given: readonly Piece[], country: string | null): Sorted 
     if (field === "address" || (country === "HK" && (field === "city" || field === "state"))) address.push(text);
     else if (field !== null || isNote(text)) rest.push(text);
     else if (isAddress(text) || (country !== "HK" && address.length > 0)) address.push(text);
+    else if (isAbroad && isStreet(text, pieces[index + 1])) address.push(text);
     else rest.push(text);
   }
   const place = (field: (typeof ofPlace)[number]) => (country === "HK" ? null : labelled(field));
