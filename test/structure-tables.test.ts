@@ -27,7 +27,6 @@ const BEYOND_SCOPE: Record<string, readonly string[]> = {
     "orders/recent-counts.ts recentOrderCounts",
     "pick-pack/list.ts fromOf",
     "pick-pack/list.ts listPickPack",
-    "pick-pack/queue.ts readQueue",
     "pick-pack/store.ts IS_SINGLE",
     "pick-pack/store.ts accountsOf",
     "pick-pack/wave-changes.ts release",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PICKPACK_STATUSES } from "@/lib/pickpack-status";
 import { code, orderId, scannedNumber, text, timestamp } from "./common";
 import { defineContract } from "./contract";
-import { pickPackAnswer, pickPackDocument } from "./pickpack";
+import { pickPackAnswer, pickPackDocument, pickPackSearch } from "./pickpack";
 
 const base = { audience: "public", tag: "Pick and pack", account: "optional" } as const;
 
@@ -33,6 +33,7 @@ export const readQueue = defineContract("readQueue", {
   query: z.object({
     until: timestamp.optional().meta({ description: "Only orders that came to the warehouse until then: the cut-off" }),
     customer_eid: orderId.optional().meta({ description: "Only orders of this merchant" }),
+    q: pickPackSearch,
   }),
   response: z.object({ provider_list: z.array(queueLane) }),
 });

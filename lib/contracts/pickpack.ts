@@ -159,12 +159,15 @@ export const pickPackRow = z
   .meta({ id: "PickPackRow" });
 export type PickPackRow = z.output<typeof pickPackRow>;
 
+/** The words of a search of pick-and-pack orders. */
+export const pickPackSearch = optionalText({ max: 200 }).meta({
+  description: "Words that all occur, in any order, in what searches of `GET /orders` look in",
+});
+
 /** What narrows the list besides the state. */
 const filters = {
   shipping_provider: code(64).optional(),
-  q: optionalText({ max: 200 }).meta({
-    description: "Words that all occur, in any order, in what searches of `GET /orders` look in",
-  }),
+  q: pickPackSearch,
   wave_id: code(64).optional(),
   customer_eid: orderId.optional().meta({ description: "Only orders of this merchant" }),
   until: timestamp.optional().meta({ description: "Only orders that came to the warehouse until then" }),

@@ -5,6 +5,7 @@ import { areasOf } from "@/server/address-parser";
 import type { Db } from "@/server/context";
 import type { Sheet } from "@/server/db/sheets";
 import { processWide } from "@/server/process-wide";
+import { folded } from "@/server/search";
 import { type CatalogueRows, readCatalogueRows, readSheetsSince } from "./queries";
 
 /** What is valid from a day on; a catalogue lists the newest first. */
@@ -64,7 +65,7 @@ export type PickupPoint = {
   /** cm, longest first; null: no limit. */
   maxSides: readonly [string, string, string] | null;
   status: "ACTIVE" | "SUSPENDED" | "CLOSED";
-  /** The text that a search looks in, in lower case. */
+  /** The text that a search looks in, {@link folded}. */
   haystack: string;
 };
 
@@ -249,7 +250,7 @@ function pickupPointOf(row: CatalogueRows["pickupPoints"][number]): PickupPoint 
     maxWeight: row.max_weight,
     maxSides: max_length && max_width && max_height ? sortedSides([max_length, max_width, max_height]) : null,
     status: row.status,
-    haystack: words.join("\n").toLowerCase(),
+    haystack: words.map(folded).join("\n"),
   };
 }
 

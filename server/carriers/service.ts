@@ -12,6 +12,7 @@ import { type Language, validationMessage } from "@/lib/i18n/validation";
 import { heavierThan, NET_WARNED } from "@/lib/net-weight";
 import { REST } from "@/lib/tariff-sheets";
 import type { AccountContext, Context } from "@/server/context";
+import { wordsOf } from "@/server/search";
 import { type Catalogue, catalogue, newest, type PickupPoint, type Provider, type Suspension } from "./catalogue";
 import { consignmentOfRate } from "./consignment";
 import { priceConsignment } from "./pricing";
@@ -212,12 +213,12 @@ export async function listPickupPoints(
   const provider = current.providers.get(input.shipping_provider);
   if (!provider?.active) throw invalid(problemOf(unknownProvider()));
   const { region, district } = input;
-  const wanted = input.q?.toLowerCase();
+  const words = wordsOf(input.q ?? "");
   const found = [...(current.pickupPoints.get(provider.code)?.values() ?? [])].filter(
     (point) =>
       (!region || isPlace(region, point.regionEn, point.regionZh)) &&
       (!district || isPlace(district, point.districtEn, point.districtZh)) &&
-      (!wanted || point.haystack.includes(wanted)),
+      words.every((readings) => readings.some((reading) => point.haystack.includes(reading))),
   );
   const offset = Number(input.offset);
   return {

@@ -3,7 +3,8 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type { readQueue as contract } from "@/lib/contracts/pickpack-queue";
 import { recordLook, withinReach } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
-import type { Context } from "@/server/context";
+import { type Context, scopeOf } from "@/server/context";
+import { orderHasWords } from "@/server/orders";
 import { IS_SINGLE } from "./store";
 
 type Lane = {
@@ -22,7 +23,10 @@ type Lane = {
 export async function readQueue(ctx: Context, input: InputOf<typeof contract>): Promise<DataOf<typeof contract>> {
   if (!ctx.account && input.customer_eid) await recordLook(ctx, [input.customer_eid], "readQueue");
   const merchant = input.customer_eid ? sql`and p.account_id = ${input.customer_eid}` : sql``;
-  const own = sql`and ${withinReach(ctx, "p.account_id")} ${merchant}`;
+  const found = input.q
+    ? sql`and ${await orderHasWords(ctx.db, ctx.account ? scopeOf(ctx) : null, input.q, sql`p.order_id`)}`
+    : sql``;
+  const own = sql`and ${withinReach(ctx, "p.account_id")} ${merchant} ${found}`;
   const unwaved = sql`p.status = 'PICKPACK_CONFIRMED' and p.wave_id is null and p.packing_started_at is null
     and (p.account_id, p.order_id) not in (select account_id, order_id from asked)`;
   const until = input.until ? sql`and p.requested_at <= ${new Date(input.until)}` : sql``;

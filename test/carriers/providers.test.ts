@@ -118,6 +118,12 @@ describe("GET /pickup-points", () => {
       ({ delivery_code }: Loose) => delivery_code,
     );
 
+  it("finds words in any order, accents, and simplified and traditional characters", async () => {
+    for (const q of ["nathan locker mong", "旺角 弥敦道", "舢舨智能柜", "kln-l001", "ＫＬＮ-L001", "nathan kln"])
+      expect([q, await codes(`q=${encodeURIComponent(q)}`)]).toEqual([q, expect.arrayContaining(["KLN-L001"])]);
+    expect(await codes("q=nathan+nowhere")).toEqual([]);
+  });
+
   it("gives each with what to send as the address", async () => {
     const answer = await points("shipping_provider=LOCAL_POINT&q=KLN-L001");
     expect(answer.body).toEqual({

@@ -103,6 +103,18 @@ describe("GET /pickpack/queue", () => {
     ]);
   });
 
+  it("counts what a search finds", async () => {
+    const found = await warehouse();
+    const order = await orderIn(found, "PICKPACK_CONFIRMED");
+    await orderIn(found, "PICKPACK_CONFIRMED");
+    const of = async (q: string, options: object) =>
+      (await read(staff, `?q=${encodeURIComponent(q)}`, options)).map((lane: { confirmed: number }) => lane.confirmed);
+    for (const options of [naming(found.shop), {}]) {
+      expect(await of(order.tracking_number, options)).toEqual([1]);
+      expect(await of("nothing of the kind", options)).toEqual([]);
+    }
+  });
+
   it("is for staff, and refuses an invalid time", async () => {
     expect((await api("testing").get("/pickpack/queue")).status).toBe(401);
     expect((await shop.testing.get("/pickpack/queue")).status).toBe(403);
