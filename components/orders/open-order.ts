@@ -2,9 +2,10 @@ import { useRouter } from "next/navigation";
 import { usePlace } from "@/components/environment";
 import { leaveBy } from "@/components/leave-by";
 import { call } from "@/lib/api-client";
+import { tidyNumber } from "@/lib/tidy-number";
 
-// A complete tracking number or order id, as a scanner types it.
-const WHOLE_NUMBER = /^([a-z]{2}\d{11}|\d{15})$/i;
+// A complete tracking number or order id.
+const WHOLE_NUMBER = /^([A-Z]{2}\d{11}|\d{15})$/;
 
 /**
  * Opens the order of a complete tracking number or order id. Resolves to false if there is none; null if the text is
@@ -22,5 +23,8 @@ export function useOpenOrder(): (text: string) => Promise<boolean> | null {
     return true;
   }
 
-  return (text) => (WHOLE_NUMBER.test(text) ? openOnly(text) : null);
+  return (text) => {
+    const number = tidyNumber(text);
+    return WHOLE_NUMBER.test(number) ? openOnly(number) : null;
+  };
 }

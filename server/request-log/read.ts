@@ -4,6 +4,7 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type { LoggedCall, listRequestErrors, listRequests, readRequest } from "@/lib/contracts/request";
 import type { Environment } from "@/lib/environment";
 import { notFound } from "@/lib/errors";
+import { tidyNumber } from "@/lib/tidy-number";
 import { type AccountContext, type Db, scopeOf } from "@/server/context";
 import { countUpTo } from "@/server/db/counting";
 import { within } from "@/server/db/scoped";
@@ -62,7 +63,7 @@ function conditions({ status, client_id, operation, code, field, q, ...days }: F
     ...(operation ? [sql<SqlBool>`operation = ${operation}`] : []),
     ...(code ? [sql<SqlBool>`status >= 400 and codes @> ${[code]}::text[]`] : []),
     ...(field ? [sql<SqlBool>`status >= 400 and ${hasError(field, code)}`] : []),
-    ...(q ? [sql<SqlBool>`objects @> ${[q.toLowerCase()]}::text[]`] : []),
+    ...(q ? [sql<SqlBool>`objects && ${[q.toLowerCase(), tidyNumber(q).toLowerCase()]}::text[]`] : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/request";
 import type { AttemptOutcome } from "@/lib/contracts/webhook-delivery";
 import { notFound } from "@/lib/errors";
+import { tidyNumber } from "@/lib/tidy-number";
 import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
 import { countUpTo } from "@/server/db/counting";
 import { within } from "@/server/db/scoped";
@@ -21,10 +22,12 @@ const HEAD = 400;
 
 /** The events of what `q` names: an order by id, tracking number or reference, or an event. */
 function named(scope: Scope, q: string): RawBuilder<SqlBool> {
+  const number = tidyNumber(q);
   const ofOrder = sql`select id from orders where ${within(scope)}
-    and (tracking_number = ${q.toUpperCase()} or reference_key = ${q.toLowerCase()})`;
-  return /^\d{1,15}$/.test(q)
-    ? sql<SqlBool>`(order_id = any(array(${ofOrder})) or order_id = ${q}::bigint)`
+      and (tracking_number = ${number} or reference_key = ${q.toLowerCase()})
+    union all select order_id from order_parcels where ${within(scope)} and position > 1 and tracking_number = ${number}`;
+  return /^\d{1,15}$/.test(number)
+    ? sql<SqlBool>`(order_id = any(array(${ofOrder})) or order_id = ${number}::bigint)`
     : sql<SqlBool>`(order_id = any(array(${ofOrder})) or id = ${q})`;
 }
 

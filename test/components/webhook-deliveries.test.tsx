@@ -258,6 +258,7 @@ it("has its state in the URL, and drops what it does not understand", () => {
 it.each([
   ["", { order_id: null, event_id: null }],
   [" 217123456789012 ", { order_id: "217123456789012", event_id: null }],
+  ["217 1234-5678 9012", { order_id: "217123456789012", event_id: null }],
   ["evt_mwq0a1", { order_id: null, event_id: "evt_mwq0a1" }],
   ["evt_", null],
   ["order.created", null],

@@ -152,8 +152,10 @@ describe("GET /events/sent", () => {
     const { order_id, tracking_number } = await created(shop.testing, localOrder({ reference: "Shop-2002" }));
     await created(shop.testing);
     const all = (await get("/events/sent")).body;
-    for (const q of [order_id, tracking_number, "shop-2002", all.data[1].event_id]) {
-      const [event, ...more] = (await get(`/events/sent?q=${q}`, member)).body.data;
+    const written = `${tracking_number.toLowerCase().slice(0, 5)} ${tracking_number.slice(5)}`;
+    const scanned = `https://sampan.example/track/${tracking_number}`;
+    for (const q of [order_id, tracking_number, written, scanned, "shop-2002", all.data[1].event_id]) {
+      const [event, ...more] = (await get(`/events/sent?q=${encodeURIComponent(q)}`, member)).body.data;
       expect(more).toEqual([]);
       expect(event).toMatchObject({ order_id, event: "order.created", is_test: false });
       const sent = { status: "pending", attempt_count: 0, latest: null };

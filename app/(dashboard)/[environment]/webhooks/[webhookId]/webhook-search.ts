@@ -3,6 +3,7 @@ import { EVENTS } from "@/components/webhooks/events";
 import type { DeliveryStatus } from "@/lib/contracts/webhook-delivery";
 import type { EventName } from "@/lib/event-names";
 import { PAGE_SIZES } from "@/lib/pagination";
+import { tidyNumber } from "@/lib/tidy-number";
 
 export const WEBHOOK_TABS = ["overview", "deliveries", "settings", "verify"] as const;
 export type WebhookTab = (typeof WEBHOOK_TABS)[number];
@@ -32,7 +33,8 @@ const EVENT_ID = /^evt_[0-9a-z]{1,60}$/;
 export function readSought(text: string): Pick<WebhookUrlChange, "order_id" | "event_id"> | null {
   const sought = text.trim();
   if (sought === "") return { order_id: null, event_id: null };
-  if (ORDER_ID.test(sought)) return { order_id: sought, event_id: null };
+  const number = tidyNumber(sought);
+  if (ORDER_ID.test(number)) return { order_id: number, event_id: null };
   return EVENT_ID.test(sought) ? { order_id: null, event_id: sought } : null;
 }
 
