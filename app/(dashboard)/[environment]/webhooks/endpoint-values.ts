@@ -47,9 +47,22 @@ export function bodyOf(values: EndpointValues) {
   return { ...fieldsOf(values), ...headerOf(values), ...(values.secret === null ? {} : { secret: values.secret }) };
 }
 
-/** The body that changes it: without a choice of header the existing one is removed. */
-export function changeOf(values: EndpointValues) {
-  return { ...bodyOf(values), ...(values.auth === "none" ? { auth_header: {} } : {}) };
+/**
+ * The body that changes what the person changed of `before`, so that it takes back nothing that somebody else has changed
+ * meanwhile. Without a choice of header the existing one is removed.
+ */
+export function changeOf(values: EndpointValues, before: EndpointValues) {
+  const { url, description, events, signature, legacy_signature } = fieldsOf(values);
+  const read = fieldsOf(before);
+  return {
+    ...(url !== read.url && { url }),
+    ...(description !== read.description && { description }),
+    ...(events.join() !== read.events.join() && { events }),
+    ...(signature !== read.signature && { signature }),
+    ...(legacy_signature !== read.legacy_signature && { legacy_signature }),
+    ...headerOf(values),
+    ...(values.auth === "none" && before.auth !== "none" && { auth_header: {} }),
+  };
 }
 
 /**

@@ -52,15 +52,21 @@ export function ClientDialog({ client, onClose }: { client: ApiClient | null; on
   const changed = useClientsChanged();
   const [made, setMade] = useState<Made | null>(null);
   const kind = client ? "rename" : "new";
+  const [before] = useState({ name: client?.name ?? "", allow_list: client?.allow_list?.join("\n") ?? "" });
   const state = useContractForm<Values>({
-    initial: { name: client?.name ?? "", allow_list: client?.allow_list?.join("\n") ?? "" },
+    initial: before,
     judge: ({ name }) => (name.trim() ? [] : [{ field: "name", message: t("nameMissing") }]),
   });
 
   async function send({ name, allow_list: lines }: Values) {
     const allow_list = lines.split(/[\s,]+/).filter(Boolean);
     if (client) {
-      await call("updateClient", { client_id: client.client_id, name, allow_list }, where);
+      // What somebody else changes meanwhile stays.
+      const change = {
+        ...(name !== before.name && { name }),
+        ...(lines !== before.allow_list && { allow_list }),
+      };
+      await call("updateClient", { client_id: client.client_id, ...change }, where);
       toast.success(t("rename.done"));
       onClose();
     } else setMade(await call("createClient", { name, ...(allow_list.length > 0 && { allow_list }) }, where));

@@ -13,7 +13,7 @@ import { call } from "@/lib/api-client";
 import type { Webhook } from "@/lib/contracts/webhook";
 import EndpointForm from "../endpoint-form";
 import type { EndpointValues } from "../endpoint-values";
-import { changeOf } from "../endpoint-values";
+import { changeOf, valuesOf } from "../endpoint-values";
 import { useWebhookChanged } from "../webhook-changed";
 import DeleteDialog from "./delete-dialog";
 import DisableDialog from "./disable-dialog";
@@ -48,24 +48,18 @@ function Fields({ endpoint, allowedHosts }: { endpoint: Webhook; allowedHosts: r
   const { where } = usePlace();
   const changed = useWebhookChanged();
   // After a save the form starts again from the saved values, which no longer contain the value of a header.
-  const [saves, setSaves] = useState(0);
+  const [{ read, saves }, setForm] = useState({ read: endpoint, saves: 0 });
 
   async function save(values: EndpointValues) {
-    const saved = await call("updateWebhook", { id: endpoint.id, ...changeOf(values) }, where);
+    const saved = await call("updateWebhook", { id: endpoint.id, ...changeOf(values, valuesOf(read)) }, where);
     toast.success(t("saved"));
     await changed(saved);
-    setSaves(saves + 1);
+    setForm({ read: saved, saves: saves + 1 });
   }
 
   return (
     <Section title={t("fields")}>
-      <EndpointForm
-        key={saves}
-        endpoint={endpoint}
-        allowedHosts={allowedHosts}
-        submitLabel={t("save")}
-        onSubmit={save}
-      />
+      <EndpointForm key={saves} endpoint={read} allowedHosts={allowedHosts} submitLabel={t("save")} onSubmit={save} />
     </Section>
   );
 }
