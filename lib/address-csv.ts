@@ -1,4 +1,3 @@
-import { countryCode } from "@/lib/country";
 import { readCell } from "@/lib/csv-cells";
 import { plainHeader } from "@/lib/product-csv";
 
@@ -24,7 +23,7 @@ export const ADDRESS_COLUMNS = [
   "tax_code",
   "eori_number",
 ] as const;
-type AddressColumn = (typeof ADDRESS_COLUMNS)[number];
+export type AddressColumn = (typeof ADDRESS_COLUMNS)[number];
 
 /** The columns of an export that say how often it was used; an import ignores them. */
 export const ADDRESS_FIGURES = ["use_count", "last_used_at"] as const;
@@ -96,33 +95,5 @@ export function readAddressTable(lines: readonly (readonly string[])[]): Address
       });
       return cells.length ? [{ line: index + 2, cells: Object.fromEntries(cells) }] : [];
     }),
-  };
-}
-
-const SENDER = /^(sender|寄件人)$/i;
-const RECIPIENT = /^(recipient|收件人)?$/i;
-
-const OF_EITHER: readonly string[] = ["name", "mobile_prefix", "mobile", "email", "address", "country"];
-
-function hasIntlFields(cells: object): boolean {
-  return Object.keys(cells).some((column) => !OF_EITHER.includes(column));
-}
-
-/**
- * A row as `POST /addresses/import` takes it. An 852 prefix means a local address, unless the row names another
- * country, has a field of international orders, or writes the prefix with a plus next to a country, as exports do.
- */
-export function addressOfCells({ kind = "", label, ...cells }: AddressCells) {
-  const party: Partial<Record<AddressColumn, string>> = { ...cells };
-  const prefix = party.mobile_prefix?.normalize("NFKC").replace(/^(\+|00)/, "");
-  const isAbroad = party.country
-    ? countryCode(party.country) !== "HK" || party.mobile_prefix?.startsWith("+") || hasIntlFields(cells)
-    : hasIntlFields(cells);
-  if (prefix) party.mobile_prefix = isAbroad || prefix !== "852" ? `+${prefix}` : prefix;
-  else if (party.mobile && !isAbroad) party.mobile_prefix = "852";
-  return {
-    kind: SENDER.test(kind) ? "sender" : RECIPIENT.test(kind) ? "recipient" : kind,
-    ...(label ? { label } : {}),
-    party,
   };
 }

@@ -2,7 +2,7 @@ import type { AddressParty } from "@/lib/contracts/address";
 import { emptyOrder, type ShipType } from "@/lib/order-form-values";
 import type { Loose } from "./loose";
 import { splitDeliveryCode } from "./order-choices";
-import { digitsOf } from "./phone";
+import { digitsOf, shownPhone } from "./phone";
 import { wrapStreet } from "./street-lines";
 
 /** The fields that a local party has; all others are of international orders alone. */
@@ -36,9 +36,7 @@ export function pointOf({ address = "" }: AddressParty): string | null {
 }
 
 /** A party's telephone number with its prefix. */
-export function phoneOf({ mobile, mobile_prefix: prefix }: AddressParty): string {
-  return mobile ? [prefix && `+${digitsOf(prefix)}`, mobile].filter(Boolean).join(" ") : "";
-}
+export const phoneOf = (party: AddressParty): string => shownPhone(party);
 
 /**
  * The fields that a party has on an order of this kind, with `""` for what is not known. Only a person in Hong Kong is

@@ -1,4 +1,5 @@
 import type { OrderRecord } from "@/lib/contracts/order";
+import { digitsOf, shownPhone } from "@/lib/phone";
 import { recipientMessage } from "@/lib/recipient-message";
 import { usePlace } from "../environment";
 
@@ -14,7 +15,7 @@ export function useRecipientLinks(): (order: OrderRecord) => RecipientLinks | nu
     if (!tracking_number || !trackUrl || !recipient.name || !shop) return null;
     const message = recipientMessage(recipient.name, order_status, { shop, url: trackUrl + tracking_number });
     if (!message) return null;
-    const number = `${recipient.mobile_prefix ?? ""}${recipient.mobile ?? ""}`.replace(/\D/g, "");
+    const number = digitsOf(shownPhone(recipient));
     const text = encodeURIComponent(message.text);
     return {
       text: message.text,

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { Instruction } from "@/lib/contracts/thread";
 import { formatDate } from "@/lib/format";
+import { shownPhone } from "@/lib/phone";
 import { hoursWords } from "@/lib/ways-out";
 
 /** What the courier shall do, and where. */
@@ -20,10 +21,7 @@ export function InstructionWords({ instruction }: { instruction: Instruction }) 
       </p>
       {recipient ? (
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-          {[name, mobile_prefix && mobile ? `+${mobile_prefix.replace("+", "")} ${mobile}` : mobile]
-            .concat(Object.values(address))
-            .filter(Boolean)
-            .join("\n")}
+          {[name, shownPhone({ mobile_prefix, mobile })].concat(Object.values(address)).filter(Boolean).join("\n")}
         </p>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 // @module-tag engine
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { addressOfCells } from "@/lib/address-csv";
+import { addressOfCells } from "@/lib/address-of-cells";
 import { partyOn } from "@/lib/address-party";
 import { countUses } from "@/server/addresses";
 import { eraseOrders } from "@/server/personal-data/orders";
@@ -159,6 +159,13 @@ describe("an address", () => {
       { mobile_prefix: "81", country: "JP" },
     ].map((cells) => addressOfCells(cells).party.mobile_prefix);
     expect(prefixes).toEqual(["852", "+852", "+852", "+81"]);
+    // Numbers of a file are read as those that are typed.
+    const numbers = ["+974 5512 3456", "(852) 9123 4567", "852-91234567", "0044 7700 900123", "9123 4567"].map(
+      (mobile) => addressOfCells({ name: "A", mobile }).party,
+    );
+    expect(numbers.map(({ mobile_prefix, mobile }) => `${mobile_prefix} ${mobile}`)).toEqual([
+      ...["+974 5512 3456", "852 9123 4567", "852 91234567", "+44 7700 900123", "852 9123 4567"],
+    ]);
     expect(partyOn("local", "recipient", { country: "HK", address: "Mong Kok 1^KLN-L001" })).toMatchObject({
       address: "Mong Kok 1^KLN-L001",
     });

@@ -32,7 +32,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const number = shownNumber(numberOfPath((await params).trackingNumber));
   const t = await getTranslations("track");
   const found = await lookUp(number);
-  return { title: found.tracking ? t("titleOf", { number }) : t(`${found.why}.title`) };
+  return {
+    title: found.tracking ? t("titleOf", { number }) : t(`${found.why}.title`),
+    // Anyone who has a number may look, but search engines must not list numbers.
+    robots: { index: false, follow: false },
+  };
 }
 
 /** Where a parcel is, for anyone who has its number (contract §16.4). */

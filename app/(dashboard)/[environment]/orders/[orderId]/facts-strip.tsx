@@ -16,6 +16,7 @@ import { queryFor } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { formatDate } from "@/lib/format";
 import { STUCK_STATUSES } from "@/lib/order-status";
+import { shownPhone } from "@/lib/phone";
 import { nextStepOf } from "./next-step";
 import { PriceBefore } from "./price-before";
 import { useInstructed } from "./use-instructed";
@@ -36,9 +37,7 @@ export function FactsStrip({
 }) {
   const t = useTranslations("orderPage.strip");
   const { recipient } = order;
-  const phone = [recipient.mobile_prefix && `+${recipient.mobile_prefix.replace("+", "")}`, recipient.mobile]
-    .filter(Boolean)
-    .join(" ");
+  const phone = shownPhone(recipient);
   return (
     <section aria-label={t("label")} className="mb-4 overflow-hidden rounded-lg border border-line bg-line">
       <dl className="grid grid-cols-2 gap-px lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.5fr)]">

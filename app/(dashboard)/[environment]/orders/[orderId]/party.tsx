@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Facts, Section } from "@/components/ui/section";
 import type { OrderRecord } from "@/lib/contracts/order";
+import { shownPhone } from "@/lib/phone";
 import { PickupPlace } from "./pickup-place";
 
 type PartyRecord = OrderRecord["sender"] | OrderRecord["recipient"];
@@ -41,8 +42,7 @@ export function Party({
   const lines = addressLines(party, country);
   const company = given(party, "company_name");
   const email = given(party, "email");
-  const prefix = given(party, "mobile_prefix") ?? "";
-  const phone = `${prefix.startsWith("+") ? prefix : `+${prefix}`} ${given(party, "mobile") ?? ""}`.trim();
+  const phone = shownPhone(party);
   const point = given(party, "delivery_code");
   const taxes = [
     { name: t("taxCode"), value: given(party, "tax_code") },

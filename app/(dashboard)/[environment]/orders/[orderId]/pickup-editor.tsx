@@ -5,10 +5,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ContractForm, useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
+import { useOrdersChanged } from "@/components/orders/orders-changed";
 import { PickupWindowFields } from "@/components/pickup-window-fields";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { type CallInput, call, keyOf, queryFor } from "@/lib/api-client";
+import { type CallInput, call, queryFor } from "@/lib/api-client";
 import type { LocalOrderRecord } from "@/lib/contracts/order";
 import {
   endTimes,
@@ -50,6 +51,7 @@ export default function PickupEditor({
   const ui = useTranslations("ui");
   const { where } = usePlace();
   const client = useQueryClient();
+  const changed = useOrdersChanged();
   const [now] = useState(hongKongNow);
   const state = useContractForm({
     initial: { pickup_arrange: windowOf(order.pickup_arrange, collector, now) },
@@ -59,7 +61,7 @@ export default function PickupEditor({
   async function save(change: Pick<CallInput<"updateOrder">, "pickup_arrange">) {
     const record = await call("updateOrder", { order_id: order.order_id, ...change }, where);
     client.setQueryData(queryFor("readOrderByPath", { order_id: order.order_id }, where).queryKey, record);
-    void client.invalidateQueries({ queryKey: keyOf("listOrders", where) });
+    void changed();
     toast.success(t("saved"));
     onClose();
   }

@@ -12,6 +12,7 @@ import { parcelsOf, weightOf } from "@/lib/form-parcels";
 import { formatDate, formatMoney } from "@/lib/format";
 import { type Loose, object, text } from "@/lib/loose";
 import { splitDeliveryCode } from "@/lib/order-choices";
+import { shownPhone } from "@/lib/phone";
 import type { AgreedPrice, Quotes } from "./use-quotes";
 
 function Person({ party }: { party: Loose }) {
@@ -30,9 +31,7 @@ function Person({ party }: { party: Loose }) {
     <>
       {name ? <p className="font-semibold">{name}</p> : null}
       <p>{place.join(", ")}</p>
-      <p className="text-muted">
-        {text(party.mobile) ? `+${text(party.mobile_prefix).replace("+", "")} ${text(party.mobile)}` : ""}
-      </p>
+      <p className="text-muted">{shownPhone(party)}</p>
     </>
   );
 }

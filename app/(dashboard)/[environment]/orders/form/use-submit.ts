@@ -3,6 +3,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { Sent } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
+import { useOrdersChanged } from "@/components/orders/orders-changed";
 import type { Values } from "@/components/orders/use-snapshot";
 import { toast } from "@/components/ui/toast";
 import { type CallInput, call, keyOf } from "@/lib/api-client";
@@ -35,10 +36,11 @@ export function useSubmit(
   const { where, href } = usePlace();
   const router = useRouter();
   const client = useQueryClient();
+  const changed = useOrdersChanged();
 
   function finish(orderId: string, message: string): Sent {
     void draft.discard().then(() => client.invalidateQueries({ queryKey: keyOf("listDrafts", where) }));
-    void client.invalidateQueries({ queryKey: keyOf("listOrders", where) });
+    void changed();
     // With the same sender, service and parcel.
     const another = href(`/orders/new?from=${orderId}&as=next`);
     toast.success(message, { action: { label: t("done.another"), onClick: () => router.push(another) } });

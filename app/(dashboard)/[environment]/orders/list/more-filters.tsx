@@ -8,6 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
+import { TO_PRINT } from "@/lib/order-status";
 import { DateFilter } from "./filter-fields";
 import type { ChangeList } from "./orders-url";
 
@@ -56,7 +57,10 @@ export function MoreFilters({ query, onChange }: { query: ListOrdersQuery; onCha
               { value: "Y", label: t("yes") },
               { value: "N", label: t("no") },
             ]}
-            onValueChange={(value) => onChange({ [field]: value === ANY ? null : value })}
+            onValueChange={(value) =>
+              // Orders that have left are not to be printed, either.
+              onChange(field === "printed" && value === "N" ? TO_PRINT : { [field]: value === ANY ? null : value })
+            }
           />
         </Field>
       ))}
