@@ -1,6 +1,6 @@
 import type { AccountContext, Db, Scope } from "@/server/context";
 
-/** What one look may take, in ms. */
+/** What one look may take, in ms, unless it says otherwise. */
 const BOUND = 1000;
 const ROUNDS = 5;
 
@@ -20,20 +20,23 @@ export function clientContext(db: Db, { accountId }: Scope): AccountContext {
   };
 }
 
+type Look = () => Promise<unknown>;
+
 /** Says how long the slowest of a few looks of each kind took; one that takes too long fails the run. */
 export async function measureLooks(
   title: string,
-  looks: Readonly<Record<string, () => Promise<unknown>>>,
+  looks: Readonly<Record<string, Look | { within: number; look: Look }>>,
 ): Promise<void> {
-  console.log(`\n${title}, ms, the slowest of ${ROUNDS} (at most ${BOUND})`);
-  for (const [name, look] of Object.entries(looks)) {
+  console.log(`\n${title}, ms, the slowest of ${ROUNDS}, and what it may take`);
+  for (const [name, each] of Object.entries(looks)) {
+    const { look, within } = typeof each === "function" ? { look: each, within: BOUND } : each;
     let slowest = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const started = performance.now();
       await look();
       slowest = Math.max(slowest, performance.now() - started);
     }
-    console.log(`  ${name.padEnd(24)} ${slowest.toFixed(0).padStart(6)}`);
-    if (slowest > BOUND) process.exitCode = 1;
+    console.log(`  ${name.padEnd(24)} ${slowest.toFixed(0).padStart(6)} ${String(within).padStart(6)}`);
+    if (slowest > within) process.exitCode = 1;
   }
 }
