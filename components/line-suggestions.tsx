@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { queryFor } from "@/lib/api-client";
+import { comparable } from "@/lib/choice-search";
 import { text } from "@/lib/loose";
 import type { ShipType } from "@/lib/order-form-values";
 import { usePlace } from "./environment";
@@ -165,9 +166,9 @@ const fillsAll = (more: Line, fewer: Line) =>
 
 /** Whether what is typed begins one of a line's codes, or is part of its name where a name is typed. */
 function isNamed(line: Line, typed: string, field: string): boolean {
-  const wanted = typed.toLowerCase();
-  const begins = [line.sku, line.bar_code_eid].some((code) => text(code).toLowerCase().startsWith(wanted));
-  return begins || (!CODES.has(field) && nameOf(line).toLowerCase().includes(wanted));
+  const wanted = comparable(typed);
+  const begins = [line.sku, line.bar_code_eid].some((code) => comparable(text(code)).startsWith(wanted));
+  return begins || (!CODES.has(field) && comparable(nameOf(line)).includes(wanted));
 }
 
 function LineWords({ name, about, line, currency }: { name: string; about: string; line: Line; currency: string }) {

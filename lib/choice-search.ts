@@ -8,11 +8,20 @@ const OTHER_BEGINS = 2;
 const WORD_BEGINS = 3;
 const INSIDE = 4;
 
-function plain(text: string): string {
+/** Letters and signs that are typed as others, and that Unicode does not take apart. */
+const ALIKE: Record<string, string> = {
+  ...{ ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ß: "ss", ı: "i" },
+  ...{ "’": "'", "‘": "'", "`": "'", 臺: "台" },
+};
+const IS_ALIKE = new RegExp(`[${Object.keys(ALIKE).join("")}]`, "gu");
+
+/** Text as it is compared with what is typed: without case and accents. */
+export function comparable(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/\p{Mn}/gu, "")
     .toLowerCase()
+    .replace(IS_ALIKE, (sign) => ALIKE[sign] ?? sign)
     .trim();
 }
 
@@ -26,7 +35,7 @@ function beginsWords(text: string, words: readonly string[]): boolean {
 }
 
 function fitOf({ label, value, keywords = [] }: Findable, wanted: string): number | null {
-  const [own = "", ...others] = [label, value, ...keywords].map(plain);
+  const [own = "", ...others] = [label, value, ...keywords].map(comparable);
   const texts = [own, ...others];
   if (texts.includes(wanted)) return WHOLE;
   if (own.startsWith(wanted)) return LABEL_BEGINS;
@@ -37,7 +46,7 @@ function fitOf({ label, value, keywords = [] }: Findable, wanted: string): numbe
 }
 
 function ranked<T extends Findable>(choices: readonly T[], typed: string, worst: number): readonly T[] {
-  const wanted = plain(typed);
+  const wanted = comparable(typed);
   if (!wanted) return choices;
   return choices
     .flatMap((choice) => {
@@ -75,11 +84,11 @@ export function matchingCommands<T extends FindableCommand>(
   commands: readonly T[],
   typed: string,
 ): { named: readonly T[]; others: readonly T[] } {
-  const wanted = plain(typed);
+  const wanted = comparable(typed);
   if (!wanted) return { named: commands, others: [] };
   const matching = ranked(commands, typed, WORD_BEGINS);
   const isNamed = ({ label, keywords = [], isPage }: T) =>
-    [label, ...keywords].map(plain).some((text) => namesWords(text, wanted) || (isPage && opens(text, wanted)));
+    [label, ...keywords].map(comparable).some((text) => namesWords(text, wanted) || (isPage && opens(text, wanted)));
   return { named: matching.filter(isNamed), others: matching.filter((command) => !isNamed(command)) };
 }
 

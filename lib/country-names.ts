@@ -13,7 +13,7 @@ const OWN_NAMES: Record<string, Record<Language, string>> = {
 export type CountryChoice = { value: string; label: string; keywords: string[] };
 
 /** In whose names a country is found, whatever the page's language; Hong Kong and Taiwan differ in many. */
-const KNOWN_IN = ["en", "zh-Hant-HK", "zh-Hant-TW"];
+const KNOWN_IN = ["en", "zh-Hant-HK", "zh-Hant-TW", "zh-Hans"];
 
 const namesIn = new Map<string, Intl.DisplayNames>();
 function named(tag: string, code: string): string {

@@ -25,6 +25,12 @@ describe("a country", () => {
     ["cote d'ivoire", "CI"],
     ["hong kong", "HK"],
     ["ＪＰ", "JP"],
+    ["臺灣", "TW"],
+    ["台湾", "TW"],
+    ["韩国", "KR"],
+    ["德国", "DE"],
+    ["cote d’ivoire", "CI"],
+    ["aland", "AX"],
   ])("is first for %s in either language", (typed, code) => {
     expect(country("en", typed)[0]).toBe(code);
     expect(country("zh-Hant", typed)[0]).toBe(code);
