@@ -6,14 +6,18 @@ import { DateTime } from "@/components/ui/date-time";
 import { ListTable } from "@/components/ui/list-table";
 import type { AuditRow } from "@/lib/contracts/audit";
 
-/** What a field held, as people read it. */
-const inShort = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
-
 /** A card leaves out what there is not. */
 const NONE = <span className="card:hidden">–</span>;
 
 /** Each field with what it was and is; of what was only asked for, what that was. */
 function Change({ before, after }: Pick<AuditRow, "before" | "after">) {
+  const t = useTranslations("support.audit.values");
+  const inShort = (value: unknown): string => {
+    if (value === null || value === undefined || value === "") return t("none");
+    if (typeof value === "boolean") return t(value ? "yes" : "no");
+    if (Array.isArray(value)) return value.map(inShort).join(", ");
+    return typeof value === "object" ? JSON.stringify(value) : String(value);
+  };
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return NONE;
   return (
@@ -21,7 +25,7 @@ function Change({ before, after }: Pick<AuditRow, "before" | "after">) {
       {names.map((name) => (
         <li key={name}>
           {name}: {before && name in before ? `${inShort(before[name])} → ` : null}
-          {inShort(after?.[name] ?? null)}
+          {inShort(after?.[name])}
         </li>
       ))}
     </ul>
