@@ -261,8 +261,10 @@ test.describe("support", () => {
     async ({ page }) => {
       await use(page, SUPPORT);
       await page.goto("/support/accounts");
-      await page.getByRole("searchbox", { name: /^Search by name/ }).fill("Lion Rock");
-      await page.getByRole("button", { name: "Search" }).click();
+      await page.getByRole("searchbox", { name: /^Search by name/ }).pressSequentially("Lion Rock");
+      await expect(page).toHaveURL(/q=Lion/);
+      await page.keyboard.press("ArrowDown");
+      await expect(page.getByRole("link", { name: /Lion Rock Outdoor/ }).first()).toBeFocused();
       await page.getByRole("link", { name: /Lion Rock Outdoor.*Production/ }).click();
       await page.waitForURL(/\/support\/visit/);
       await untilUsable(page);

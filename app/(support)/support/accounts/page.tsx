@@ -2,10 +2,7 @@ import { SearchX, Store } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PageLinks } from "@/components/support/page-links";
-import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
@@ -15,6 +12,7 @@ import { supportHref } from "@/lib/page-href";
 import { supportContext } from "@/server/page-context";
 import * as support from "@/server/support";
 import { AccountRows } from "./account-rows";
+import { AccountSearch } from "./account-search";
 import { OpenAccount } from "./open-account";
 import { StateTabs } from "./state-tabs";
 
@@ -36,14 +34,9 @@ export default async function AccountsPage({ searchParams }: { searchParams: Pro
       <PageHeader title={t("title")} description={t("description")} actions={<OpenAccount />} />
       <Section flush>
         <StateTabs current={state} q={text} />
-        <form action="/support/accounts" className="flex flex-wrap items-end gap-2 border-b border-line px-4 py-3">
-          {environment === "testing" ? <input type="hidden" name="environment" value={environment} /> : null}
-          {state ? <input type="hidden" name="state" value={state} /> : null}
-          <Field label={t("searchLabel")} className="w-full sm:w-112">
-            <Input type="search" name="q" defaultValue={text} autoComplete="off" maxLength={254} />
-          </Field>
-          <Button type="submit">{t("searchButton")}</Button>
-        </form>
+        <div className="border-b border-line px-4 py-3">
+          <AccountSearch value={text} state={state} />
+        </div>
         {rows.length > 0 ? (
           <AccountRows rows={rows} />
         ) : (
