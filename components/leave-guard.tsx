@@ -3,11 +3,12 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { useFormState } from "react-hook-form";
 import { guardLeaving } from "@/components/leave-by";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 
-/** The words of the question; the default title says that something is not saved. */
-type LeaveWords = { title?: string; text: string };
+/** The words of the question; those that are not given say that something is not saved. */
+type LeaveWords = { title?: string; text?: string };
 
 function isHere({ pathname, search }: URL): boolean {
   return pathname === window.location.pathname && search === window.location.search;
@@ -42,6 +43,12 @@ function holdTraversals(isAgreed: RefObject<boolean>, ask: (go: () => void) => v
 /** Asks before the page is left while something is not saved, or is running. */
 export function LeaveQuestion({ isUnsaved, ...words }: LeaveWords & { isUnsaved: boolean }) {
   return isUnsaved ? <LeaveGuard {...words} /> : null;
+}
+
+/** Within a form: asks before the page is left while something in it was changed. */
+export function LeaveForm({ isBusy }: { isBusy: boolean }) {
+  const { isDirty } = useFormState();
+  return <LeaveQuestion isUnsaved={isDirty && !isBusy} />;
 }
 
 /** While mounted, asks before the page is closed, or left by a link, a shortcut, the palette, Back or Forward. */
@@ -84,7 +91,7 @@ function LeaveGuard({ title, text }: LeaveWords) {
       onOpenChange={(isOpen) => !isOpen && setLeave(null)}
       tone="danger"
       title={title ?? t("title")}
-      description={text}
+      description={text ?? t("text")}
       confirmLabel={t("leave")}
       cancelLabel={t("stay")}
       onConfirm={() => {

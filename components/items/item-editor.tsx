@@ -8,6 +8,7 @@ import { CountryField } from "@/components/country-field";
 import { usePlace } from "@/components/environment";
 import { ChoiceField, TextField } from "@/components/form-fields";
 import { HsCodeField } from "@/components/hs-code-field";
+import { LeaveForm } from "@/components/leave-guard";
 import { useProductsChanged } from "@/components/products/products-changed";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link-button";
@@ -111,6 +112,7 @@ export function ItemEditor({ item }: { item?: Item }) {
         ) : null}
         <TextLink href={href("/items")}>{t("cancel")}</TextLink>
       </div>
+      <LeaveForm isBusy={state.isBusy} />
     </ContractForm>
   );
 }

@@ -7,6 +7,7 @@ import { ContractForm, type Sent, useContractForm } from "@/components/contract-
 import { CountryField } from "@/components/country-field";
 import { WarningStore } from "@/components/form-checks";
 import { ChoiceField, TextField } from "@/components/form-fields";
+import { LeaveForm } from "@/components/leave-guard";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
@@ -117,6 +118,7 @@ export default function ProductForm({
         </Button>
         <TextLink href={cancelHref}>{t("form.cancel")}</TextLink>
       </div>
+      <LeaveForm isBusy={state.isBusy} />
     </ContractForm>
   );
 }

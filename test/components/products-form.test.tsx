@@ -56,6 +56,21 @@ it("warns of a wrong check digit in words, and sends anyway", async () => {
   });
 });
 
+it.each([
+  ["product", <NewProduct key="product" />],
+  ["item", <ItemEditor key="item" />],
+])("asks before a %s is left that was typed", async (_what, form) => {
+  const isHeld = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  show(form);
+  await userEvent.type(field(/^Name/), "Cap");
+  await waitFor(() => expect(isHeld()).toBe(true));
+  await userEvent.click(screen.getByRole("link", { name: "Cancel" }));
+  expect(await screen.findByRole("alertdialog", { name: "Leave without saving?" })).toHaveTextContent("will be lost");
+  await userEvent.click(screen.getByRole("button", { name: "Stay" }));
+  await userEvent.clear(field(/^Name/));
+  await waitFor(() => expect(isHeld()).toBe(false));
+});
+
 it("puts what the server refuses on the field it points at, until that is changed", async () => {
   const message = "Another product has this sku.";
   const asked = answer({ "POST /products": () => refusal({ "/sku": message }) });

@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import type { ReactElement } from "react";
 import { PlaceProvider } from "@/components/environment";
 import type { Webhook } from "@/lib/contracts/webhook";
 import type { Attempt, Delivery } from "@/lib/contracts/webhook-delivery";
 import type { Language } from "@/lib/i18n/validation";
 import type { Role } from "@/lib/roles";
+import { router } from "./orders-frame";
 import { render } from "./render";
 
 /** An endpoint that works. */
@@ -86,16 +88,18 @@ export function show(
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
     <QueryClientProvider client={client}>
-      <PlaceProvider
-        place={{
-          environment: "testing",
-          account: { id: "100001", name: "Harbour Tea", pickPack: false },
-          person: { id: "1", name: "Mak", email: "tea@sampan.example", role },
-          isStaff: role === "support",
-        }}
-      >
-        {element}
-      </PlaceProvider>
+      <AppRouterContext value={router}>
+        <PlaceProvider
+          place={{
+            environment: "testing",
+            account: { id: "100001", name: "Harbour Tea", pickPack: false },
+            person: { id: "1", name: "Mak", email: "tea@sampan.example", role },
+            isStaff: role === "support",
+          }}
+        >
+          {element}
+        </PlaceProvider>
+      </AppRouterContext>
     </QueryClientProvider>,
     language,
   );

@@ -3,13 +3,13 @@
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef } from "react";
-import { useFormState, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { AddressFields } from "@/components/address-fields";
 import { useAddressesChanged } from "@/components/addresses/addresses-changed";
 import { ContractForm, type Sent, useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
 import { ChoiceField, TextField } from "@/components/form-fields";
-import { LeaveQuestion } from "@/components/leave-guard";
+import { LeaveForm } from "@/components/leave-guard";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
@@ -36,7 +36,6 @@ export function AddressForm({ address, kind }: { address?: Address; kind: Addres
   });
   /** The address as it was read last. */
   const read = useRef(address);
-  const { isDirty } = useFormState({ control: state.form.control });
   const mayChange = may(address ? "updateAddress" : "createAddress");
 
   async function send(values: Loose, idempotencyKey: string): Promise<Sent> {
@@ -96,7 +95,7 @@ export function AddressForm({ address, kind }: { address?: Address; kind: Addres
           </div>
         ) : null}
       </fieldset>
-      <LeaveQuestion isUnsaved={isDirty && !state.isBusy} text={t("form.leave")} />
+      <LeaveForm isBusy={state.isBusy} />
     </ContractForm>
   );
 }

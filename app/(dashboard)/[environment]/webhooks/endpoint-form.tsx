@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { ContractForm, type Sent, useContractForm } from "@/components/contract-form";
 import { useChecks } from "@/components/form-checks";
 import { TextField, useFormField } from "@/components/form-fields";
+import { LeaveForm } from "@/components/leave-guard";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
@@ -62,6 +63,7 @@ export default function EndpointForm({
         </Button>
         {aside}
       </div>
+      <LeaveForm isBusy={state.isBusy} />
     </ContractForm>
   );
 }

@@ -4,14 +4,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef } from "react";
-import { useFormState, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { AddressFields } from "@/components/address-fields";
 import { ContractForm, useContractForm } from "@/components/contract-form";
 import { PAPER_SIZES } from "@/components/documents/paper";
 import { usePlace } from "@/components/environment";
 import { ChoiceField, TextField } from "@/components/form-fields";
 import { leaveBy } from "@/components/leave-by";
-import { LeaveQuestion } from "@/components/leave-guard";
+import { LeaveForm } from "@/components/leave-guard";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { Section } from "@/components/ui/section";
@@ -69,7 +69,6 @@ function DefaultsForm({ shipType, defaults }: { shipType: ShipType; defaults: Re
   });
   /** The defaults as they were read last. */
   const read = useRef(defaults);
-  const { isDirty } = useFormState({ control: state.form.control });
 
   async function send(values: Loose) {
     const { revision } = read.current;
@@ -119,7 +118,7 @@ function DefaultsForm({ shipType, defaults }: { shipType: ShipType; defaults: Re
           </Button>
         ) : null}
       </fieldset>
-      <LeaveQuestion isUnsaved={isDirty && !state.isBusy} text={t("leave")} />
+      <LeaveForm isBusy={state.isBusy} />
     </ContractForm>
   );
 }

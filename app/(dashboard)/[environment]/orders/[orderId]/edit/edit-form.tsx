@@ -51,7 +51,7 @@ export function EditForm({ order, hasProducts }: { order: OrderRecord; hasProduc
         }}
         notice={other ? <NotEditable key={sending.attempts} order={other} isLost /> : null}
       />
-      <LeaveQuestion isUnsaved={isChanged && sending.running === null} text={t("leave.text")} />
+      <LeaveQuestion isUnsaved={isChanged && sending.running === null} />
     </>
   );
 }
