@@ -14,8 +14,8 @@ export type Numbers = {
 };
 
 const MORE = "(?:[ .()/\\-]{1,4}\\d+){0,8}";
-/** With a plus or two zeros: of any country. */
-const INTERNATIONAL = new RegExp(`(?<![\\d+])(?:\\+ ?|00)\\(?\\d+${MORE}`, "g");
+/** With a plus or two zeros: of any country; a comma may come after its code. */
+const INTERNATIONAL = new RegExp(`(?<![\\d+])(?:\\+ ?|00)\\(?(?:\\d{1,3}\\)?[,，] ?\\d{4,}|\\d+)${MORE}`, "g");
 /** A number of the address's own country, with its calling code or without. */
 const NATIONAL = new RegExp(`(?<![\\da-z.\\-#/(])\\(?\\d+${MORE}(?![\\d-])`, "g");
 /** What leads to a telephone number, and nothing else. */
@@ -57,7 +57,7 @@ function international(text: string, start: number): Phone | null {
   let possible: Phone | null = null;
   for (const { 0: group, index } of [...text.matchAll(/\d+\)?/g)].reverse()) {
     const end = index + group.length;
-    const number = readNumber(`+${text.slice(lead.length, end)}`, null);
+    const number = readNumber(`+${text.slice(lead.length, end).replace(/[,，]/, " ")}`, null);
     if (!number?.isPossible) continue;
     const phone = { start, end: start + end, code: number.prefix, digits: number.mobile };
     if (number.isValid) return phone;

@@ -39,6 +39,8 @@ describe("a telephone number in a pasted address", () => {
     // What is no number of any country is none in part, either.
     ["陳小姐 +999 9123 4567\n九龍旺角弼街43號地下", null, "+999 9123 4567"],
     ["陳小姐 +8520 9123 4567\n九龍旺角弼街43號地下", null, "+8520 9123 4567"],
+    ["陳小姐 +999,91234567\n九龍旺角弼街43號地下", null, "+999,91234567"],
+    ["陳小姐 +852,91234567\n九龍旺角弼街43號地下", "+852 91234567", null],
     ["陳小姐 +999 9123 4567 tel 6123 4567\n九龍旺角弼街43號地下", "+852 61234567", "+999 9123 4567"],
   ])("%j: %s, left: %s", (text, number, rest) => {
     expect(found(text)).toMatchObject({ number, rest });
