@@ -135,16 +135,20 @@ test("P prints what is selected, else papers of the row; E ships again, from the
 
 test("Ctrl Enter goes on after a service was chosen by Space", async ({ page }) => {
   await asMerchant(page);
-  const { data } = await (await page.request.get("/testing/v1/orders?ship_type=local&status=DELIVERED&limit=1")).json();
+  const { data } = await (
+    await page.request.get("/testing/v1/orders?shipping_provider=LOCAL_DOOR&status=DELIVERED&limit=1")
+  ).json();
   await page.goto(`/testing/orders/new?from=${data[0].order_id}&as=again`);
   await untilUsable(page);
-  const other = page.locator("#service").getByRole("radio", { checked: false }).first();
+  // The section also asks for a collection.
+  const services = page.locator("#service").getByRole("radiogroup").first();
+  const other = services.getByRole("radio", { checked: false }).first();
   await expect(other).toBeEnabled();
   await other.focus();
   await press(page, "Space");
-  await expect(page.locator("#service").getByRole("radio", { checked: true })).toBeFocused();
+  await expect(services.getByRole("radio", { checked: true })).toBeFocused();
   await page.keyboard.press("Control+Enter");
-  await expect(page.locator("#service").getByRole("radio", { checked: true })).not.toBeFocused();
+  await expect(services.getByRole("radio", { checked: true })).not.toBeFocused();
   await expect(page.locator(":focus")).toBeVisible();
 });
 

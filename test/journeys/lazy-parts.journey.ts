@@ -76,6 +76,7 @@ test("a dialog that does not load can be dismissed", async ({ page, faults }) =>
   await expectAccessible(page);
   await notice.getByRole("button", { name: "Close" }).press("Enter");
   await expect(notice).toBeHidden();
+  await page.unrouteAll({ behavior: "wait" });
   expect(faults.splice(0).filter((fault) => !/net::ERR_FAILED|ChunkLoadError/.test(fault))).toEqual([]);
 });
 
