@@ -10,11 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Asks for a number; the form comes back here and redirects to the number's own page. */
-export default async function TrackPage({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function TrackPage({ searchParams }: PageProps<"/track">) {
   const { number } = await searchParams;
   if (typeof number === "string" && number.trim() !== "") redirect(trackPath(number));
   const t = await getTranslations("track");

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("secondFactor"))("title") };
 }
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = PageProps<"/second-factor">;
 
 /**
  * Where a second factor is shown by staff before they see production (contract §8.21), and by anybody before they change

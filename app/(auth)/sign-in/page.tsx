@@ -12,11 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The sign-in page; a person who is already signed in is sent on (contract §16.4). */
-export default async function SignInPage({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
   const t = await getTranslations("signIn");
   const { next } = await searchParams;
   const goOn = ownPath(typeof next === "string" ? next : null);

@@ -12,7 +12,7 @@ import { numberOfPath, shownNumber, trackPath } from "../tracking-number";
 import { NotTracked } from "./not-tracked";
 import { Parcel } from "./parcel";
 
-type Props = { params: Promise<{ trackingNumber: string }> };
+type Props = PageProps<"/track/[trackingNumber]">;
 
 /** Title and page both need it, but it is looked up once, because each miss is counted. */
 const lookUp = cache(async (number: string) => {

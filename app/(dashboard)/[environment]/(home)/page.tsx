@@ -62,7 +62,7 @@ function ordersToBook(collections: readonly Collection[]): number {
 }
 
 /** What needs doing today. */
-export default async function HomePage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function HomePage({ params }: PageProps<"/[environment]">) {
   const { ctx, account, where, isStaff, may } = await pageContext((await params).environment);
   const t = await getTranslations("home");
   const [{ by_status }, unprinted, recent, today, providers, warehouse, endpoints, ...late] = await Promise.all([

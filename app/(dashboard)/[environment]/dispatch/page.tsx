@@ -19,10 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("dispatch"))("title") };
 }
 
-type Props = {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/[environment]/dispatch">;
 
 /** What leaves on a day: collections, labels to print, parcels to scan out, lists for the couriers. */
 export default async function DispatchPage({ params, searchParams }: Props) {

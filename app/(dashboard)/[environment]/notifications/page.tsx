@@ -9,10 +9,7 @@ import { prefetch } from "@/server/page-prefetch";
 import { partContext } from "../part-context";
 import { NoticeList } from "./notice-list";
 
-type Props = {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/[environment]/notifications">;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings.notices"))("title") };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PageHeader } from "@/components/ui/page-header";
-import { type Asked, deskOf } from "@/lib/price-desk";
+import { deskOf } from "@/lib/price-desk";
 import { dashboardContext } from "../dashboard-context";
 import { PriceDesk } from "./price-desk";
 
@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("priceDesk"))("title") };
 }
 
-type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Asked> };
+type Props = PageProps<"/[environment]/rates">;
 
 /** What sending something would cost with each service, without an order. The address holds what is asked. */
 export default async function RatesPage({ params, searchParams }: Props) {

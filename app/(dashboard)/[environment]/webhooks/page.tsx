@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The endpoints of the environment. */
-export default async function WebhooksPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function WebhooksPage({ params }: PageProps<"/[environment]/webhooks">) {
   const { ctx, where } = await dashboardContext(params);
   return (
     <Prefetched answers={[await prefetch(listWebhooks, webhooks.listWebhooks, ENDPOINTS, ctx, where)]}>

@@ -7,7 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { listAccounts } from "@/lib/contracts/account";
-import { type RawQuery, readListQuery } from "@/lib/list-query";
+import { readListQuery } from "@/lib/list-query";
 import { supportHref } from "@/lib/page-href";
 import { supportContext } from "@/server/page-context";
 import * as support from "@/server/support";
@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The merchants, and the ways to their pages. */
-export default async function AccountsPage({ searchParams }: { searchParams: Promise<RawQuery> }) {
+export default async function AccountsPage({ searchParams }: PageProps<"/support/accounts">) {
   const raw = await searchParams;
   const { ctx } = await supportContext("listAccounts");
   const { environment } = ctx;

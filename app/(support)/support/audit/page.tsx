@@ -12,7 +12,7 @@ import { Section } from "@/components/ui/section";
 import { UrlNotice } from "@/components/ui/url-notice";
 import { listAudit } from "@/lib/contracts/audit";
 import { OPERATION_NAMES } from "@/lib/i18n/operation-names";
-import { type RawQuery, readListQuery } from "@/lib/list-query";
+import { readListQuery } from "@/lib/list-query";
 import * as accounts from "@/server/accounts";
 import { supportContext } from "@/server/page-context";
 import { AuditRows } from "./audit-rows";
@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The audit log of one environment, production unless the address says otherwise. */
-export default async function AuditPage({ searchParams }: { searchParams: Promise<RawQuery> }) {
+export default async function AuditPage({ searchParams }: PageProps<"/support/audit">) {
   const raw = await searchParams;
   const { ctx } = await supportContext("listAudit");
   const { environment } = ctx;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { type Answers, Prefetched } from "@/components/prefetched";
 import { countCases, listCases, readCase } from "@/lib/contracts/case";
-import { type RawQuery, readListQuery } from "@/lib/list-query";
+import { readListQuery } from "@/lib/list-query";
 import * as cases from "@/server/cases";
 import { supportContext } from "@/server/page-context";
 import { found } from "@/server/page-found";
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** What needs somebody of support, the most urgent first, and the chosen case next to it. */
-export default async function QueuePage({ searchParams }: { searchParams: Promise<RawQuery> }) {
+export default async function QueuePage({ searchParams }: PageProps<"/support/queue">) {
   const raw = await searchParams;
   const { ctx } = await supportContext("listCases");
   const where = { environment: ctx.environment, accountId: null };

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listPickupFeeds, listServices } from "@/lib/contracts/services";
-import { type RawQuery, readListQuery } from "@/lib/list-query";
+import { readListQuery } from "@/lib/list-query";
 import { supportContext } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import * as services from "@/server/services";
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The services of all merchants with their state, and the lists of pickup points that were given. */
-export default async function ServicesPage({ searchParams }: { searchParams: Promise<RawQuery> }) {
+export default async function ServicesPage({ searchParams }: PageProps<"/support/services">) {
   const { offset } = await searchParams;
   const { ctx } = await supportContext("listServices");
   const where = { environment: ctx.environment, accountId: null };

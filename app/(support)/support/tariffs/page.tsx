@@ -5,7 +5,7 @@ import { PageLinks } from "@/components/support/page-links";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { listTariffs, type TariffSummary } from "@/lib/contracts/tariff";
-import { type RawQuery, readListQuery } from "@/lib/list-query";
+import { readListQuery } from "@/lib/list-query";
 import { SHEET_KINDS } from "@/lib/tariff-sheets";
 import { supportContext } from "@/server/page-context";
 import { providersFor } from "@/server/page-providers";
@@ -38,7 +38,7 @@ function inForce(
 }
 
 /** What waits for approval, what holds today and next, and all sheets so far. */
-export default async function TariffsPage({ searchParams }: { searchParams: Promise<RawQuery> }) {
+export default async function TariffsPage({ searchParams }: PageProps<"/support/tariffs">) {
   const raw = await searchParams;
   const { ctx } = await supportContext("listTariffs");
   // Testing follows the same sheets.

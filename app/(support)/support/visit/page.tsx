@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("shell.visit"))("ask") };
 }
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = PageProps<"/support/visit">;
 
 /** Asks support why they look at a merchant, and then leads to the page where they were going. */
 export default async function VisitPage({ searchParams }: Props) {

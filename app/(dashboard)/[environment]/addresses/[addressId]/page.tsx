@@ -8,7 +8,7 @@ import { found } from "@/server/page-found";
 import { dashboardContext } from "../../dashboard-context";
 import { AddressForm } from "../address-form";
 
-type Props = { params: Promise<{ environment: string; addressId: string }> };
+type Props = PageProps<"/[environment]/addresses/[addressId]">;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("addresses"))("one") };

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Addresses from a file: choose it, see what is wrong, import what is right. */
-export default async function ImportAddressesPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function ImportAddressesPage({ params }: PageProps<"/[environment]/addresses/import">) {
   const { ctx, where, person } = await dashboardContext(params);
   if (!mayOpen(person.role, "newAddress")) notFound();
   const t = await getTranslations("addresses");

@@ -8,10 +8,7 @@ import { mayOpen } from "@/lib/page-rights";
 import { dashboardContext } from "../../dashboard-context";
 import { AddressForm } from "../address-form";
 
-type Props = {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/[environment]/addresses/new">;
 
 const kindOf = (kind: unknown) => (kind === "sender" ? "sender" : "recipient");
 

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The account's API clients of the environment. */
-export default async function ClientsPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function ClientsPage({ params }: PageProps<"/[environment]/developers/clients">) {
   const { ctx, where } = await partContext(params, "clients");
   return (
     <Prefetched answers={[await prefetch(listClients, accounts.listClients, CLIENTS, ctx, where)]}>

@@ -8,7 +8,7 @@ import { found } from "@/server/page-found";
 import * as pickPack from "@/server/pick-pack";
 import { dashboardContext } from "../../dashboard-context";
 
-type Props = { params: Promise<{ environment: string; id: string }> };
+type Props = PageProps<"/[environment]/items/[id]">;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("items"))("edit") };

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The form of a new item. */
-export default async function NewItemPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function NewItemPage({ params }: PageProps<"/[environment]/items/new">) {
   const { ctx, where } = await dashboardContext(params);
   const t = await getTranslations("items");
   const list = pageHref("/items", ctx.environment, where.accountId ?? null);

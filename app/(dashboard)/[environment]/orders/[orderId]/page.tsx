@@ -24,7 +24,7 @@ import { OrderView } from "./order-view";
 import { webhooksOf } from "./queries";
 import type { Moves } from "./simulation";
 
-type Props = { params: Promise<{ environment: string; orderId: string }> };
+type Props = PageProps<"/[environment]/orders/[orderId]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await getTranslations("orderPage"))("title", { order: (await params).orderId }) };

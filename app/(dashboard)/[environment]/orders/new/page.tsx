@@ -16,10 +16,7 @@ import { OrderForm } from "../form/order-form";
 import { ShipTypeChoice } from "../form/ship-type-choice";
 import { begun, draftOf, latestDraft, likeAnother } from "./beginnings";
 
-type Props = {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/[environment]/orders/new">;
 
 function shipTypeOf(value: unknown): ShipType | null {
   return value === "local" || value === "intl" ? value : null;

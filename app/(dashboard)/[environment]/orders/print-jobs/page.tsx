@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The labels that are made in the background, as long as they are kept, for people who left the order list. */
-export default async function PrintJobsPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function PrintJobsPage({ params }: PageProps<"/[environment]/orders/print-jobs">) {
   const { ctx, where } = await dashboardContext(params);
   const t = await getTranslations("labelBatch.job");
   const { job_list: jobs } = await listPrintJobs(ctx);

@@ -12,7 +12,7 @@ import { recordOf } from "../../order-record";
 import { PickPackView } from "./pick-pack-view";
 import { snapshotOf, snapshotQuery } from "./snapshot";
 
-type Props = { params: Promise<{ environment: string; orderId: string }> };
+type Props = PageProps<"/[environment]/pick-pack/[orderId]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await getTranslations("pickPack"))("pageTitle", { order: (await params).orderId }) };

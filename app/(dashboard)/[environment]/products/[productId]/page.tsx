@@ -7,10 +7,7 @@ import { readListQuery } from "@/lib/list-query";
 import { productAnswers } from "@/server/page-products";
 import { dashboardContext } from "../../dashboard-context";
 
-type Props = {
-  params: Promise<{ environment: string; productId: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/[environment]/products/[productId]">;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("products"))("pageTitle") };

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Products from a file: choose it, check and correct it, then send it. */
-export default async function ImportProductsPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function ImportProductsPage({ params }: PageProps<"/[environment]/products/import">) {
   const { ctx, where } = await dashboardContext(params);
   const t = await getTranslations("products");
   const list = pageHref("/products", ctx.environment, where.accountId ?? null);

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The form of a new product. */
-export default async function NewProductPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function NewProductPage({ params }: PageProps<"/[environment]/products/new">) {
   const { ctx, where } = await dashboardContext(params);
   const t = await getTranslations("products");
   const list = pageHref("/products", ctx.environment, where.accountId ?? null);

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** What happened in the account, and who did it. */
-export default async function ActivityPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function ActivityPage({ params }: PageProps<"/[environment]/settings/activity">) {
   const { ctx, where } = await settingsContext(params);
   return (
     <Prefetched answers={[await prefetch(listActivity, accounts.listActivity, FIRST_ACTIVITY, ctx, where)]}>

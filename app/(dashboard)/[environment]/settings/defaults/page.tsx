@@ -10,10 +10,7 @@ import { prefetch } from "@/server/page-prefetch";
 import { settingsContext } from "../page-parts";
 import { DefaultsView } from "./defaults-view";
 
-type Props = {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/[environment]/settings/defaults">;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("tabs.defaults") };

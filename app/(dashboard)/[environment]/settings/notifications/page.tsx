@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Who is notified of what, and how. */
-export default async function NotificationSettingsPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function NotificationSettingsPage({ params }: PageProps<"/[environment]/settings/notifications">) {
   const { ctx, where } = await settingsContext(params);
   return (
     <Prefetched answers={[await prefetch(listNoticeSettings, accounts.listNoticeSettings, ALL, ctx, where)]}>

@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The people of the account, who is invited, and what each role may do. */
-export default async function PeoplePage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function PeoplePage({ params }: PageProps<"/[environment]/settings/people">) {
   const { ctx, where, account, isStaff } = await partContext(params, "people");
   // They are the same in both, and staff need a reason to see them in either.
   if (isStaff && ctx.environment !== "production") redirect(pageHref("/settings/people", "production", account.id));

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** What a person does for the safety of their own sign-in. */
-export default async function SecurityPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function SecurityPage({ params }: PageProps<"/[environment]/settings/security">) {
   const { ctx, where, person } = await settingsContext(params);
   return (
     <Prefetched

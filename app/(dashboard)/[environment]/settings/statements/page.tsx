@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** What each month cost, and the cash that was collected. */
-export default async function StatementsPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function StatementsPage({ params }: PageProps<"/[environment]/settings/statements">) {
   const { ctx, where } = await partContext(params, "statements");
   return (
     <Prefetched answers={[await prefetch(listStatements, statements.listStatements, MONTHS, ctx, where)]}>

@@ -10,10 +10,7 @@ import { dashboardContext } from "../../dashboard-context";
 import { deliveriesQuery, readWebhookUrl } from "./webhook-search";
 import { WebhookView } from "./webhook-view";
 
-type Props = {
-  params: Promise<{ environment: string; webhookId: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/[environment]/webhooks/[webhookId]">;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("webhooks"))("pageTitle") };

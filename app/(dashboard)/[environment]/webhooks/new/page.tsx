@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The form of a new endpoint. */
-export default async function NewEndpointPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function NewEndpointPage({ params }: PageProps<"/[environment]/webhooks/new">) {
   const { ctx, where, person } = await dashboardContext(params);
   if (!mayOpen(person.role, "newWebhook")) notFound();
   const t = await getTranslations("webhooks");

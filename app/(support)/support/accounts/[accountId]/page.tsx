@@ -8,7 +8,7 @@ import { prefetch } from "@/server/page-prefetch";
 import * as support from "@/server/support";
 import { AccountView } from "./account-view";
 
-type Props = { params: Promise<{ accountId: string }> };
+type Props = PageProps<"/support/accounts/[accountId]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await getTranslations("support.one"))("title", { account: (await params).accountId }) };

@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** A sheet with its rows, what it would change, and what can be done with it. */
-export default async function TariffPage({ params }: { params: Promise<{ id: string }> }) {
+export default async function TariffPage({ params }: PageProps<"/support/tariffs/[id]">) {
   const { id } = await params;
   const { ctx } = await supportContext("readTariff");
   if (ctx.environment !== "production") redirect(`/support/tariffs/${encodeURIComponent(id)}`);

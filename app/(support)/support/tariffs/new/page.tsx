@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { addDays, hongKongDate } from "@/lib/calendar";
-import type { RawQuery } from "@/lib/list-query";
 import { supportContext } from "@/server/page-context";
 import { found } from "@/server/page-found";
 import { providersFor } from "@/server/page-providers";
@@ -15,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** A new sheet: from the rows of another one (`?from=ID`), or the first of a service (`?provider=CODE`). */
-export default async function NewTariffPage({ searchParams }: { searchParams: Promise<RawQuery> }) {
+export default async function NewTariffPage({ searchParams }: PageProps<"/support/tariffs/new">) {
   const { from, provider } = await searchParams;
   const { ctx } = await supportContext("proposeTariff");
   if (ctx.environment !== "production") redirect("/support/tariffs");

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The packing bench before an order is scanned. */
-export default async function BenchPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function BenchPage({ params }: PageProps<"/warehouse/[environment]/bench">) {
   await warehouseContext((await params).environment);
   return <FindOrder />;
 }

@@ -12,7 +12,7 @@ import { recordOf } from "../../../order-record";
 import { EditForm } from "./edit-form";
 import { NotEditable } from "./not-editable";
 
-type Props = { params: Promise<{ environment: string; orderId: string }> };
+type Props = PageProps<"/[environment]/orders/[orderId]/edit">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await getTranslations("orderForm.edit"))("title", { order: (await params).orderId }) };

@@ -8,7 +8,7 @@ import * as pickPack from "@/server/pick-pack";
 import { dashboardContext } from "../../../dashboard-context";
 import { EditProduct } from "./edit-product";
 
-type Props = { params: Promise<{ environment: string; productId: string }> };
+type Props = PageProps<"/[environment]/products/[productId]/edit">;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("products"))("form.edit") };

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** A list of pickup points: what it changes or has changed, and whom it concerns. */
-export default async function ListPage({ params }: { params: Promise<{ id: string }> }) {
+export default async function ListPage({ params }: PageProps<"/support/services/lists/[id]">) {
   const { id } = await params;
   const { ctx } = await supportContext("readPickupFeed");
   const where = { environment: ctx.environment, accountId: null };

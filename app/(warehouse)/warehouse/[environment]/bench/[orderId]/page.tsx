@@ -11,7 +11,7 @@ import type { Context } from "@/server/context";
 import { warehouseContext } from "@/server/page-context";
 import * as pickPack from "@/server/pick-pack";
 
-type Props = { params: Promise<{ environment: string; orderId: string }> };
+type Props = PageProps<"/warehouse/[environment]/bench/[orderId]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await getTranslations("warehouse.bench"))("orderTitle", { order: (await params).orderId }) };

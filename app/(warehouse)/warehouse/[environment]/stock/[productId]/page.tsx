@@ -8,10 +8,7 @@ import { warehouseContext } from "@/server/page-context";
 import { productAnswers } from "@/server/page-products";
 import { StockView } from "./stock-view";
 
-type Props = {
-  params: Promise<{ environment: string; productId: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/warehouse/[environment]/stock/[productId]">;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("products"))("pageTitle") };

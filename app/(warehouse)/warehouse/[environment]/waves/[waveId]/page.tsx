@@ -10,7 +10,7 @@ import { providersFor } from "@/server/page-providers";
 import * as pickPack from "@/server/pick-pack";
 import { WaveView } from "./wave-view";
 
-type Props = { params: Promise<{ environment: string; waveId: string }> };
+type Props = PageProps<"/warehouse/[environment]/waves/[waveId]">;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("warehouse.waves"))("one") };
