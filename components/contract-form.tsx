@@ -151,6 +151,17 @@ export function useContractForm<Values extends FieldValues>({
   return { form, submit, begin, isBusy, failure, isElsewhere, attempts, box };
 }
 
+export type ContractFormProps<Values extends FieldValues> = SendOptions & {
+  state: ContractFormState<Values>;
+  warnings?: WarningStore;
+  /** Sends what was judged. @throws ApiFailure */
+  onSend: (values: Values, key: string) => Promise<Sent>;
+  id?: string;
+  onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
+  className?: string;
+  children: ReactNode;
+};
+
 /** The form on the page: its fields are judged when the person leaves them, and while they are corrected. */
 export function ContractForm<Values extends FieldValues>({
   state,
@@ -163,16 +174,7 @@ export function ContractForm<Values extends FieldValues>({
   onKeyDown,
   className,
   children,
-}: SendOptions & {
-  state: ContractFormState<Values>;
-  warnings?: WarningStore;
-  /** Sends what was judged. @throws ApiFailure */
-  onSend: (values: Values, key: string) => Promise<Sent>;
-  id?: string;
-  onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
-  className?: string;
-  children: ReactNode;
-}) {
+}: ContractFormProps<Values>) {
   const [none] = useState(() => new WarningStore());
   const { submit, attempts, box, failure, isElsewhere } = state;
   return (

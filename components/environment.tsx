@@ -9,6 +9,7 @@ import { pageHref } from "@/lib/page-href";
 import { mayCallNow, type VisitReason } from "@/lib/rights";
 import type { Role } from "@/lib/roles";
 import { RequestLogHref } from "./ui/request-log-link";
+import { WhereContext } from "./where";
 
 /** Environment and account of the page. */
 export type Place = {
@@ -51,14 +52,16 @@ export function PlaceProvider({ place, children }: { place: Place; children: Rea
       href: (path, environment = place.environment) => pageHref(path, environment, accountId),
     };
   }, [place]);
-  const { may, href } = value;
+  const { may, href, where } = value;
   const logHref = useMemo(
     () => (may("readRequest") ? (id: string) => href(`/developers/requests?q=${id}`) : null),
     [may, href],
   );
   return (
     <PlaceContext value={value}>
-      <RequestLogHref value={logHref}>{children}</RequestLogHref>
+      <WhereContext value={where}>
+        <RequestLogHref value={logHref}>{children}</RequestLogHref>
+      </WhereContext>
     </PlaceContext>
   );
 }

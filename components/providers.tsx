@@ -14,7 +14,8 @@ function newQueryClient(): QueryClient {
         retry: (count, error) =>
           count < 2 && (!(error instanceof ApiFailure) || error.kind === "network" || error.status === 503),
       },
-      mutations: { retry: false },
+      // Without a network it fails at once, and says so.
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

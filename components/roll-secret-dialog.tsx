@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 
@@ -16,7 +15,7 @@ type Word =
 
 /**
  * Makes a new secret, with or without a day in which the old one works too, and shows it once. `roll` makes it, given
- * the hours, and returns what is shown.
+ * the hours, and returns what is shown; undefined if it failed.
  */
 export function RollSecretDialog({
   title,
@@ -31,7 +30,7 @@ export function RollSecretDialog({
   /** On the button that closes the dialog once the secret is shown. */
   kept: string;
   words: (word: Word) => string;
-  roll: (overlapHours: number) => Promise<(next: string) => ReactNode>;
+  roll: (overlapHours: number) => Promise<((next: string) => ReactNode) | undefined>;
   /** Whether what `children` ask for is right; called before `roll`. */
   judge?: () => boolean;
   onClose: () => void;
@@ -39,7 +38,6 @@ export function RollSecretDialog({
   children?: ReactNode;
 }) {
   const ui = useTranslations("ui");
-  const showFailure = useFailureToast();
   const [overlap, setOverlap] = useState<Overlap>("24");
   const [shown, setShown] = useState<ReactNode>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -48,14 +46,9 @@ export function RollSecretDialog({
   async function send() {
     if (!judge()) return;
     setIsBusy(true);
-    try {
-      const show = await roll(Number(overlap));
-      setShown(show(overlap === "24" ? t("nextDay") : t("nextAtOnce")));
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setIsBusy(false);
-    }
+    const show = await roll(Number(overlap));
+    if (show) setShown(show(overlap === "24" ? t("nextDay") : t("nextAtOnce")));
+    setIsBusy(false);
   }
 
   // Once the secret is shown, a click outside the dialog must not lose it.

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CONTRACTS } from "@/lib/contracts";
 import { VALIDATION_MESSAGES } from "@/lib/i18n/validation";
-import { OPERATION_IDS, OPERATIONS } from "@/lib/operations";
+import { OPERATION_IDS, OPERATIONS, operationOf } from "@/lib/operations";
 import { testedBy } from "./changed";
 import {
   BELOW,
@@ -55,7 +55,7 @@ describe("who may import whom", () => {
 
   it("loads late what is large and rare alone", () => {
     const late =
-      /"([^"]*\/)?(charts|ways-out|command-palette|import-preview|csv-file|save-view-dialog|export-dialog|selection-bar|batch-panel|correct-dialog|scan-dialog|adjust-dialog|dispute-dialog|picture-dialog|preview-dialog|next-auth\/react|passkeys|@simplewebauthn\/browser|pdf\.mjs|phone-number|form-resolver|rate-request)"/;
+      /"([^"]*\/)?(charts|ways-out|command-palette|import-preview|csv-file|save-view-dialog|export-dialog|selection-bar|batch-panel|correct-dialog|scan-dialog|adjust-question|dispute-dialog|picture-dialog|preview-dialog|next-auth\/react|passkeys|@simplewebauthn\/browser|pdf\.mjs|phone-number|form-resolver|rate-request)"/;
     const wrong = sources
       .filter(({ path }) => ["app", "components", "lib"].includes(room(path)))
       .flatMap(({ path, text }) =>
@@ -207,6 +207,41 @@ describe("one truth", () => {
       const parameters = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
       expect(parameters(words["zh-Hant"]), key).toEqual(parameters(words.en));
     }
+  });
+});
+
+describe("what an operation changes", () => {
+  const resourcesOf = (kind: "shows" | "changes") =>
+    new Set(OPERATION_IDS.flatMap((id) => operationOf(id)[kind] ?? []));
+
+  it("is shown by a read, and what reads show is changed by an operation", () => {
+    expect([...resourcesOf("changes")].sort()).toEqual([...resourcesOf("shows")].sort());
+  });
+
+  it("is sent by useOperation, but for series of calls, and pages that show nothing of it", () => {
+    const writes = OPERATION_IDS.filter((id) => operationOf(id).changes);
+    const sent = new RegExp(`\\bcall\\(\\s*"(?:${writes.join("|")})"`);
+    const own = sources.filter(({ path, text }) => /^(app|components)\//.test(path) && sent.test(text));
+    expect(own.map(({ path }) => path).sort()).toEqual([
+      "app/(auth)/forgot-password/forgot-password-form.tsx",
+      "app/(auth)/set-password-form.tsx",
+      "app/(dashboard)/[environment]/addresses/import/import-preview.tsx",
+      "app/(dashboard)/[environment]/dispatch/book-dialog.tsx",
+      "app/(dashboard)/[environment]/dispatch/scan-out.tsx",
+      "app/(dashboard)/[environment]/orders/bulk/bulk-cancel-dialog.tsx",
+      "app/(dashboard)/[environment]/orders/bulk/bulk-confirm-dialog.tsx",
+      "app/(dashboard)/[environment]/orders/form/use-draft.ts",
+      "app/(dashboard)/[environment]/orders/list/drafts-table.tsx",
+      "app/(dashboard)/[environment]/products/import/import-preview.tsx",
+      "app/(dashboard)/[environment]/webhooks/[webhookId]/test-panel.tsx",
+      "app/(support)/support/statements/import-view.tsx",
+      "app/(warehouse)/warehouse/[environment]/(queue)/use-queue-actions.tsx",
+      "app/(warehouse)/warehouse/[environment]/waves/[waveId]/use-picked.ts",
+      "components/passkeys.ts",
+      "components/security/factor-section.tsx",
+      "components/security/show-factor.tsx",
+      "components/warehouse/bench/bench-link.ts",
+    ]);
   });
 });
 

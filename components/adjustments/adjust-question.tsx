@@ -1,35 +1,26 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { call } from "@/lib/api-client";
 import { createAdjustment, EFFECTS } from "@/lib/contracts/statement";
 import { judgeContract } from "@/lib/judge-body";
 import { ConfirmForm } from "../confirm-form";
 import { useContractForm } from "../contract-form";
-import { usePlace } from "../environment";
 import { AreaField, ChoiceField, TextField } from "../form-fields";
+import { useOperation } from "../use-operation";
 
 const KINDS = ["CARRIER_INVOICE", "REFUND", "OTHER"] as const;
 
-/** Support charges or credits an order; `orderId`: the one whose page this is. */
-export function AdjustQuestion({
-  orderId,
-  onDone,
-  onClose,
-}: {
-  orderId?: string;
-  onDone: (words: string) => Promise<void>;
-  onClose: () => void;
-}) {
+/** Support charges or credits an order, on whose page this may be. */
+export default function AdjustQuestion({ order, onClose }: { order?: { order_id: string }; onClose: () => void }) {
   const t = useTranslations("adjustments.adjust");
   const kinds = useTranslations("adjustments.kinds");
   const language = useLocale();
-  const { where } = usePlace();
+  const { send } = useOperation("createAdjustment");
   const state = useContractForm({
     initial: {
-      order_id: orderId ?? "",
-      kind: orderId ? ("REFUND" as const) : ("CARRIER_INVOICE" as const),
-      effect: orderId ? ("CREDIT" as const) : ("CHARGE" as const),
+      order_id: order?.order_id ?? "",
+      kind: order ? ("REFUND" as const) : ("CARRIER_INVOICE" as const),
+      effect: order ? ("CREDIT" as const) : ("CHARGE" as const),
       amount: "",
       note: "",
     },
@@ -42,13 +33,12 @@ export function AdjustQuestion({
       description={t("about")}
       confirmLabel={t("confirm")}
       onSend={async (values, idempotencyKey) => {
-        await call("createAdjustment", values, { ...where, idempotencyKey });
-        await onDone(t("done"));
+        await send(values, { idempotencyKey, done: t("done") });
       }}
       onClose={onClose}
     >
       <div className="flex flex-col gap-3">
-        {orderId ? null : <TextField name="order_id" kind="code" title={t("order")} required limit={15} />}
+        {order ? null : <TextField name="order_id" kind="code" title={t("order")} required limit={15} />}
         <ChoiceField
           name="kind"
           title={t("kind")}

@@ -2,25 +2,22 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { call } from "@/lib/api-client";
 import { disputeAdjustment } from "@/lib/contracts/adjustment";
 import { formatMoney } from "@/lib/format";
 import { judgeContract } from "@/lib/judge-body";
 import { MESSAGE_LIMIT } from "@/lib/thread";
 import { ConfirmForm } from "../confirm-form";
 import { useContractForm } from "../contract-form";
-import { usePlace } from "../environment";
 import { AreaField } from "../form-fields";
 import { PictureField } from "../threads/picture-field";
+import { useOperation } from "../use-operation";
 import type { AdjustmentDialogProps } from "./price-changes";
-import { useAdjustmentsChanged } from "./use-adjustments-changed";
 
 /** A merchant says why an adjustment is wrong, with a picture if there is one. */
 export default function DisputeDialog({ row, onClose }: AdjustmentDialogProps) {
   const t = useTranslations("adjustments.dispute");
   const language = useLocale();
-  const { where } = usePlace();
-  const changed = useAdjustmentsChanged();
+  const { send } = useOperation("disputeAdjustment");
   const bodyOf = ({ note, content }: { note: string; content: string }) => ({ note, ...(content ? { content } : {}) });
   const [isReading, setIsReading] = useState(false);
   const state = useContractForm({
@@ -35,8 +32,7 @@ export default function DisputeDialog({ row, onClose }: AdjustmentDialogProps) {
       confirmLabel={t("confirm")}
       confirmDisabled={isReading}
       onSend={async (values, idempotencyKey) => {
-        await call("disputeAdjustment", { adjustment_id: row.id, ...bodyOf(values) }, { ...where, idempotencyKey });
-        await changed(t("done"));
+        await send({ adjustment_id: row.id, ...bodyOf(values) }, { idempotencyKey, done: t("done") });
       }}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Download, Eye, X } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -10,14 +10,12 @@ import { PrintButton } from "@/components/documents/print-button";
 import { usePrintFile } from "@/components/documents/use-print-file";
 import { usePrintWords } from "@/components/documents/use-print-words";
 import { usePlace } from "@/components/environment";
-import { usePrintsChanged } from "@/components/orders/orders-changed";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { useAttempt } from "@/components/use-attempt";
-import { call, keyOf, queryFor } from "@/lib/api-client";
+import { useOperation, useTask } from "@/components/use-operation";
+import { queryFor } from "@/lib/api-client";
 import type { PrintJob } from "@/lib/contracts/print";
 import { formatDateTime, formatNumber } from "@/lib/format";
 import { LeftOut } from "./left-out";
@@ -62,22 +60,13 @@ export function JobPanel({ id, onDismiss }: { id: string; onDismiss?: () => void
   const isListed = onDismiss === undefined;
   const t = useTranslations("labelBatch.job");
   const { where } = usePlace();
-  const showFailure = useFailureToast();
+  const { attempt: cancel, isBusy } = useOperation("cancelPrintJob");
   const job = useQuery({
     ...queryFor("readPrintJob", { id }, where),
     refetchInterval: ({ state }) => (!state.data || isOpen(state.data) ? POLL_MS : false),
     refetchOnWindowFocus: false,
     retry: false,
   });
-
-  async function cancel() {
-    try {
-      await call("cancelPrintJob", { id }, where);
-    } catch (error) {
-      showFailure(error);
-    }
-    await job.refetch();
-  }
 
   if (!job.data)
     return (
@@ -97,7 +86,7 @@ export function JobPanel({ id, onDismiss }: { id: string; onDismiss?: () => void
           <span className="text-xs text-muted tabular-nums">
             {t("done", { done: formatNumber(done), total: formatNumber(total) })}
           </span>
-          <Button size="sm" onClick={() => void cancel()}>
+          <Button size="sm" loading={isBusy} onClick={() => void cancel({ id })}>
             {t("cancel")}
           </Button>
         </div>
@@ -148,23 +137,15 @@ function isOpen({ status }: PrintJob): boolean {
 function Ready({ job }: { job: PrintJob }) {
   const t = useTranslations("labelBatch.job");
   const { where } = usePlace();
-  const showFailure = useFailureToast();
   const words = useTranslations("documents.preview");
-  const { isBusy, attempt } = useAttempt();
+  const record = useOperation("recordPrintJob");
+  const { run, isBusy } = useTask();
   const { printing, printFile } = usePrintFile();
   const [dialog, setDialog] = useState<ReactNode>(null);
-  const client = useQueryClient();
-  const changed = usePrintsChanged();
   const load = () => fetchFile("readPrintJobFile", { id: job.id }, where);
 
   async function printed() {
-    try {
-      await call("recordPrintJob", { id: job.id }, where);
-    } catch (error) {
-      showFailure(error);
-    }
-    await client.invalidateQueries({ queryKey: keyOf("readPrintJob", where) });
-    void changed();
+    await record.attempt({ id: job.id });
   }
 
   function show() {
@@ -203,11 +184,11 @@ function Ready({ job }: { job: PrintJob }) {
         <Eye aria-hidden="true" />
         {t("preview")}
       </Button>
-      <Button size="sm" disabled={isBusy} onClick={() => void attempt(save)}>
+      <Button size="sm" disabled={isBusy} onClick={() => run(save)}>
         <Download aria-hidden="true" />
         {words("save")}
       </Button>
-      <PrintButton size="sm" printing={printing} isBusy={isBusy} onClick={() => void attempt(printAll)}>
+      <PrintButton size="sm" printing={printing} isBusy={isBusy} onClick={() => run(printAll)}>
         {words("print")}
       </PrintButton>
       {dialog}

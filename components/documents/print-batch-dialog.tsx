@@ -12,7 +12,6 @@ import { useRecordPrints } from "@/components/documents/use-documents";
 import { usePrintFile } from "@/components/documents/use-print-file";
 import { usePrintWords } from "@/components/documents/use-print-words";
 import { usePlace } from "@/components/environment";
-import { usePrintsChanged } from "@/components/orders/orders-changed";
 import { KeyName } from "@/components/shell/key-name";
 import { useShortcuts } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
@@ -21,8 +20,8 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Field } from "@/components/ui/field";
 import { NativeSelect } from "@/components/ui/native-select";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
-import { useAttempt } from "@/components/use-attempt";
-import { call, madeBefore, queryFor } from "@/lib/api-client";
+import { useOperation, useTask } from "@/components/use-operation";
+import { madeBefore, queryFor } from "@/lib/api-client";
 import type { PrintCheck } from "@/lib/contracts/print";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 import { MAX_AT_ONCE, PRINT_JOB_HOURS } from "@/lib/order-choices";
@@ -50,11 +49,10 @@ export function PrintBatchDialog({
   const t = useTranslations("labelBatch.print");
   const { where, account } = usePlace();
   const record = useRecordPrints();
-  const changed = usePrintsChanged();
   const [layout, setLayout] = useState(() => rememberedLayout(account.paper ?? null));
   const [start, setStart] = useState<Start>("1");
   const createJob = useNewJob(ids);
-  const { isBusy, attempt } = useAttempt();
+  const { run, isBusy } = useTask();
   const { printing, printFile } = usePrintFile();
   const [preview, setPreview] = useState<ReactNode>(null);
   const check = useQuery({
@@ -73,12 +71,11 @@ export function PrintBatchDialog({
   async function finish(checked: PrintCheck, file: PdfFile) {
     rememberLayout(layout);
     await record(checked.ready_list, "label", placement.paper, file);
-    void changed();
     onBatch({ kind: "printed", count: checked.ready_list.length, skipped: checked.skipped_list });
   }
 
   const printAll = (checked: PrintCheck) =>
-    attempt(async () => {
+    run(async () => {
       const file = await load();
       if (!(await printFile(file))) return;
       await finish(checked, file);
@@ -86,7 +83,7 @@ export function PrintBatchDialog({
     });
 
   const save = (checked: PrintCheck) =>
-    attempt(async () => {
+    run(async () => {
       const file = await load();
       saveFile(file);
       await finish(checked, file);
@@ -94,7 +91,7 @@ export function PrintBatchDialog({
     });
 
   const show = (checked: PrintCheck) =>
-    attempt(async () => {
+    run(async () => {
       setPreview(
         <Preview
           title={t("previewTitle", { count: checked.ready_list.length })}
@@ -106,7 +103,7 @@ export function PrintBatchDialog({
     });
 
   const begin = () =>
-    attempt(async () => {
+    run(async () => {
       const id = await createJob(placement);
       rememberLayout(layout);
       onBatch({ kind: "job", id });
@@ -125,7 +122,8 @@ export function PrintBatchDialog({
       label: t("title", { count: ids.length }),
       run: () => {
         if (isBusy || !checked || ready.length === 0) return;
-        void (isJob ? begin() : printAll(checked));
+        if (isJob) begin();
+        else printAll(checked);
       },
     },
   ]);
@@ -137,22 +135,22 @@ export function PrintBatchDialog({
         footer={
           checked && ready.length > 0 ? (
             isJob ? (
-              <Button variant="primary" loading={isBusy} onClick={() => void begin()}>
+              <Button variant="primary" loading={isBusy} onClick={() => begin()}>
                 <Printer aria-hidden="true" />
                 {t("begin", { count: ready.length })}
                 {keys}
               </Button>
             ) : (
               <>
-                <Button disabled={isBusy} onClick={() => void show(checked)}>
+                <Button disabled={isBusy} onClick={() => show(checked)}>
                   <Eye aria-hidden="true" />
                   {t("preview")}
                 </Button>
-                <Button disabled={isBusy} onClick={() => void save(checked)}>
+                <Button disabled={isBusy} onClick={() => save(checked)}>
                   <Download aria-hidden="true" />
                   {t("save")}
                 </Button>
-                <PrintButton printing={printing} isBusy={isBusy} onClick={() => void printAll(checked)}>
+                <PrintButton printing={printing} isBusy={isBusy} onClick={() => printAll(checked)}>
                   {t("print", { count: ready.length })}
                   {keys}
                 </PrintButton>
@@ -180,25 +178,19 @@ export function PrintBatchDialog({
 
 /** Creates a print job. Returns its id, or that of the one that an earlier attempt made when its answer was lost. */
 function useNewJob(ids: readonly string[]) {
-  const { where } = usePlace();
+  const { send } = useOperation("createPrintJob");
   /** One key for all attempts at the same job. */
   const keys = useRef<Record<string, string>>({});
   return async (placement: ReturnType<typeof placementOf>): Promise<string> => {
     const job = JSON.stringify(placement);
     keys.current[job] ??= newIdempotencyKey();
-    try {
-      return (
-        await call(
-          "createPrintJob",
-          { order_ids: [...ids], ...placement },
-          { ...where, idempotencyKey: keys.current[job] },
-        )
-      ).id;
-    } catch (error) {
-      const made = madeBefore(error);
-      if (!made) throw error;
-      return made;
-    }
+    const idempotencyKey = keys.current[job];
+    const made = await send({ order_ids: [...ids], ...placement }, { idempotencyKey }).catch((error: unknown) => {
+      const id = madeBefore(error);
+      if (!id) throw error;
+      return { id };
+    });
+    return made.id;
   };
 }
 

@@ -4,11 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { usePlace } from "@/components/environment";
-import { usePrintsChanged } from "@/components/orders/orders-changed";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
-import { useAttempt } from "@/components/use-attempt";
-import { call, keyOf, queryFor } from "@/lib/api-client";
+import { useOperation, useReadAgain, useTask } from "@/components/use-operation";
+import { queryFor } from "@/lib/api-client";
 import type { Printed } from "@/lib/contracts/print";
 import type { DocumentOrder } from "./document-order";
 import type { Paper } from "./paper";
@@ -19,29 +18,23 @@ import { usePrintFile } from "./use-print-file";
 
 /**
  * Records prints of a file, of one parcel's label if one is named. The print itself cannot be undone, so a failure is
- * only shown. Lists are read again by `usePrintsChanged`, once nothing of the row is open.
+ * only shown. `isReadLater`: the caller reads it again, once nothing of the row is open that it may take with it.
  */
 export function useRecordPrints(): (
   orderIds: readonly string[],
   document: Printed,
   paper: Paper,
   file: PdfFile,
-  parcel?: number,
+  options?: { parcel?: number | undefined; isReadLater?: boolean },
 ) => Promise<void> {
-  const client = useQueryClient();
-  const { where, may } = usePlace();
-  const showFailure = useFailureToast();
-  return async (orderIds, document, paper, { drawnAt }, parcel) => {
+  const { may } = usePlace();
+  const { attempt } = useOperation("recordPrints");
+  return async (orderIds, document, paper, { drawnAt }, { parcel, isReadLater = false } = {}) => {
     // Support who only look leave no mark.
     if (!may("recordPrints")) return;
-    try {
-      const one = parcel === undefined ? {} : { parcel: String(parcel) };
-      const drawn = drawnAt === undefined ? {} : { drawn_at: drawnAt };
-      await call("recordPrints", { order_ids: [...orderIds], document, paper, ...one, ...drawn }, where);
-    } catch (error) {
-      showFailure(error);
-    }
-    await client.invalidateQueries({ queryKey: keyOf("readPrints", where) });
+    const one = parcel === undefined ? {} : { parcel: String(parcel) };
+    const drawn = drawnAt === undefined ? {} : { drawn_at: drawnAt };
+    await attempt({ order_ids: [...orderIds], document, paper, ...one, ...drawn }, { isReadLater });
   };
 }
 
@@ -62,8 +55,9 @@ export function useDocuments(order: DocumentOrder): Documents {
   const client = useQueryClient();
   const { where } = usePlace();
   const record = useRecordPrints();
-  const changed = usePrintsChanged();
-  const { isBusy, attempt } = useAttempt();
+  const readAgain = useReadAgain();
+  const showFailure = useFailureToast();
+  const { run, isBusy } = useTask();
   const { printFile } = usePrintFile();
   const [dialog, setDialog] = useState<ReactNode>(null);
   const close = () => setDialog(null);
@@ -83,11 +77,10 @@ export function useDocuments(order: DocumentOrder): Documents {
       toast.success(t("saved", { filename: file.filename }));
     } else if (!(await printFile(file))) return;
     await record([orderId], document, paper, file);
-    void changed();
   }
 
   const obtain = (how: "print" | "save", document: Printed, paper: Paper) =>
-    attempt(async () => {
+    run(async () => {
       const last = await lastPrint(document);
       if (!last) return get(how, document, paper);
       setDialog(
@@ -96,13 +89,13 @@ export function useDocuments(order: DocumentOrder): Documents {
           order={orderId}
           print={last}
           onClose={close}
-          onAgain={() => attempt(() => get(how, document, paper))}
+          onAgain={() => get(how, document, paper).catch(showFailure)}
         />,
       );
     });
 
   const preview = (document: Printed, paper: Paper) =>
-    attempt(async () => {
+    run(async () => {
       const last = await lastPrint(document);
       let isPrinted = false;
       setDialog(
@@ -112,20 +105,20 @@ export function useDocuments(order: DocumentOrder): Documents {
           lastPrint={last}
           onPrinted={(file) => {
             isPrinted = true;
-            return record([orderId], document, paper, file);
+            return record([orderId], document, paper, file, { isReadLater: true });
           }}
           onClose={() => {
             close();
-            if (isPrinted) void changed();
+            if (isPrinted) void readAgain("recordPrints");
           }}
         />,
       );
     });
 
   return {
-    print: (document, paper) => void obtain("print", document, paper),
-    download: (document, paper) => void obtain("save", document, paper),
-    preview: (document, paper) => void preview(document, paper),
+    print: (document, paper) => obtain("print", document, paper),
+    download: (document, paper) => obtain("save", document, paper),
+    preview: (document, paper) => preview(document, paper),
     isBusy,
     dialogs: dialog,
   };

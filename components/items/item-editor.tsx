@@ -9,11 +9,11 @@ import { usePlace } from "@/components/environment";
 import { ChoiceField, TextField } from "@/components/form-fields";
 import { HsCodeField } from "@/components/hs-code-field";
 import { LeaveForm } from "@/components/leave-guard";
-import { useProductsChanged } from "@/components/products/products-changed";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
+import { useOperation } from "@/components/use-operation";
 import { call } from "@/lib/api-client";
 import type { Item } from "@/lib/contracts/item";
 import { bodyOfItem, changeOfItem, type ItemField, type ItemValues, judgeItem, valuesOfItem } from "@/lib/item-form";
@@ -27,14 +27,14 @@ export function ItemEditor({ item }: { item?: Item }) {
   const language = useLocale();
   const { where, href, may } = usePlace();
   const router = useRouter();
-  const changed = useProductsChanged();
+  const create = useOperation("createItem");
+  const update = useOperation("updateItem");
   /** The item as it was read last. */
   const read = useRef(item);
   const state = useContractForm({ initial: valuesOfItem(item), judge: (values) => judgeItem(values, language, !item) });
   const field = (name: ItemField) => ({ name, title: t(`fields.${name}`) });
 
   function finish(message: string): Sent {
-    void changed();
     toast.success(message);
     router.push(href("/items"));
     return "leaving";
@@ -42,12 +42,12 @@ export function ItemEditor({ item }: { item?: Item }) {
 
   async function send(values: ItemValues, idempotencyKey: string): Promise<Sent> {
     if (!read.current) {
-      const made = await call("createItem", bodyOfItem(values), { ...where, idempotencyKey });
+      const made = await create.send(bodyOfItem(values), { idempotencyKey });
       return finish(t("created", { sku: made.sku }));
     }
     const { id, revision } = read.current;
     const change = changeOfItem(read.current, values);
-    if (change) await call("updateItem", { id, ...change, revision }, where);
+    if (change) await update.send({ id, ...change, revision });
     return finish(t("saved", { sku: values.sku }));
   }
 

@@ -2,43 +2,37 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { Money } from "@/components/ui/money";
 import { Facts } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
+import type { CallResult } from "@/lib/api-client";
 import { formatMoney } from "@/lib/format";
 import { newQuote, type Quote } from "./new-quote";
 import type { OrderDialogProps } from "./order-actions";
-import { useOrdersChanged } from "./orders-changed";
 
 /** Asks before a saved order is bought: service, price, what can no longer be changed. */
 export function ConfirmOrderDialog({ order, service, onClose }: OrderDialogProps) {
   const t = useTranslations("orderActions");
-  const { where } = usePlace();
-  const changed = useOrdersChanged();
+  const { send } = useOperation("confirmOrder");
   const showFailure = useFailureToast();
   const [quote, setQuote] = useState<Quote | null>(null);
   const price = quote?.price ?? order.quote_price;
 
   async function confirm() {
     const input = { order_id: order.order_id, ...(quote ? { quote_id: quote.id } : {}) };
-    try {
-      const { tracking_number } = await call("confirmOrder", input, where);
+    const onDone = ({ tracking_number: number }: CallResult<"confirmOrder">) =>
       toast.success(t("confirmDone", { order: order.order_id }), {
-        description: tracking_number ? t("trackingIs", { number: tracking_number }) : undefined,
+        description: number ? t("trackingIs", { number }) : undefined,
       });
-    } catch (error) {
+    await send(input, { onDone }).catch((error: unknown) => {
       const dearer = newQuote(error);
       if (dearer) setQuote(dearer);
       else showFailure(error);
-      // What refused it may also have changed the order.
-      if (!dearer) await changed();
       throw error;
-    }
-    await changed();
+    });
   }
 
   return (

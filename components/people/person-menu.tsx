@@ -10,7 +10,8 @@ import { useContractForm } from "../contract-form";
 import { TextField } from "../form-fields";
 import { MenuAction } from "../ui/dropdown-menu";
 import { RowMenu } from "../ui/row-menu";
-import { type Asked, type Change, isDangerous, Question } from "./question";
+import { useOperation } from "../use-operation";
+import { type Asked, isDangerous, type PersonOperation, Question } from "./question";
 
 // In the order of the menu. Each is asked about first, because it changes somebody's access.
 const ASKED = {
@@ -22,37 +23,26 @@ const ASKED = {
 } as const satisfies Partial<Record<Asked, LucideIcon>>;
 type Action = keyof typeof ASKED;
 
-type PersonActions = {
-  rename: (name: string) => Promise<unknown>;
-  enable?: () => Promise<unknown>;
-} & Partial<Record<Action, () => Promise<unknown>>>;
-
-type Props = {
-  row: { name: string; email: string };
-  /** What can be done; the rest is not offered. */
-  actions: PersonActions;
-  change: Change;
-};
+type Renaming = { row: { id: string; name: string; email: string }; rename: "updatePerson" | "updateStaff" };
+/** What can be done with a person besides; the rest is not offered. */
+export type PersonActions = Partial<Record<Action | "enable", PersonOperation>>;
 
 /** What can be done with a person of an account or of staff. */
-export function PersonMenu({ row, actions, change }: Props) {
+export function PersonMenu({ row, rename, actions }: Renaming & { actions: PersonActions }) {
   const t = useTranslations("people.actions");
   const [question, setQuestion] = useState<Action | "rename" | null>(null);
   const onClose = () => setQuestion(null);
-  const { name } = row;
-  const { enable } = actions;
-  const send = question && question !== "rename" ? actions[question] : undefined;
+  const { id, name } = row;
+  const enabling = useOperation(actions.enable ?? "enablePerson");
+  const operation = question && question !== "rename" ? actions[question] : undefined;
   return (
     <>
       <RowMenu label={t("of", { name })}>
         <MenuAction icon={Pencil} onSelect={() => setQuestion("rename")}>
           {t("rename")}
         </MenuAction>
-        {enable ? (
-          <MenuAction
-            icon={UserCheck}
-            onSelect={() => void change(enable, t("enabled", { name })).catch(() => undefined)}
-          >
+        {actions.enable ? (
+          <MenuAction icon={UserCheck} onSelect={() => void enabling.attempt({ id }, { done: t("enabled", { name }) })}>
             {t("enable")}
           </MenuAction>
         ) : null}
@@ -69,16 +59,17 @@ export function PersonMenu({ row, actions, change }: Props) {
             </MenuAction>
           ))}
       </RowMenu>
-      {question === "rename" ? <Rename row={row} actions={actions} change={change} onClose={onClose} /> : null}
-      {question && question !== "rename" && send ? (
-        <Question asked={question} name={name} send={send} change={change} onClose={onClose} />
+      {question === "rename" ? <Rename row={row} rename={rename} onClose={onClose} /> : null}
+      {question && question !== "rename" && operation ? (
+        <Question asked={question} name={name} operation={operation} input={{ id }} onClose={onClose} />
       ) : null}
     </>
   );
 }
 
-function Rename({ row, actions, change, onClose }: Props & { onClose: () => void }) {
+function Rename({ row, rename, onClose }: Renaming & { onClose: () => void }) {
   const t = useTranslations("people.actions");
+  const { send } = useOperation(rename);
   const language = useLocale();
   const state = useContractForm({
     initial: { name: row.name },
@@ -90,7 +81,9 @@ function Rename({ row, actions, change, onClose }: Props & { onClose: () => void
       title={t("rename")}
       description={row.email}
       confirmLabel={t("save")}
-      onSend={({ name }) => change(() => actions.rename(name), t("renamed", { name }))}
+      onSend={async ({ name }) => {
+        await send({ id: row.id, name }, { done: t("renamed", { name }) });
+      }}
       onClose={onClose}
     >
       <TextField name="name" title={t("name")} required limit={100} />

@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
+import type { CallInput } from "@/lib/api-client";
 import type en from "@/lib/i18n/en.json";
-import { ConfirmDialog } from "../ui/alert-dialog";
+import type { WriteId } from "@/lib/operations";
+import { ConfirmOperation } from "../confirm-operation";
 
 /** What is asked before it is done, because it changes somebody's access. */
 export type Asked = keyof typeof en.people.actions.ask;
@@ -8,34 +10,31 @@ export type Asked = keyof typeof en.people.actions.ask;
 /** Whether it takes somebody's access away. */
 export const isDangerous = (asked: Asked) => asked === "disable" || asked === "remove";
 
-/** Runs a change and says that it is done; or says why it failed, and throws. */
-export type Change = (write: () => Promise<unknown>, done: string) => Promise<void>;
+/** What changes a person of an account or of staff. */
+export type PersonOperation = Exclude<Extract<WriteId, `${string}${"Person" | "Staff"}${string}`>, "createStaff">;
 
 /** Asks before somebody's access changes. */
-export function Question({
+export function Question<Id extends PersonOperation>({
   asked,
   name,
-  send,
-  change,
-  onClose,
+  ...sending
 }: {
   asked: Asked;
   /** Of the person. */
   name: string;
-  send: () => Promise<unknown>;
-  change: Change;
+  operation: Id;
+  input: CallInput<Id>;
   onClose: () => void;
 }) {
   const t = useTranslations("people.actions");
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmOperation
       tone={isDangerous(asked) ? "danger" : "normal"}
       title={t(`ask.${asked}`, { name })}
       description={t(`means.${asked}`)}
       confirmLabel={t(asked)}
-      onConfirm={() => change(send, t(`done.${asked}`, { name }))}
+      done={t(`done.${asked}`, { name })}
+      {...sending}
     />
   );
 }

@@ -3,6 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { CallInput } from "@/lib/api-client";
 import type { Role } from "@/lib/roles";
 import { Button } from "../ui/button";
 import {
@@ -13,7 +14,7 @@ import {
   DropdownMenuTrigger,
 } from "../ui/dropdown-menu";
 import { MenuButton, type MenuProps } from "../ui/menu-button";
-import { type Change, Question } from "./question";
+import { type PersonOperation, Question } from "./question";
 
 // What is asked before somebody gets a role.
 const ASKED = {
@@ -27,19 +28,19 @@ type Given = keyof typeof ASKED;
 type Choice<R> = { role: R; label: string; about: string };
 
 /** A person's role, to be changed where it is read. */
-export function RoleMenu<R extends Given>({
+export function RoleMenu<R extends Given, Id extends PersonOperation>({
+  operation,
+  inputOf,
   name,
   role,
   choices,
-  move,
-  change,
 }: {
+  operation: Id;
+  inputOf: (role: R) => CallInput<Id>;
   name: string;
   role: R;
   /** The roles to choose from, in words. */
   choices: readonly Choice<R>[];
-  move: (to: R) => Promise<unknown>;
-  change: Change;
 }) {
   const t = useTranslations("people.actions");
   const [next, setNext] = useState<R | null>(null);
@@ -65,8 +66,8 @@ export function RoleMenu<R extends Given>({
         <Question
           asked={ASKED[next]}
           name={name}
-          send={() => move(next)}
-          change={change}
+          operation={operation}
+          input={inputOf(next)}
           onClose={() => setNext(null)}
         />
       ) : null}

@@ -7,16 +7,15 @@ import { ContractForm, useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
 import { TextField } from "@/components/form-fields";
 import { Button } from "@/components/ui/button";
-import { toast } from "@/components/ui/toast";
+import { useOperation } from "@/components/use-operation";
 import { call } from "@/lib/api-client";
 import type { Product } from "@/lib/contracts/product";
-import { useProductsChanged } from "./products-changed";
 
 /** Where in the warehouse a product is, which staff can change in place. */
 export function PlaceEditor({ product }: { product: Product }) {
   const t = useTranslations("products.place");
   const { where } = usePlace();
-  const changed = useProductsChanged();
+  const { send } = useOperation("updateProduct");
   const stored = product.warehouse_location ?? "";
   const valuesOf = ({ warehouse_location }: Product) => ({ warehouse_location: warehouse_location ?? "" });
   /** The product as it was read last. */
@@ -28,10 +27,16 @@ export function PlaceEditor({ product }: { product: Product }) {
     const { product_id, revision } = read.current;
     if (warehouse_location.trim() === valuesOf(read.current).warehouse_location) return;
     const change = warehouse_location.trim() ? { warehouse_location } : { clear: ["warehouse_location" as const] };
-    read.current = await call("updateProduct", { product_id, ...change, revision }, where);
-    state.begin(valuesOf(read.current));
-    await changed(read.current);
-    toast.success(t("saved"));
+    await send(
+      { product_id, ...change, revision },
+      {
+        done: t("saved"),
+        onDone: (saved) => {
+          read.current = saved;
+          state.begin(valuesOf(saved));
+        },
+      },
+    );
   }
 
   async function reread() {

@@ -1,16 +1,17 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { call, keyOf, queryFor, type Where } from "@/lib/api-client";
+import { call, queryFor, type Where } from "@/lib/api-client";
 import type { FactorRow, NewTotp } from "@/lib/contracts/security";
 import { Button } from "../ui/button";
 import { DateTime } from "../ui/date-time";
 import { ErrorState } from "../ui/error-state";
 import { Facts, Section } from "../ui/section";
 import { useOffersPasskeys } from "../use-offers-passkeys";
+import { useOperation, useReadAgain } from "../use-operation";
 import { CodesDialog } from "./codes-dialog";
 import { ALL } from "./lists";
 import { PasskeyDialog } from "./passkey-dialog";
@@ -24,13 +25,13 @@ type FactorToRemove = { kind: "remove"; factor: FactorRow };
 /** The person's second factors: passkeys, an authenticator app, and recovery codes. */
 export function FactorSection({ where }: { where: Where }) {
   const t = useTranslations("settings.security");
-  const client = useQueryClient();
+  const readAgain = useReadAgain();
+  const newCodes = useOperation("createRecoveryCodes", where);
   const { data, error, refetch } = useQuery(queryFor("listFactors", ALL, where));
   const [asking, setAsking] = useState<Asking | null>(null);
   const [totp, setTotp] = useState<NewTotp | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const close = () => setAsking(null);
-  const changed = () => void client.invalidateQueries({ queryKey: keyOf("listFactors", where) });
 
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const factors = data?.data ?? [];
@@ -69,7 +70,6 @@ export function FactorSection({ where }: { where: Where }) {
           onConfirmed={(made) => {
             setTotp(null);
             setCodes(made);
-            changed();
           }}
           onClose={() => setTotp(null)}
         />
@@ -80,19 +80,13 @@ export function FactorSection({ where }: { where: Where }) {
           onAdded={(made) => {
             close();
             setCodes(made);
-            changed();
+            void readAgain("createPasskey");
           }}
           onClose={close}
         />
       ) : null}
       {asking?.kind === "remove" ? (
-        <RemoveDialog
-          factor={asking.factor}
-          isLast={factors.length === 1}
-          where={where}
-          onRemoved={changed}
-          onClose={close}
-        />
+        <RemoveDialog factor={asking.factor} isLast={factors.length === 1} where={where} onClose={close} />
       ) : null}
       {asking?.kind === "codes" ? (
         <ProofQuestion
@@ -101,8 +95,7 @@ export function FactorSection({ where }: { where: Where }) {
           button={t("codes.make")}
           where={where}
           onProof={async (proof) => {
-            setCodes((await call("createRecoveryCodes", proof, where)).recovery_codes);
-            changed();
+            await newCodes.send(proof, { onDone: ({ recovery_codes }) => setCodes(recovery_codes) });
           }}
           onClose={close}
         />

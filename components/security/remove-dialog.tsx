@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { call, type Where } from "@/lib/api-client";
+import type { Where } from "@/lib/api-client";
 import type { FactorRow } from "@/lib/contracts/security";
-import { toast } from "../ui/toast";
+import { useOperation } from "../use-operation";
 import { ProofQuestion } from "./proof-question";
 
 /** Asks for the password, or a passkey, before a second factor is removed. */
@@ -11,16 +11,15 @@ export function RemoveDialog({
   factor,
   isLast,
   where,
-  onRemoved,
   onClose,
 }: {
   factor: FactorRow;
   isLast: boolean;
   where: Where;
-  onRemoved: () => void;
   onClose: () => void;
 }) {
   const t = useTranslations("settings.security.remove");
+  const { send } = useOperation("deleteFactor", where);
   const { kind, name } = factor;
   return (
     <ProofQuestion
@@ -30,9 +29,7 @@ export function RemoveDialog({
       isDangerous
       where={where}
       onProof={async (proof) => {
-        await call("deleteFactor", { id: factor.id, ...proof }, where);
-        toast.success(t(`${kind}.done`, { name: name ?? "" }));
-        onRemoved();
+        await send({ id: factor.id, ...proof }, { done: t(`${kind}.done`, { name: name ?? "" }) });
       }}
       onClose={onClose}
     />

@@ -1,37 +1,23 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { call, keyOf, queryFor, type Where } from "@/lib/api-client";
+import { type CallResult, queryFor, type Where } from "@/lib/api-client";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { DateTime } from "../ui/date-time";
 import { ErrorState } from "../ui/error-state";
-import { useFailureToast } from "../ui/failure-toast";
 import { Section } from "../ui/section";
-import { toast } from "../ui/toast";
+import { useOperation } from "../use-operation";
 import { ALL } from "./lists";
+
+type SessionRow = CallResult<"listSessions">["data"][number];
 
 /** Where the person is signed in. */
 export function SessionsSection({ where }: { where: Where }) {
   const t = useTranslations("settings.security.sessions");
-  const client = useQueryClient();
-  const showFailure = useFailureToast();
+  const others = useOperation("revokeSessions", where);
   const { data, error, refetch } = useQuery(queryFor("listSessions", ALL, where));
-  const [ending, setEnding] = useState<string | null>(null);
-
-  async function end(what: string, work: () => Promise<unknown>) {
-    setEnding(what);
-    try {
-      await work();
-      toast.success(t("done"));
-    } catch (failure) {
-      showFailure(failure);
-    }
-    await client.invalidateQueries({ queryKey: keyOf("listSessions", where) });
-    setEnding(null);
-  }
 
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const rows = data?.data ?? [];
@@ -42,10 +28,7 @@ export function SessionsSection({ where }: { where: Where }) {
       flush
       actions={
         rows.length > 1 ? (
-          <Button
-            loading={ending === "others"}
-            onClick={() => void end("others", () => call("revokeSessions", { but_this: "Y" }, where))}
-          >
+          <Button loading={others.isBusy} onClick={() => void others.attempt({ but_this: "Y" }, { done: t("done") })}>
             {t("endOthers")}
           </Button>
         ) : null
@@ -65,19 +48,25 @@ export function SessionsSection({ where }: { where: Where }) {
                 {t("since")} <DateTime value={row.created_at} /> · {t("lastSeen")} <DateTime value={row.last_seen_at} />
               </p>
             </div>
-            {row.is_current ? null : (
-              <Button
-                size="sm"
-                loading={ending === row.id}
-                aria-label={t("endOne", { browser: row.user_agent })}
-                onClick={() => void end(row.id, () => call("endSession", { id: row.id }, where))}
-              >
-                {t("end")}
-              </Button>
-            )}
+            {row.is_current ? null : <EndSession row={row} where={where} />}
           </li>
         ))}
       </ul>
     </Section>
+  );
+}
+
+function EndSession({ row: { id, user_agent: browser }, where }: { row: SessionRow; where: Where }) {
+  const t = useTranslations("settings.security.sessions");
+  const { attempt, isBusy } = useOperation("endSession", where);
+  return (
+    <Button
+      size="sm"
+      loading={isBusy}
+      aria-label={t("endOne", { browser })}
+      onClick={() => void attempt({ id }, { done: t("done") })}
+    >
+      {t("end")}
+    </Button>
   );
 }

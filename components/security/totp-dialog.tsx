@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
-import { call, type Where } from "@/lib/api-client";
+import type { Where } from "@/lib/api-client";
 import type { NewTotp, Proof } from "@/lib/contracts/security";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
@@ -10,6 +10,7 @@ import { Dialog, DialogContent } from "../ui/dialog";
 import { useFailureToast } from "../ui/failure-toast";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
+import { useOperation } from "../use-operation";
 import { ProofFields } from "./proof-fields";
 import { type Wrong, wrongFields } from "./wrong-fields";
 
@@ -31,6 +32,7 @@ export function TotpDialog({
 }) {
   const t = useTranslations("settings.security.totp");
   const ui = useTranslations("ui");
+  const { send } = useOperation("confirmTotp", where);
   const showFailure = useFailureToast();
   const [isBusy, setIsBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -43,7 +45,7 @@ export function TotpDialog({
     try {
       const proof = await prove(fields);
       const code = String(fields.get("code"));
-      if (proof) onConfirmed((await call("confirmTotp", { code, ...proof }, where)).recovery_codes);
+      if (proof) onConfirmed((await send({ code, ...proof })).recovery_codes);
     } catch (error) {
       const refused = wrongFields(error);
       setWrong(refused);

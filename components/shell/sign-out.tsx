@@ -2,11 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ApiFailure, call } from "@/lib/api-client";
-import { usePlace } from "../environment";
+import { ApiFailure } from "@/lib/api-client";
+import { ConfirmOperation } from "../confirm-operation";
 import { leaveBy } from "../leave-by";
 import { forgetUnsaved } from "../orders/unsaved";
-import { ConfirmDialog } from "../ui/alert-dialog";
 import { useFailureToast } from "../ui/failure-toast";
 
 /**
@@ -27,28 +26,20 @@ export async function leave(): Promise<void> {
 /** The ways to sign out, and the question before signing out everywhere; place it once. */
 export function useSignOut() {
   const t = useTranslations("shell.everywhere");
-  const { where } = usePlace();
   const [isAsking, setIsAsking] = useState(false);
   const showFailure = useFailureToast();
 
-  async function everywhere() {
-    try {
-      await call("revokeSessions", { but_this: "N" }, where);
-      await leave();
-    } catch (error) {
-      showFailure(error);
-      throw error;
-    }
-  }
-
   const dialog = isAsking ? (
-    <ConfirmDialog
-      open
-      onOpenChange={setIsAsking}
+    <ConfirmOperation
+      operation="revokeSessions"
+      input={{ but_this: "N" }}
       title={t("title")}
       description={t("description")}
       confirmLabel={t("confirm")}
-      onConfirm={everywhere}
+      onDone={() => void leave().catch(showFailure)}
+      // Nobody is signed in any more.
+      isReadLater
+      onClose={() => setIsAsking(false)}
     />
   ) : null;
   return {

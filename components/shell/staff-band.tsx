@@ -7,8 +7,8 @@ import { useTransition } from "react";
 import { supportHref } from "@/lib/page-href";
 import { usePlace } from "../environment";
 import { leaveBy } from "../leave-by";
-import { useTurnVisit } from "../support/turn-visit";
 import { cn } from "../ui/cn";
+import { useOperation } from "../use-operation";
 
 const buttonStyles =
   "flex h-7 shrink-0 items-center rounded-sm border border-current px-2 font-semibold whitespace-nowrap text-current no-underline";
@@ -17,12 +17,14 @@ const buttonStyles =
 export function StaffBand() {
   const t = useTranslations("shell.visit");
   const environments = useTranslations("shell.environments");
-  const { account, environment, visit, where } = usePlace();
+  const { account, environment, visit } = usePlace();
   const router = useRouter();
   const [isShowing, startTransition] = useTransition();
   const isActing = visit?.acting ?? true;
-  const { turn, isTurning } = useTurnVisit(where, isActing, () => startTransition(() => router.refresh()));
+  const { attempt, isBusy } = useOperation("changeVisit");
   const Icon = isActing ? PencilLine : Eye;
+  const turn = () =>
+    attempt({ acting: isActing ? "N" : "Y" }, { onDone: () => startTransition(() => router.refresh()) });
 
   return (
     <div
@@ -53,7 +55,7 @@ export function StaffBand() {
       {visit ? (
         <button
           type="button"
-          disabled={isTurning || isShowing}
+          disabled={isBusy || isShowing}
           onClick={() => leaveBy(() => void turn())}
           className={buttonStyles}
         >

@@ -1,17 +1,11 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { keyOf } from "@/lib/api-client";
-import { ContractForm, type ContractFormState } from "../contract-form";
-import { usePlace } from "../environment";
+import type { ContractFormState } from "../contract-form";
+import { FormDialog } from "../form-dialog";
 import { AreaField } from "../form-fields";
-import { useOrdersChanged } from "../orders/orders-changed";
-import { Button } from "../ui/button";
-import { Dialog, DialogContent } from "../ui/dialog";
-import { toast } from "../ui/toast";
 
 /** A form of support on an order, which ends with the reason that the merchant reads. */
 export function ActDialog<Values extends FieldValues>({
@@ -19,7 +13,6 @@ export function ActDialog<Values extends FieldValues>({
   title,
   means,
   submit,
-  done,
   reason,
   onSend,
   onClose,
@@ -28,9 +21,8 @@ export function ActDialog<Values extends FieldValues>({
   state: ContractFormState<Values>;
   title: string;
   means: string;
-  /** The words of the button, and of the notice afterwards. */
+  /** The words of the button. */
   submit: string;
-  done: string;
   /** The field that holds the reason. */
   reason: string;
   /** @throws ApiFailure */
@@ -39,39 +31,21 @@ export function ActDialog<Values extends FieldValues>({
   children: ReactNode;
 }) {
   const t = useTranslations("act");
-  const { where } = usePlace();
-  const client = useQueryClient();
-  const changed = useOrdersChanged();
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && !state.isBusy && onClose()}>
-      <DialogContent
-        title={title}
-        description={means}
-        footer={
-          <>
-            <Button onClick={onClose} disabled={state.isBusy}>
-              {t("close")}
-            </Button>
-            <Button variant="primary" type="submit" form="act" loading={state.isBusy}>
-              {submit}
-            </Button>
-          </>
-        }
-      >
-        <ContractForm
-          id="act"
-          state={state}
-          onSend={async (values) => {
-            await onSend(values);
-            await Promise.all([changed(), client.invalidateQueries({ queryKey: keyOf("listMessages", where) })]);
-            toast.success(done);
-            onClose();
-          }}
-        >
-          {children}
-          <AreaField name={reason} title={t("reason")} hint={t("reasonHint")} limit={500} required />
-        </ContractForm>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      state={state}
+      title={title}
+      description={means}
+      size="md"
+      submitLabel={submit}
+      onSend={async (values) => {
+        await onSend(values);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {children}
+      <AreaField name={reason} title={t("reason")} hint={t("reasonHint")} limit={500} required />
+    </FormDialog>
   );
 }

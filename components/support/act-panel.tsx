@@ -18,7 +18,7 @@ export type ActDialogProps = { order: OrderRecord; onClose: () => void };
 const DIALOGS = {
   correct: lazy(() => lazyPart(() => import("./correct-dialog"))),
   scan: lazy(() => lazyPart(() => import("./scan-dialog"))),
-  adjust: lazy(() => lazyPart(() => import("./adjust-dialog"))),
+  adjust: lazy(() => lazyPart(() => import("../adjustments/adjust-question"))),
 };
 
 /** What support can do with an order now; the merchant reads the reason in the order's messages. */

@@ -1,14 +1,13 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { call } from "@/lib/api-client";
 import { normalised } from "@/lib/contracts/normalise";
 import { CORRECTIONS, correctionOf } from "@/lib/contracts/order-correct";
 import { judgeValue } from "@/lib/judge-body";
 import { splitDeliveryCode } from "@/lib/order-choices";
 import { useContractForm } from "../contract-form";
-import { usePlace } from "../environment";
 import { RecipientFields } from "../orders/recipient-fields";
+import { useOperation } from "../use-operation";
 import { ActDialog } from "./act-dialog";
 import type { ActDialogProps } from "./act-panel";
 
@@ -18,7 +17,7 @@ type Values = { recipient: Record<string, string>; reason: string };
 export default function CorrectDialog({ order, onClose }: ActDialogProps) {
   const t = useTranslations("act.correctDialog");
   const language = useLocale();
-  const { where } = usePlace();
+  const { send } = useOperation("correctOrder");
   const isIntl = order.ship_type === "intl";
   const names = Object.keys(CORRECTIONS[order.ship_type].shape);
   const stored: Record<string, string | null> = order.recipient;
@@ -47,9 +46,8 @@ export default function CorrectDialog({ order, onClose }: ActDialogProps) {
       title={t("title", { order: order.order_id })}
       means={t("means")}
       submit={t("submit")}
-      done={t("done")}
       reason="reason"
-      onSend={(values) => call("correctOrder", bodyOf(values), where)}
+      onSend={(values) => send(bodyOf(values), { done: t("done") })}
       onClose={onClose}
     >
       <RecipientFields isIntl={isIntl} />

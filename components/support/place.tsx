@@ -6,6 +6,7 @@ import type { Where } from "@/lib/api-client";
 import type { Environment } from "@/lib/environment";
 import { supportEnvironment, supportHref } from "@/lib/page-href";
 import type { Place } from "../environment";
+import { WhereContext } from "../where";
 
 type Person = Place["person"];
 
@@ -22,13 +23,21 @@ const PersonContext = createContext<Person | null>(null);
 
 /** Gives every page of support below it the person who is signed in. */
 export function SupportProvider({ person, children }: { person: Person; children: ReactNode }) {
-  return <PersonContext value={person}>{children}</PersonContext>;
+  const environment = useSupportEnvironment();
+  const where = useMemo<Where>(() => ({ environment, accountId: null }), [environment]);
+  return (
+    <PersonContext value={person}>
+      <WhereContext value={where}>{children}</WhereContext>
+    </PersonContext>
+  );
 }
+
+const useSupportEnvironment = () => supportEnvironment(useSearchParams().get("environment"));
 
 /** The environment of the page's address, and the addresses of support's pages. Throws outside support. */
 export function useSupport(): SupportPlace {
   const person = useContext(PersonContext);
-  const environment = supportEnvironment(useSearchParams().get("environment"));
+  const environment = useSupportEnvironment();
   if (!person) throw new Error("useSupport was called outside SupportProvider");
   return useMemo(
     () => ({

@@ -1,7 +1,6 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { call } from "@/lib/api-client";
 import { hongKongDateTime } from "@/lib/calendar";
 import { recordScan } from "@/lib/contracts/tracking";
 import { wordOf } from "@/lib/event-names";
@@ -9,8 +8,8 @@ import { judgeContract } from "@/lib/judge-body";
 import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
 import { useContractForm } from "../contract-form";
 import { CountryField } from "../country-field";
-import { usePlace } from "../environment";
 import { ChoiceField, TextField } from "../form-fields";
+import { useOperation } from "../use-operation";
 import { ActDialog } from "./act-dialog";
 import type { ActDialogProps } from "./act-panel";
 
@@ -29,7 +28,7 @@ export default function ScanDialog({ order, onClose }: ActDialogProps) {
   const t = useTranslations("act.scanDialog");
   const events = useTranslations("orderPage.tracking.events");
   const language = useLocale();
-  const { where } = usePlace();
+  const { send } = useOperation("recordScan");
   const [day = "", time = ""] = hongKongDateTime(new Date()).split(" ");
   const bodyOf = (values: Values) => ({
     tracking_number: order.tracking_number ?? "",
@@ -58,9 +57,8 @@ export default function ScanDialog({ order, onClose }: ActDialogProps) {
       title={t("title", { order: order.order_id })}
       means={t("means")}
       submit={t("submit")}
-      done={t("done")}
       reason="description"
-      onSend={(values) => call("recordScan", bodyOf(values), where)}
+      onSend={(values) => send(bodyOf(values), { done: t("done") })}
       onClose={onClose}
     >
       <ChoiceField

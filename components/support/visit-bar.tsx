@@ -4,26 +4,24 @@ import { Eye, PencilLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { useOperation } from "@/components/use-operation";
 import type { Where } from "@/lib/api-client";
 import type { Visit } from "@/lib/contracts/support";
-import { useTurnVisit } from "./turn-visit";
 
 /** Why support look at a merchant, and whether they act; the same as on the merchant's pages (contract §8.22). */
 export function VisitBar({
   visit,
   name,
   where,
-  onTurned,
 }: {
   visit: Visit;
   /** The merchant's. */
   name: string;
   where: Where;
-  onTurned: () => Promise<unknown>;
 }) {
   const t = useTranslations("shell.visit");
   const acting = visit.acting === "Y";
-  const { turn, isTurning } = useTurnVisit(where, acting, onTurned);
+  const { attempt, isBusy } = useOperation("changeVisit", where);
   const Icon = acting ? PencilLine : Eye;
 
   return (
@@ -41,7 +39,7 @@ export function VisitBar({
         {" · "}
         {t("until", { time: visit.expires_at.slice(11, 16) })}
       </p>
-      <Button size="sm" loading={isTurning} onClick={() => void turn()}>
+      <Button size="sm" loading={isBusy} onClick={() => void attempt({ acting: acting ? "N" : "Y" })}>
         {t(acting ? "stop" : "act")}
       </Button>
     </div>

@@ -2,38 +2,35 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { call, type Where } from "@/lib/api-client";
+import type { Where } from "@/lib/api-client";
 import { VISIT_REASONS, type VisitReason } from "@/lib/rights";
 import { Button } from "../ui/button";
-import { useFailureToast } from "../ui/failure-toast";
 import { Field, FieldGroup } from "../ui/field";
 import { Input } from "../ui/input";
 import { RadioGroup } from "../ui/radio-group";
+import { useOperation } from "../use-operation";
 
 /**
  * Asks support why they look at the account (contract §8.22), and then calls `onStarted`. No contract form: it comes with
  * every page of the dashboard, and the form library does not.
  */
-export function VisitForm({ where, onStarted }: { where: Where; onStarted: () => void }) {
+export function VisitForm({ where, onStarted = () => undefined }: { where: Where; onStarted?: () => void }) {
   const t = useTranslations("shell.visit");
-  const showFailure = useFailureToast();
+  const { attempt, isBusy } = useOperation("startVisit", where);
+  const [isLeft, setIsLeft] = useState(false);
   const [reason, setReason] = useState<VisitReason | undefined>();
   const [isMissing, setIsMissing] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
 
   async function start(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setIsMissing(!reason);
     if (!reason) return;
     const explanation = String(new FormData(event.currentTarget).get("explanation"));
-    setIsBusy(true);
-    try {
-      await call("startVisit", { reason, explanation }, where);
+    const onDone = () => {
+      setIsLeft(true);
       onStarted();
-    } catch (error) {
-      showFailure(error);
-      setIsBusy(false);
-    }
+    };
+    await attempt({ reason, explanation }, { onDone });
   }
 
   return (
@@ -51,7 +48,7 @@ export function VisitForm({ where, onStarted }: { where: Where; onStarted: () =>
       <Field label={t("explanation")} hint={t("explanationHint")} optional>
         <Input name="explanation" autoComplete="off" maxLength={100} />
       </Field>
-      <Button type="submit" variant="primary" loading={isBusy} className="self-start">
+      <Button type="submit" variant="primary" loading={isBusy || isLeft} className="self-start">
         {t("start")}
       </Button>
     </form>

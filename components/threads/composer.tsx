@@ -3,7 +3,6 @@
 import { Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { call } from "@/lib/api-client";
 import { MESSAGE_LIMIT, type WrittenKind } from "@/lib/thread";
 import { ContractForm, useContractForm } from "../contract-form";
 import { usePlace } from "../environment";
@@ -13,13 +12,12 @@ import { KeyName } from "../shell/key-name";
 import { Button } from "../ui/button";
 import { cn } from "../ui/cn";
 import { Segments } from "../ui/segments";
-import { toast } from "../ui/toast";
+import { useOperation } from "../use-operation";
 
 type Props = {
   orderId: string;
   /** The field was opened by a button, so the person goes on there. */
   hasFocus: boolean;
-  onSent: () => Promise<unknown>;
   className?: string;
 };
 
@@ -58,11 +56,7 @@ export function Composer({ className, ...props }: Props) {
         hasFocus={props.hasFocus || sent > 0}
         isNote={isNote}
         begun={begun}
-        onSent={async (typedSince) => {
-          // First, because what is typed while the thread is read again belongs to the next message.
-          setNext({ sent: sent + 1, begun: typedSince });
-          await props.onSent();
-        }}
+        onSent={(typedSince) => setNext({ sent: sent + 1, begun: typedSince })}
       />
     </div>
   );
@@ -77,11 +71,12 @@ function WritingForm({
 }: Pick<Props, "orderId" | "hasFocus"> & {
   isNote: boolean;
   begun: string;
-  onSent: (typedSince: string) => Promise<void>;
+  onSent: (typedSince: string) => void;
 }) {
   const t = useTranslations("thread");
   const ui = useTranslations("ui");
-  const { where, isStaff } = usePlace();
+  const { isStaff } = usePlace();
+  const write = useOperation("writeMessage");
   const kind = useRef<WrittenKind>("message");
   // An empty message is reported only when it is sent: an error on leaving the field would move the tab being clicked.
   const isAsked = useRef(false);
@@ -118,15 +113,15 @@ function WritingForm({
   async function send({ text }: { text: string }, idempotencyKey: string) {
     if (first.current.key !== idempotencyKey) first.current = { key: idempotencyKey, text };
     const input = { order_id: orderId, kind: isNote ? ("note" as const) : kind.current, text };
-    await call("writeMessage", input, { ...where, idempotencyKey });
-    toast.success(t(isNote ? "noteSaved" : "sent"));
-    await leave(text);
+    // What is typed while the thread is read again belongs to the next message.
+    const onDone = () => leave(text);
+    await write.send(input, { idempotencyKey, done: t(isNote ? "noteSaved" : "sent"), onDone });
   }
 
   /** Makes room for the next message; what was typed after this one, or in its place, stays. */
-  async function leave(text: string) {
+  function leave(text: string) {
     const now: string = state.form.getValues("text");
-    await onSent((now.startsWith(text) ? now.slice(text.length) : now).trimStart());
+    onSent((now.startsWith(text) ? now.slice(text.length) : now).trimStart());
   }
 
   const label = isNote ? t("noteLabel") : t(isStaff ? "answerLabel" : "askLabel");

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { call, keyOf, queryFor } from "@/lib/api-client";
+import { call, queryFor } from "@/lib/api-client";
 import type { Message } from "@/lib/contracts/thread";
 import { THREAD_LIMIT } from "@/lib/thread";
 import { usePlace } from "../environment";
@@ -37,7 +37,6 @@ export function useThread(orderId: string): {
   const t = useTranslations("thread");
   const visit = useTranslations("shell.visit");
   const { where, isStaff, may } = usePlace();
-  const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const read = useQuery(queryFor("listMessages", { order_id: orderId, limit: THREAD_LIMIT }, where));
   const messages = read.data?.data ?? NONE;
@@ -55,11 +54,7 @@ export function useThread(orderId: string): {
     composer: !may("writeMessage") ? (
       <p className="px-4 py-3 text-muted">{visit("actFirst")}</p>
     ) : read.data && isOpen ? (
-      <Composer
-        orderId={orderId}
-        hasFocus={isAsking}
-        onSent={() => client.invalidateQueries({ queryKey: keyOf("listMessages", where) })}
-      />
+      <Composer orderId={orderId} hasFocus={isAsking} />
     ) : null,
   };
 }

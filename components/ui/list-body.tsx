@@ -11,7 +11,7 @@ import { Pagination } from "./pagination";
 import { SkeletonRows } from "./skeleton";
 import { StaleNotice } from "./stale-notice";
 
-type Pages = { total: number; total_is_at_least?: boolean | undefined };
+export type Pages = { total: number; total_is_at_least?: boolean | undefined };
 
 /** Offset and limit of a list, as its URL has them. */
 export type ListPage = { offset: string; limit: string };

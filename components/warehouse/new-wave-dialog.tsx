@@ -1,16 +1,16 @@
 "use client";
 
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
-import { ContractForm, useContractForm } from "@/components/contract-form";
+import { useContractForm } from "@/components/contract-form";
+import { FormDialog } from "@/components/form-dialog";
 import { ChoiceField, TextField, TickField } from "@/components/form-fields";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
+import { useOperation } from "@/components/use-operation";
 import { useWarehouse } from "@/components/warehouse/place";
-import { type CallInput, type CallResult, call, keyOf, queryFor } from "@/lib/api-client";
+import { type CallInput, type CallResult, call, queryFor } from "@/lib/api-client";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import { formatNumber } from "@/lib/format";
 import type { ListProvider } from "@/lib/list-provider";
@@ -45,13 +45,13 @@ export function NewWaveDialog({
 }) {
   const t = useTranslations("warehouse.waves.new");
   const router = useRouter();
-  const client = useQueryClient();
+  const create = useOperation("createWave");
   const { where, href } = useWarehouse();
   const state = useContractForm<Values>({
     initial: { shipping_provider: firstService ?? "", cut_off: firstCutOff ?? "", is_single_items: "N", name: "" },
     judge: () => [],
   });
-  const { form, isBusy } = state;
+  const { form } = state;
   const service = String(useWatch({ control: form.control, name: "shipping_provider" }));
   const cutOff = String(useWatch({ control: form.control, name: "cut_off" }));
   const isSingle = useWatch({ control: form.control, name: "is_single_items" }) === "Y";
@@ -70,16 +70,10 @@ export function NewWaveDialog({
     };
   }
 
-  async function showWave(wave: CallResult<"readWave">) {
-    client.setQueryData(queryFor("readWave", { wave_id: wave.wave_id }, where).queryKey, wave);
+  function showWave(wave: CallResult<"readWave">) {
     toast.success(t("done", { count: wave.order_count }));
     onClose();
     router.push(href(`/waves/${wave.wave_id}`));
-    await Promise.all(
-      (["listPickPack", "readQueue", "listWaves"] as const).map((id) =>
-        client.invalidateQueries({ queryKey: keyOf(id, where) }),
-      ),
-    );
   }
 
   const services = [
@@ -87,63 +81,42 @@ export function NewWaveDialog({
     ...providers.map(({ code, shortName }) => ({ value: code, label: shortName })),
   ];
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
-      <DialogContent
-        title={t("title")}
-        description={t(orders ? "meansChosen" : merchant ? "meansMerchant" : "means")}
-        footer={
-          <>
-            <Button className="pointer-coarse:h-11" disabled={isBusy} onClick={onClose}>
-              {t("close")}
-            </Button>
-            <Button
-              variant="primary"
-              className="pointer-coarse:h-11"
-              type="submit"
-              form="new-wave"
-              loading={isBusy}
-              disabled={waiting === 0}
-            >
-              {t("do")}
-            </Button>
-          </>
-        }
-      >
-        <ContractForm
-          id="new-wave"
-          state={state}
-          onSend={async (values, idempotencyKey) =>
-            showWave(await call("createWave", inputOf(values), { ...where, idempotencyKey }))
-          }
-          existed={async (id) => showWave(await call("readWave", { wave_id: id }, where))}
-        >
-          {orders ? null : (
-            <>
-              <ChoiceField name="shipping_provider" title={t("service")} options={services} />
-              <div>
-                <CutOff
-                  value={cutOff || undefined}
-                  today={today}
-                  onChange={(value) => form.setValue("cut_off", value ?? "")}
-                />
-                <p className="mt-1 text-xs text-muted">{t("cutOffHint")}</p>
-              </div>
-              <TickField name="is_single_items" label={t("single")} />
-            </>
-          )}
-          <TextField name="name" title={t("name")} optional limit={60} />
-          <p role="status" className="min-h-5 font-semibold tabular-nums">
-            {waiting === undefined
-              ? matching.isError
-                ? t("uncounted")
-                : null
-              : waiting > MOST
-                ? t("takesSome", { most: MOST, count: formatNumber(waiting) })
-                : t("takes", { count: waiting })}
-          </p>
-        </ContractForm>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      state={state}
+      title={t("title")}
+      description={t(orders ? "meansChosen" : merchant ? "meansMerchant" : "means")}
+      size="md"
+      submitLabel={t("do")}
+      isSubmitDisabled={waiting === 0}
+      onSend={async (values, idempotencyKey) => showWave(await create.send(inputOf(values), { idempotencyKey }))}
+      existed={async (id) => showWave(await call("readWave", { wave_id: id }, where))}
+      onClose={onClose}
+    >
+      {orders ? null : (
+        <>
+          <ChoiceField name="shipping_provider" title={t("service")} options={services} />
+          <div>
+            <CutOff
+              value={cutOff || undefined}
+              today={today}
+              onChange={(value) => form.setValue("cut_off", value ?? "")}
+            />
+            <p className="mt-1 text-xs text-muted">{t("cutOffHint")}</p>
+          </div>
+          <TickField name="is_single_items" label={t("single")} />
+        </>
+      )}
+      <TextField name="name" title={t("name")} optional limit={60} />
+      <p role="status" className="min-h-5 font-semibold tabular-nums">
+        {waiting === undefined
+          ? matching.isError
+            ? t("uncounted")
+            : null
+          : waiting > MOST
+            ? t("takesSome", { most: MOST, count: formatNumber(waiting) })
+            : t("takes", { count: waiting })}
+      </p>
+    </FormDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { Where } from "@/lib/api-client";
 import type { Environment } from "@/lib/environment";
 import { type Place, PlaceProvider } from "../environment";
+import { WhereContext } from "../where";
 
 type Person = Place["person"];
 
@@ -33,7 +34,11 @@ export function WarehouseProvider({
     }),
     [environment, person],
   );
-  return <WarehouseContext value={place}>{children}</WarehouseContext>;
+  return (
+    <WarehouseContext value={place}>
+      <WhereContext value={place.where}>{children}</WhereContext>
+    </WarehouseContext>
+  );
 }
 
 /** The warehouse's environment and addresses. Throws outside the warehouse. */

@@ -1,4 +1,5 @@
 // What is typed into a new order and did not reach the server.
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type FieldValues, useForm } from "react-hook-form";
@@ -80,16 +81,18 @@ function Form({ opened = null, latest = null }: { opened?: Opened | null; latest
 /** The page, as a person of an account sees it, until it is left. */
 function visit(props: Parameters<typeof Form>[0] = {}, person = "7", account = "100001") {
   const { unmount } = render(
-    <PlaceProvider
-      place={{
-        environment: "testing",
-        account: { id: account, name: "Tea House", pickPack: false },
-        person: { id: person, name: "Chan", email: "chan@shop.example", role: "owner" },
-        isStaff: false,
-      }}
-    >
-      <Form {...props} />
-    </PlaceProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <PlaceProvider
+        place={{
+          environment: "testing",
+          account: { id: account, name: "Tea House", pickPack: false },
+          person: { id: person, name: "Chan", email: "chan@shop.example", role: "owner" },
+          isStaff: false,
+        }}
+      >
+        <Form {...props} />
+      </PlaceProvider>
+    </QueryClientProvider>,
   );
   return { leave: unmount };
 }

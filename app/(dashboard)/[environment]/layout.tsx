@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { PlaceProvider } from "@/components/environment";
 import { SessionEnded } from "@/components/session-ended";
 import { Shell } from "@/components/shell/shell";
@@ -12,13 +11,7 @@ import { pageContext } from "@/server/page-context";
  * The dashboard of an environment, only for people with a session. Each page checks it again, because it may be
  * requested without its layout.
  */
-export default async function DashboardLayout({
-  params,
-  children,
-}: {
-  params: Promise<{ environment: string }>;
-  children: ReactNode;
-}) {
+export default async function DashboardLayout({ params, children }: LayoutProps<"/[environment]">) {
   const { ctx, account, person, isStaff, visit } = await pageContext((await params).environment);
   const { paper } = await readDefaults(ctx);
   return (

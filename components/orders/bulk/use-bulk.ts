@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { newQuote, type Quote } from "@/components/orders/new-quote";
-import { useOrdersChanged } from "@/components/orders/orders-changed";
+import { useReadAgain } from "@/components/use-operation";
 import type { OrderRow } from "@/lib/contracts/order";
 import { type BulkAction, leftOutReason, type Result, type Results, readOrders, settled } from "./bulk-orders";
 import { type RunProgress, runForMany } from "./bulk-run";
@@ -40,7 +40,7 @@ export function useBulk(
   act: (order: OrderRow, quote: Quote | undefined) => Promise<"DONE" | "REQUESTED">,
 ) {
   const { where } = usePlace();
-  const changed = useOrdersChanged();
+  const readAgain = useReadAgain();
   const [round, setRound] = useState<Round>({ number: 1, ids: selected, quotes: new Map() });
   const [past, setPast] = useState<Results>(new Map());
   const [known, setKnown] = useState(NO_ORDERS);
@@ -97,7 +97,7 @@ export function useBulk(
     setIsStopping(false);
     setIsEnded(true);
     // Not awaited: without a network it would wait until there is one.
-    void changed();
+    void readAgain("updateOrder");
   }
 
   function ask(ids: readonly string[], quotes: Quotes) {

@@ -3,13 +3,13 @@
 import { CircleCheckBig, ClipboardCheck, OctagonX, PackageX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
-import { ApiFailure, call } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
+import { ApiFailure } from "@/lib/api-client";
 import { scannedGoods } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { waitsForCourier } from "../state-badge";
@@ -132,15 +132,13 @@ export function ConfirmScreen({
   onFailure: (error: unknown) => void;
 }) {
   const t = useTranslations("warehouse.bench.confirm");
-  const { where } = usePlace();
-  const [isBusy, setIsBusy] = useState(false);
+  const { send, isBusy } = useOperation("confirmPickPack");
   const [missing, setMissing] = useState<readonly string[]>([]);
 
   async function confirm() {
-    setIsBusy(true);
     setMissing([]);
     try {
-      await call("confirmPickPack", { order_id: bench.order_id }, where);
+      await send({ order_id: bench.order_id });
     } catch (error) {
       const short =
         error instanceof ApiFailure
@@ -149,7 +147,6 @@ export function ConfirmScreen({
       setMissing(short);
       if (short.length === 0) onFailure(error);
     } finally {
-      setIsBusy(false);
       await session.sync();
     }
   }

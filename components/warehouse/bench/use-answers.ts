@@ -1,5 +1,4 @@
-import { usePlace } from "@/components/environment";
-import { call } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
 import type { RejectType } from "@/lib/pickpack-status";
 
 /**
@@ -9,21 +8,23 @@ export function useAnswers(
   order_id: string,
   { onDone, onFailure }: { onDone: () => Promise<void>; onFailure: (error: unknown) => void },
 ) {
-  const { where } = usePlace();
-  async function attempt(work: Promise<unknown>) {
+  const rejecting = useOperation("rejectPickPack");
+  const cancelling = useOperation("cancelPickPack");
+  const declining = useOperation("declineCancel");
+  async function answered(work: Promise<unknown>): Promise<void> {
     try {
       await work;
     } catch (error) {
       onFailure(error);
-      await onDone();
       throw error;
+    } finally {
+      await onDone();
     }
-    await onDone();
   }
   return {
     reject: (reason: { reject_type: RejectType; reject_reason: string }) =>
-      attempt(call("rejectPickPack", { order_id, ...reason }, where)),
-    cancel: (remarks: string) => attempt(call("cancelPickPack", { order_id, remarks }, where)),
-    decline: (remarks: string) => attempt(call("declineCancel", { order_id, remarks }, where)),
+      answered(rejecting.send({ order_id, ...reason })),
+    cancel: (remarks: string) => answered(cancelling.send({ order_id, remarks })),
+    decline: (remarks: string) => answered(declining.send({ order_id, remarks })),
   };
 }

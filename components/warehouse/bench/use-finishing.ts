@@ -1,7 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
-import { type CallInput, call, keyOf } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
+import type { CallInput } from "@/lib/api-client";
 import { emptyParcel, labelsToScan, shortItems } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { play } from "../../scan-field/sounds";
@@ -33,9 +32,9 @@ export function useFinishing(
   openDialog: (dialog: "sendShort" | "repack") => void,
   tell: (error: unknown) => void,
 ): Finishing {
-  const client = useQueryClient();
   const { environment } = useWarehouse();
-  const { where } = usePlace();
+  const readying = useOperation("readyPickPack");
+  const reopening = useOperation("reopenParcel");
   const [isFinishing, setIsFinishing] = useState(false);
   // The answer to the question, for the dialog that follows it.
   const [answer, setAnswer] = useState<{ isRepack: boolean; given: ShortAnswer }>({ isRepack: false, given: {} });
@@ -44,15 +43,14 @@ export function useFinishing(
   async function finish(input: CallInput<"readyPickPack">) {
     setIsFinishing(true);
     try {
-      await call("readyPickPack", { ...answer.given, ...input }, where);
+      // Repacked parcels have new labels, and a new price.
+      await readying.send({ ...answer.given, ...input });
     } finally {
       setIsFinishing(false);
       await session.sync();
     }
     rememberPacked(environment, session.getState().bench);
     play("complete");
-    // Repacked parcels have new labels, and a new price.
-    await client.invalidateQueries({ queryKey: keyOf("readOrderByPath", where) });
   }
 
   async function ready() {
@@ -84,14 +82,13 @@ export function useFinishing(
 
   async function reopenOrder() {
     try {
-      await call("reopenParcel", { order_id: orderId }, where);
+      await reopening.send({ order_id: orderId });
     } catch (error) {
       tell(error);
       throw error;
     } finally {
       await session.sync();
     }
-    await client.invalidateQueries({ queryKey: keyOf("readOrderByPath", where) });
   }
 
   return { ready, finish, isFinishing, repack: () => void ask(true), sendShort, reopenOrder };

@@ -9,7 +9,6 @@ import { openPdf, type PdfDocument } from "@/components/documents/pdf-pages";
 import { printPdf } from "@/components/documents/print-pdf";
 import { useRecordPrints } from "@/components/documents/use-documents";
 import { usePlace } from "@/components/environment";
-import { usePrintsChanged } from "@/components/orders/orders-changed";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { keyOf, queryFor } from "@/lib/api-client";
 import { shortItems } from "@/lib/bench-steps";
@@ -29,7 +28,6 @@ export function useLabel(bench: Bench, isSent: boolean) {
     showFailure.current = tellFailure;
   });
   const record = useRecordPrints();
-  const changed = usePrintsChanged();
   const [chosen, choosePaper] = useState<Paper | null>(null);
   const [opened, setOpened] = useState<{ pdf: PdfDocument; file: PdfFile } | null>(null);
   const [isPrinting, setIsPrinting] = useState(false);
@@ -82,8 +80,7 @@ export function useLabel(bench: Bench, isSent: boolean) {
       await printPdf(pdf, () => undefined, leaving.current.signal, pages);
       const isOne = parcel !== null && pages?.length !== pdf.numPages;
       if (leaving.current.signal.aborted) return;
-      await record([orderId], "label", paper, opened.file, isOne ? parcel : undefined);
-      void changed();
+      await record([orderId], "label", paper, opened.file, { parcel: isOne ? parcel : undefined });
     } catch (error) {
       showFailure.current(error);
     } finally {

@@ -5,10 +5,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
-import { call } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
 
 /** What a new account needs, in the order in which it helps, and where it is done. */
 const STEPS = {
@@ -25,22 +24,11 @@ type Step = keyof typeof STEPS;
 /** The first steps of an account; each leads to its page, and is ticked once it is done. */
 export function GettingStarted({ done }: { done: Readonly<Record<Step, boolean>> }) {
   const t = useTranslations("home.steps");
-  const { href, where } = usePlace();
-  const showFailure = useFailureToast();
-  const [shown, setShown] = useState<"yes" | "saving" | "no">("yes");
+  const { href } = usePlace();
+  const { attempt, isBusy } = useOperation("hideFirstSteps");
+  const [isHidden, setIsHidden] = useState(false);
   const count = NAMES.filter((step) => done[step]).length;
-  if (shown === "no") return null;
-
-  async function hide() {
-    setShown("saving");
-    try {
-      await call("hideFirstSteps", {}, where);
-      setShown("no");
-    } catch (error) {
-      setShown("yes");
-      showFailure(error);
-    }
-  }
+  if (isHidden) return null;
 
   return (
     <Section
@@ -48,7 +36,7 @@ export function GettingStarted({ done }: { done: Readonly<Record<Step, boolean>>
       title={t("title")}
       description={t("count", { done: count, all: NAMES.length })}
       actions={
-        <Button size="sm" loading={shown === "saving"} onClick={() => void hide()}>
+        <Button size="sm" loading={isBusy} onClick={() => void attempt({}, { onDone: () => setIsHidden(true) })}>
           {t("hide")}
         </Button>
       }

@@ -5,7 +5,6 @@ import { useLocale, useTranslations } from "next-intl";
 import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { AddressFields } from "@/components/address-fields";
-import { useAddressesChanged } from "@/components/addresses/addresses-changed";
 import { ContractForm, type Sent, useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
 import { ChoiceField, TextField } from "@/components/form-fields";
@@ -14,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
+import { useOperation } from "@/components/use-operation";
 import { ADDRESS_KINDS } from "@/lib/address-csv";
 import { type CallInput, call } from "@/lib/api-client";
 import type { Address, AddressKind } from "@/lib/contracts/address";
@@ -29,7 +29,8 @@ export function AddressForm({ address, kind }: { address?: Address; kind: Addres
   const language = useLocale();
   const { where, href, may } = usePlace();
   const router = useRouter();
-  const changed = useAddressesChanged();
+  const create = useOperation("createAddress");
+  const update = useOperation("updateAddress");
   const state = useContractForm<Loose>({
     initial: valuesOf(address, kind),
     judge: (values) => judgeAddress(values, language),
@@ -43,8 +44,8 @@ export function AddressForm({ address, kind }: { address?: Address; kind: Addres
     if (read.current) {
       const { id, label, revision } = read.current;
       const change = { ...body, id, revision, ...(!body.label && label ? { clear: ["label"] } : {}) };
-      await call("updateAddress", change as CallInput<"updateAddress">, where);
-    } else await call("createAddress", body as CallInput<"createAddress">, { ...where, idempotencyKey });
+      await update.send(change as CallInput<"updateAddress">);
+    } else await create.send(body as CallInput<"createAddress">, { idempotencyKey });
     return finish(String(values.kind));
   }
 
@@ -54,7 +55,6 @@ export function AddressForm({ address, kind }: { address?: Address; kind: Addres
   }
 
   function finish(saved: string): Sent {
-    void changed();
     toast.success(t("form.saved"));
     router.push(href(`/addresses?kind=${saved}`));
     return "leaving";

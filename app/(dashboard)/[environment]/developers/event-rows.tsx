@@ -1,18 +1,16 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { TextLink } from "@/components/ui/link-button";
 import { ListTable } from "@/components/ui/list-table";
-import { toast } from "@/components/ui/toast";
+import { useOperation } from "@/components/use-operation";
 import { AttemptResult, DeliveryBadge } from "@/components/webhooks/delivery-state";
-import { type CallResult, call, keyOf } from "@/lib/api-client";
+import type { CallResult } from "@/lib/api-client";
 
 type SentEvent = CallResult<"listSentEvents">["data"][number];
 type Sent = SentEvent["deliveries"][number];
@@ -136,23 +134,16 @@ export function EventRows({
 /** Sends the event again to its endpoints, and to who follows the events without one. */
 function SendAgain({ event }: { event: SentEvent }) {
   const t = useTranslations("developers.events");
-  const { where } = usePlace();
-  const client = useQueryClient();
-  const showFailure = useFailureToast();
-  const sending = useMutation({
-    mutationFn: () => call("replayEvent", { event_id: event.event_id }, where),
-    onSuccess: () => toast.success(t(event.is_test ? "testSentAgain" : "sentAgain")),
-    onError: showFailure,
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf("listSentEvents", where) }),
-  });
+  const { attempt, isBusy } = useOperation("replayEvent");
+  const done = t(event.is_test ? "testSentAgain" : "sentAgain");
   return (
     <Button
       size="icon-sm"
       variant="ghost"
       aria-label={t("againOf", { event: event.event, id: event.event_id })}
       title={t("again")}
-      loading={sending.isPending}
-      onClick={() => sending.mutate()}
+      loading={isBusy}
+      onClick={() => void attempt({ event_id: event.event_id }, { done })}
     >
       <RotateCw aria-hidden="true" />
     </Button>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, ListChecks, Printer } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
@@ -21,7 +21,7 @@ import { Segments } from "@/components/ui/segments";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { useAttended } from "@/components/use-attended";
 import { type Selection, useSelectedIds, useSelectedState, useSelection } from "@/components/use-selection";
-import { keyOf, queryFor } from "@/lib/api-client";
+import { queryFor } from "@/lib/api-client";
 import { addDays, hongKongDate } from "@/lib/calendar";
 import type { DispatchOrder } from "@/lib/contracts/dispatch";
 import { collectionsOf, isToPrint, isToScan, summaryOf } from "@/lib/dispatch";
@@ -88,7 +88,6 @@ const idsToPrint = (orders: readonly DispatchOrder[]) => orders.filter(isToPrint
 function DispatchDay({ day, today, providers, countries }: Props) {
   const t = useTranslations("dispatch");
   const language = useLocale();
-  const client = useQueryClient();
   const { where, href, may } = usePlace();
   // Others scan and print too.
   const isAttended = useAttended();
@@ -114,16 +113,7 @@ function DispatchDay({ day, today, providers, countries }: Props) {
     set(idsToPrint(read.data.order_list), true);
   }, [read.data, set]);
 
-  const changed = () =>
-    Promise.all(
-      (["readDispatch", "listHandOvers", "listOrders"] as const).map((id) =>
-        client.invalidateQueries({ queryKey: keyOf(id, where) }),
-      ),
-    );
-  const close = () => {
-    setOpen(null);
-    void changed();
-  };
+  const close = () => setOpen(null);
 
   const collections = collectionsOf(orders, day);
   const visible = collectionsOf(orders.filter(MATCHES[shown]), day);
@@ -171,12 +161,10 @@ function DispatchDay({ day, today, providers, countries }: Props) {
         <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_17rem]">
           {/* First: it is what one does here. On a wide screen it stands at the right. */}
           <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-4 xl:col-start-2 xl:row-start-1">
-            {may("scanDispatch") ? (
-              <ScanOut orders={orders} day={day} keys={{ F2: print }} onScanned={changed} />
-            ) : null}
+            {may("scanDispatch") ? <ScanOut orders={orders} day={day} keys={{ F2: print }} /> : null}
             <ToScan orders={orders} />
             <LateAndStuck />
-            <HandOverLists day={day} providers={providers} onChanged={changed} />
+            <HandOverLists day={day} providers={providers} />
           </div>
           <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-start-1">
             {read.data.is_partial ? <p className="rounded-md bg-hover px-4 py-2">{t("partial")}</p> : null}

@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { useFailureToast } from "@/components/ui/failure-toast";
+import { useOperation } from "@/components/use-operation";
 import { call, madeBefore } from "@/lib/api-client";
 import type { DispatchOrder } from "@/lib/contracts/dispatch";
 import { formatNumber } from "@/lib/format";
@@ -28,6 +29,7 @@ export function HandOverDialog({
 }) {
   const t = useTranslations("dispatch.handOver");
   const { where } = usePlace();
+  const { send } = useOperation("createHandOver");
   const showFailure = useFailureToast();
   const [made, setMade] = useState<{ id: string; parcel_count: number } | null>(null);
   const orders = all.slice(0, MAX_HANDED_OVER);
@@ -41,19 +43,15 @@ export function HandOverDialog({
 
   async function make() {
     const order_ids = orders.map(({ order_id }) => order_id);
-    try {
-      setMade(await call("createHandOver", { order_ids }, { ...where, idempotencyKey }));
-      isMade.current = true;
-    } catch (error) {
+    const list = await send({ order_ids }, { idempotencyKey }).catch((error: unknown) => {
       // The answer of an earlier attempt was lost.
       const id = madeBefore(error);
-      if (!id) {
-        showFailure(error);
-        throw error;
-      }
-      setMade(await call("readHandOver", { id }, where));
-      isMade.current = true;
-    }
+      if (id) return call("readHandOver", { id }, where);
+      showFailure(error);
+      throw error;
+    });
+    isMade.current = true;
+    setMade(list);
   }
 
   return (

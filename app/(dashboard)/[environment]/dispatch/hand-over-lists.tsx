@@ -10,37 +10,24 @@ import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { ErrorState } from "@/components/ui/error-state";
 import { RowMenu } from "@/components/ui/row-menu";
 import { Section } from "@/components/ui/section";
-import { useChange } from "@/components/use-change";
-import { call, queryFor } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
+import { queryFor } from "@/lib/api-client";
 import type { HandOver } from "@/lib/contracts/dispatch";
 import { formatNumber } from "@/lib/format";
 import type { ListProvider } from "@/lib/list-provider";
 import { handOversOf } from "./queries";
 import { ListPreview, SignDialog } from "./sign-dialog";
 
-const CHANGED = ["readDispatch", "listHandOvers"] as const;
-
 /** The hand-over lists of the day: signed ones as papers, others to be signed. */
-export function HandOverLists({
-  day,
-  providers,
-  onChanged,
-}: {
-  day: string;
-  providers: readonly ListProvider[];
-  onChanged: () => Promise<unknown>;
-}) {
+export function HandOverLists({ day, providers }: { day: string; providers: readonly ListProvider[] }) {
   const t = useTranslations("dispatch.handOver");
   const { where, may } = usePlace();
   const read = useQuery(queryFor("listHandOvers", handOversOf(day), where));
   const lists = read.data?.data ?? [];
   const [dialog, setDialog] = useState<ReactNode>(null);
-  const change = useChange(where, CHANGED);
+  const { attempt } = useOperation("deleteHandOver");
   const names = new Map(providers.map(({ code, shortName }) => [code, shortName]));
-  const close = () => {
-    setDialog(null);
-    void onChanged();
-  };
+  const close = () => setDialog(null);
   if (read.isError && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (lists.length === 0) return null;
   const about = ({ created_at, parcel_count }: HandOver) =>
@@ -75,14 +62,7 @@ export function HandOverLists({
                 {t("paper")}
               </DropdownMenuItem>
               {!list.signed_at && may("deleteHandOver") ? (
-                <DropdownMenuItem
-                  tone="danger"
-                  onSelect={() =>
-                    void change(() => call("deleteHandOver", { id: list.id }, where), t("deleted")).catch(
-                      () => undefined,
-                    )
-                  }
-                >
+                <DropdownMenuItem tone="danger" onSelect={() => void attempt({ id: list.id }, { done: t("deleted") })}>
                   <Trash2 aria-hidden="true" />
                   {t("delete")}
                 </DropdownMenuItem>

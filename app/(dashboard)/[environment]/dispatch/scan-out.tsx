@@ -11,8 +11,8 @@ import { play } from "@/components/scan-field/sounds";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { useFailureWords } from "@/components/ui/error-state";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { Section } from "@/components/ui/section";
+import { useOperation } from "@/components/use-operation";
 import { ApiFailure, type CallResult, call, queryFor } from "@/lib/api-client";
 import type { DispatchOrder } from "@/lib/contracts/dispatch";
 import { progressOf } from "@/lib/dispatch";
@@ -44,18 +44,16 @@ export function ScanOut({
   orders,
   day,
   keys,
-  onScanned,
 }: {
   orders: readonly DispatchOrder[];
   day: string;
   keys: Readonly<Record<string, () => void>>;
-  onScanned: () => Promise<unknown>;
 }) {
   const t = useTranslations("dispatch.scan");
   const { where } = usePlace();
   const client = useQueryClient();
   const failureWords = useFailureWords();
-  const showFailure = useFailureToast();
+  const undoing = useOperation("undoDispatchScan");
   const [news, setNews] = useState<News | null>(null);
   const latest = latestOf(orders);
   const nth = useRef(0);
@@ -97,16 +95,8 @@ export function ScanOut({
     }
   }
 
-  async function undo(scan: Scanned) {
-    try {
-      const { order_id } = scan.order;
-      await show(await call("undoDispatchScan", { order_id, parcel: String(scan.parcel) }, where));
-      setNews(null);
-    } catch (error) {
-      showFailure(error);
-    }
-    await onScanned();
-  }
+  const undo = ({ order: { order_id }, parcel }: Scanned) =>
+    undoing.attempt({ order_id, parcel: String(parcel) }, { onDone: () => setNews(null) });
 
   return (
     <Section>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -9,12 +9,12 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { ListBody, type ListPage } from "@/components/ui/list-body";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { type CallInput, call, keyOf, queryFor } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
+import { queryFor } from "@/lib/api-client";
 import type { Notice } from "@/lib/contracts/notice";
 
 /** The person's notices; opening one, or the button, marks them as read. */
@@ -22,19 +22,9 @@ export function NoticeList({ page }: { page: ListPage }) {
   const t = useTranslations("settings.notices");
   const { where, href } = usePlace();
   const router = useRouter();
-  const client = useQueryClient();
-  const showFailure = useFailureToast();
+  const { attempt } = useOperation("readNotices");
   const list = useQuery(queryFor("listNotices", page, where));
   const isUnread = list.data?.data.some(({ read_at }) => read_at === null) ?? false;
-
-  async function markRead(which: CallInput<"readNotices">) {
-    try {
-      await call("readNotices", which, where);
-      await client.invalidateQueries({ queryKey: keyOf("listNotices", where) });
-    } catch (error) {
-      showFailure(error);
-    }
-  }
 
   return (
     <>
@@ -43,7 +33,7 @@ export function NoticeList({ page }: { page: ListPage }) {
         description={t("about")}
         actions={
           <>
-            {isUnread ? <Button onClick={() => void markRead({})}>{t("readAll")}</Button> : null}
+            {isUnread ? <Button onClick={() => void attempt({})}>{t("readAll")}</Button> : null}
             <LinkButton href={href("/settings/notifications")}>{t("toSettings")}</LinkButton>
           </>
         }
@@ -58,7 +48,7 @@ export function NoticeList({ page }: { page: ListPage }) {
           {(rows) => (
             <ul className="divide-y divide-line">
               {rows.map((notice) => (
-                <NoticeRow key={notice.id} notice={notice} onOpen={() => void markRead({ ids: [notice.id] })} />
+                <NoticeRow key={notice.id} notice={notice} onOpen={() => void attempt({ ids: [notice.id] })} />
               ))}
             </ul>
           )}

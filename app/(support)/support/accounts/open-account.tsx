@@ -4,13 +4,12 @@ import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { ContractForm, type Sent, useContractForm } from "@/components/contract-form";
+import { type Sent, useContractForm } from "@/components/contract-form";
+import { FormDialog } from "@/components/form-dialog";
 import { ChoiceField, TextField, TickField } from "@/components/form-fields";
 import { useSupport } from "@/components/support/place";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
 import { createAccount } from "@/lib/contracts/account";
 import { LANGUAGES, type Language } from "@/lib/i18n/languages";
 import { judgeContract } from "@/lib/judge-body";
@@ -54,7 +53,8 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
   const languages = useTranslations("support.languages");
   const language = useLocale();
   const router = useRouter();
-  const { where, href } = useSupport();
+  const { href } = useSupport();
+  const open = useOperation("createAccount");
   const state = useContractForm<Values>({
     initial: { name: "", email: "", owner_name: "", language: "zh-Hant", payment_plan: "Y", pick_pack: "N" },
     judge: (values) => judgeContract(createAccount, bodyOf(values), language),
@@ -65,42 +65,36 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
   };
 
   async function send(values: Values, idempotencyKey: string): Promise<Sent> {
-    const made = await call("createAccount", bodyOf(values), { ...where, idempotencyKey });
-    toast.success(t("done", { name: made.name, email: values.email }));
+    const made = await open.send(bodyOf(values), {
+      idempotencyKey,
+      done: ({ name }) => t("done", { name, email: values.email }),
+    });
     return goTo(made.account_id);
   }
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && !state.isBusy && onClose()}>
-      <DialogContent
-        title={t("title")}
-        description={t("means")}
-        footer={
-          <>
-            <Button onClick={onClose} disabled={state.isBusy}>
-              {t("cancel")}
-            </Button>
-            <Button variant="primary" type="submit" form="open-account" loading={state.isBusy}>
-              {t("submit")}
-            </Button>
-          </>
-        }
-      >
-        <ContractForm id="open-account" state={state} onSend={send} existed={goTo}>
-          <TextField name="name" title={t("name")} required limit={100} hint={t("nameHint")} />
-          <TextField name="email" title={t("email")} kind="email" required hint={t("emailHint")} />
-          <div className="grid gap-3 sm:grid-cols-2">
-            <TextField name="owner_name" title={t("ownerName")} optional limit={100} />
-            <ChoiceField
-              name="language"
-              title={t("language")}
-              options={LANGUAGES.map((value) => ({ value, label: languages(value) }))}
-            />
-          </div>
-          <TickField name="payment_plan" label={t("plan")} hint={t("planHint")} />
-          <TickField name="pick_pack" label={t("pickPack")} hint={t("pickPackHint")} />
-        </ContractForm>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      state={state}
+      title={t("title")}
+      description={t("means")}
+      size="md"
+      submitLabel={t("submit")}
+      onSend={send}
+      existed={goTo}
+      onClose={onClose}
+    >
+      <TextField name="name" title={t("name")} required limit={100} hint={t("nameHint")} />
+      <TextField name="email" title={t("email")} kind="email" required hint={t("emailHint")} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField name="owner_name" title={t("ownerName")} optional limit={100} />
+        <ChoiceField
+          name="language"
+          title={t("language")}
+          options={LANGUAGES.map((value) => ({ value, label: languages(value) }))}
+        />
+      </div>
+      <TickField name="payment_plan" label={t("plan")} hint={t("planHint")} />
+      <TickField name="pick_pack" label={t("pickPack")} hint={t("pickPackHint")} />
+    </FormDialog>
   );
 }

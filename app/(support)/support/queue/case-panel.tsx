@@ -105,24 +105,14 @@ export function CasePanel({
         </div>
         <CaseFacts row={row} merchantHref={merchantHref} />
         {row.visit && isLive ? (
-          <VisitBar
-            visit={row.visit}
-            name={row.account_name}
-            where={{ environment, accountId: row.account_id }}
-            onTurned={() => read.refetch()}
-          />
+          <VisitBar visit={row.visit} name={row.account_name} where={{ environment, accountId: row.account_id }} />
         ) : null}
         <CaseOrder
           orderId={needsReason ? null : row.order_id}
           instead={
             needsReason ? (
               <Section title={t("reasonFirst", { name: row.account_name })} description={t("reasonFirstHint")}>
-                <VisitForm
-                  where={{ environment, accountId: row.account_id }}
-                  onStarted={() => {
-                    void read.refetch();
-                  }}
-                />
+                <VisitForm where={{ environment, accountId: row.account_id }} />
               </Section>
             ) : null
           }

@@ -1,46 +1,28 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useSupport } from "@/components/support/place";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
-import { call, keyOf } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
 import type { CloseReason } from "@/lib/cases";
 import type { CasesChanged } from "@/lib/contracts/case";
 
 /** Claims, releases and closes cases; what others have claimed is named. Each says whether anything was done. */
 export function useCaseChanges() {
   const t = useTranslations("support.queue.done");
-  const { where } = useSupport();
-  const client = useQueryClient();
-  const showFailure = useFailureToast();
-
-  async function run(change: () => Promise<CasesChanged>, done: "claimed" | "released" | "closed") {
-    try {
-      const result = await change();
-      if (result.done.length > 0) toast.success(t(done, { count: result.done.length }));
-      if (result.taken[0]) toast.error(t("taken", { count: result.taken.length, name: result.taken[0].claimed_by }));
-      return result.done.length > 0;
-    } catch (error) {
-      showFailure(error);
-      return false;
-    } finally {
-      await refresh();
-    }
-  }
-  const refresh = () =>
-    Promise.all(
-      (["listCases", "countCases", "readCase"] as const).map((id) =>
-        client.invalidateQueries({ queryKey: keyOf(id, where) }),
-      ),
-    );
-
+  const claiming = useOperation("claimCases");
+  const releasing = useOperation("releaseCases");
+  const closing = useOperation("closeCases");
+  const say = (what: "claimed" | "released" | "closed") => ({
+    onDone({ done, taken }: CasesChanged) {
+      if (done.length > 0) toast.success(t(what, { count: done.length }));
+      if (taken[0]) toast.error(t("taken", { count: taken.length, name: taken[0].claimed_by }));
+    },
+  });
+  const isDone = (result: CasesChanged | undefined) => (result?.done.length ?? 0) > 0;
   return {
-    refresh,
-    claim: (ids: string[]) => run(() => call("claimCases", { ids }, where), "claimed"),
-    release: (ids: string[]) => run(() => call("releaseCases", { ids }, where), "released"),
+    claim: (ids: string[]) => claiming.attempt({ ids }, say("claimed")).then(isDone),
+    release: (ids: string[]) => releasing.attempt({ ids }, say("released")).then(isDone),
     close: (ids: string[], closed_as: CloseReason, note: string) =>
-      run(() => call("closeCases", { ids, closed_as, ...(note.trim() ? { note } : {}) }, where), "closed"),
+      closing.attempt({ ids, closed_as, ...(note.trim() ? { note } : {}) }, say("closed")).then(isDone),
   };
 }

@@ -1,15 +1,11 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { ConfirmForm } from "@/components/confirm-form";
+import { ConfirmOperation } from "@/components/confirm-operation";
 import { useContractForm } from "@/components/contract-form";
 import { AreaField, TextField } from "@/components/form-fields";
-import { useSupport } from "@/components/support/place";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
-import { useFailureToast } from "@/components/ui/failure-toast";
-import { toast } from "@/components/ui/toast";
-import { call, keyOf } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
 import { instantOf, localOf } from "@/lib/calendar";
 import { normalised } from "@/lib/contracts/normalise";
 import { type Service, setSuspension } from "@/lib/contracts/services";
@@ -17,15 +13,6 @@ import { judgeContract } from "@/lib/judge-body";
 
 type Props = { service: Service; name: string; onClose: () => void };
 type Values = { from: string; until: string; notice_en: string; notice_zh: string };
-
-function useChanged() {
-  const client = useQueryClient();
-  const { where } = useSupport();
-  return async (words: string) => {
-    toast.success(words);
-    await client.invalidateQueries({ queryKey: keyOf("listServices", where) });
-  };
-}
 
 /** The body of the operation: times as instants, and what is blank left out. */
 const bodyOf = ({ from, until, ...notices }: Values) =>
@@ -35,8 +22,7 @@ const bodyOf = ({ from, until, ...notices }: Values) =>
 export function SuspendQuestion({ service, name, onClose }: Props) {
   const t = useTranslations("support.services.form");
   const language = useLocale();
-  const { where } = useSupport();
-  const changed = useChanged();
+  const { send } = useOperation("setSuspension");
   const { suspension, code } = service;
   const state = useContractForm<Values>({
     initial: {
@@ -54,8 +40,7 @@ export function SuspendQuestion({ service, name, onClose }: Props) {
       description={t("about")}
       confirmLabel={t("confirm")}
       onSend={async (values) => {
-        await call("setSuspension", { code, notice_en: "", notice_zh: "", ...bodyOf(values) }, where);
-        await changed(t("done", { name }));
+        await send({ code, notice_en: "", notice_zh: "", ...bodyOf(values) }, { done: t("done", { name }) });
       }}
       onClose={onClose}
     >
@@ -74,23 +59,15 @@ export function SuspendQuestion({ service, name, onClose }: Props) {
 /** Whether the service is to be offered again at once. */
 export function ResumeQuestion({ service, name, onClose }: Props) {
   const t = useTranslations("support.services.resuming");
-  const { where } = useSupport();
-  const changed = useChanged();
-  const failed = useFailureToast();
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmOperation
+      operation="endSuspension"
+      input={{ code: service.code }}
       title={t("title", { name })}
       description={t("about")}
       confirmLabel={t("confirm")}
-      onConfirm={async () => {
-        await call("endSuspension", { code: service.code }, where).catch((error: unknown) => {
-          failed(error);
-          throw error;
-        });
-        await changed(t("done", { name }));
-      }}
+      done={t("done", { name })}
+      onClose={onClose}
     />
   );
 }

@@ -4,19 +4,17 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleSlash, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmOperation } from "@/components/confirm-operation";
 import { useSupport } from "@/components/support/place";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
-import { call, queryFor } from "@/lib/api-client";
-import { useStaffChange } from "./use-staff-change";
+import { queryFor } from "@/lib/api-client";
 
 /** Whether the demonstration's sign-ins work, and how they end; nothing where there never were any. */
 export function Demonstration({ mayEnd }: { mayEnd: boolean }) {
   const t = useTranslations("support.staff.demonstration");
   const { where } = useSupport();
-  const change = useStaffChange();
   const [isAsking, setIsAsking] = useState(false);
   const { data } = useQuery(queryFor("readDemonstration", {}, where));
   if (!data || data.state === "NONE") return null;
@@ -52,14 +50,15 @@ export function Demonstration({ mayEnd }: { mayEnd: boolean }) {
         ))}
       </ul>
       {isAsking ? (
-        <ConfirmDialog
-          open
-          onOpenChange={setIsAsking}
+        <ConfirmOperation
+          operation="disableDemonstration"
+          input={{}}
           tone="danger"
           title={t("ask")}
           description={t("askMeans")}
           confirmLabel={t("end")}
-          onConfirm={() => change(() => call("disableDemonstration", {}, where), t("done"))}
+          done={t("done")}
+          onClose={() => setIsAsking(false)}
         />
       ) : null}
     </Section>

@@ -1,17 +1,14 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { ContractForm, useContractForm } from "@/components/contract-form";
+import { useContractForm } from "@/components/contract-form";
+import { FormDialog } from "@/components/form-dialog";
 import { TextField, useFormField } from "@/components/form-fields";
-import { useSupport } from "@/components/support/place";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { ApiFailure, call } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
 import { createStaff, STAFF_ROLES, type StaffRole } from "@/lib/contracts/staff";
 import { judgeContract } from "@/lib/judge-body";
-import { useStaffChange } from "./use-staff-change";
 
 type Values = { email: string; name: string; role: StaffRole };
 
@@ -19,51 +16,30 @@ type Values = { email: string; name: string; role: StaffRole };
 export function NewStaffDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("support.staff.add");
   const language = useLocale();
-  const { where } = useSupport();
-  const change = useStaffChange();
+  const operation = useOperation("createStaff");
   const state = useContractForm<Values>({
     initial: { email: "", name: "", role: "warehouse" },
     judge: (values) => judgeContract(createStaff, values, language),
   });
 
   async function send({ email, name, role }: Values) {
-    try {
-      await change(
-        () => call("createStaff", { email, role, ...(name.trim() ? { name } : {}) }, where),
-        t("done", { email }),
-      );
-    } catch (error) {
-      // A refused field is shown at the field, too; anything else only as the notice.
-      if (error instanceof ApiFailure && error.entries.length > 0) throw error;
-      return "refused" as const;
-    }
+    await operation.send({ email, role, ...(name.trim() ? { name } : {}) }, { done: t("done", { email }) });
     onClose();
   }
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && !state.isBusy && onClose()}>
-      <DialogContent
-        title={t("title")}
-        description={t("means")}
-        size="sm"
-        footer={
-          <>
-            <Button onClick={onClose} disabled={state.isBusy}>
-              {t("cancel")}
-            </Button>
-            <Button variant="primary" type="submit" form="new-staff" loading={state.isBusy}>
-              {t("submit")}
-            </Button>
-          </>
-        }
-      >
-        <ContractForm id="new-staff" state={state} onSend={send}>
-          <TextField name="email" title={t("email")} kind="email" required />
-          <TextField name="name" title={t("name")} optional limit={100} />
-          <RoleChoice />
-        </ContractForm>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      state={state}
+      title={t("title")}
+      description={t("means")}
+      submitLabel={t("submit")}
+      onSend={send}
+      onClose={onClose}
+    >
+      <TextField name="email" title={t("email")} kind="email" required />
+      <TextField name="name" title={t("name")} optional limit={100} />
+      <RoleChoice />
+    </FormDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PeopleTable } from "@/components/people/people-table";
-import { PersonMenu } from "@/components/people/person-menu";
+import { type PersonActions, PersonMenu } from "@/components/people/person-menu";
 import { RoleMenu } from "@/components/people/role-menu";
 import { useSupport } from "@/components/support/place";
 import { Badge } from "@/components/ui/badge";
@@ -13,11 +13,10 @@ import { Button } from "@/components/ui/button";
 import { ListBody } from "@/components/ui/list-body";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { call, queryFor } from "@/lib/api-client";
+import { queryFor } from "@/lib/api-client";
 import { STAFF_ROLES, type StaffPerson } from "@/lib/contracts/staff";
 import { Demonstration } from "./demonstration";
 import { NewStaffDialog } from "./new-staff-dialog";
-import { useStaffChange } from "./use-staff-change";
 
 /** The command that makes the first real person of staff. */
 const FIRST_PERSON = "npm run admin -- person create --role support --email … --password -";
@@ -97,35 +96,27 @@ export function StaffView({ limit }: { limit: string }) {
 function Role({ row: { id, name, role } }: { row: StaffPerson }) {
   const roles = useTranslations("shell.roles");
   const t = useTranslations("support.staff");
-  const { where } = useSupport();
-  const change = useStaffChange();
   return (
     <RoleMenu
+      operation="updateStaff"
+      inputOf={(to) => ({ id, role: to })}
       name={name}
       role={role}
       choices={STAFF_ROLES.map((each) => ({ role: each, label: roles(each), about: t(`means.${each}`) }))}
-      move={(to) => call("updateStaff", { id, role: to }, where)}
-      change={change}
     />
   );
 }
 
 /** What support can do with a person of staff. For themselves only the name: somebody else does the rest. */
 function StaffMenu({ row }: { row: StaffPerson }) {
-  const { where, person } = useSupport();
-  const change = useStaffChange();
+  const { person } = useSupport();
   const { id, factors, disabled_at } = row;
-  const others = {
-    ...(factors.length > 0 ? { resetFactors: () => call("resetStaffFactors", { id }, where) } : {}),
+  const others: PersonActions = {
+    ...(factors.length > 0 && { resetFactors: "resetStaffFactors" }),
     ...(disabled_at
-      ? { enable: () => call("enableStaff", { id }, where) }
-      : {
-          link: () => call("sendStaffLink", { id }, where),
-          signOut: () => call("endStaffSessions", { id }, where),
-          disable: () => call("disableStaff", { id }, where),
-        }),
-    remove: () => call("deleteStaff", { id }, where),
+      ? { enable: "enableStaff" }
+      : { link: "sendStaffLink", signOut: "endStaffSessions", disable: "disableStaff" }),
+    remove: "deleteStaff",
   };
-  const rename = (name: string) => call("updateStaff", { id, name }, where);
-  return <PersonMenu row={row} change={change} actions={{ rename, ...(id === person.id ? {} : others) }} />;
+  return <PersonMenu row={row} rename="updateStaff" actions={id === person.id ? {} : others} />;
 }

@@ -1,16 +1,15 @@
 "use client";
 
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CalendarCheck, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmOperation } from "@/components/confirm-operation";
 import { useMonthName } from "@/components/month-name";
 import { useSupport } from "@/components/support/place";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { Field } from "@/components/ui/field";
 import { TextLink } from "@/components/ui/link-button";
 import { ListBody } from "@/components/ui/list-body";
@@ -20,7 +19,7 @@ import { NativeSelect } from "@/components/ui/native-select";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 import { useSelectedIds, useSelection } from "@/components/use-selection";
-import { call, keyOf, queryFor } from "@/lib/api-client";
+import { type CallResult, queryFor } from "@/lib/api-client";
 import { addDays, hongKongDate } from "@/lib/calendar";
 import { type Closing, MAX_CLOSED } from "@/lib/contracts/statement";
 
@@ -50,26 +49,17 @@ export function ClosingMonth() {
   const [refused, setRefused] = useState<readonly Closing[]>([]);
   const selection = useSelection();
   const chosen = useSelectedIds(selection);
-  const client = useQueryClient();
-  const showFailure = useFailureToast();
   const list = useQuery({
     ...queryFor("listStatements", { month, ...page }, where),
     placeholderData: keepPreviousData,
   });
 
-  async function close() {
-    const { results } = await call("closeStatements", { month, account_ids: [...chosen] }, where).catch(
-      (error: unknown) => {
-        showFailure(error);
-        throw error;
-      },
-    );
+  function onClosed({ results }: CallResult<"closeStatements">) {
     const not = results.filter(({ result }) => result === "REFUSED");
     setRefused(not);
     selection.clear();
     const count = results.length - not.length;
     if (count > 0) toast.success(t("done", { count, month: nameOf(month) }));
-    await client.invalidateQueries({ queryKey: keyOf("listStatements", where) });
   }
 
   return (
@@ -159,13 +149,14 @@ export function ClosingMonth() {
         )}
       </ListBody>
       {isAsked ? (
-        <ConfirmDialog
-          open
-          onOpenChange={setIsAsked}
+        <ConfirmOperation
+          operation="closeStatements"
+          input={{ month, account_ids: [...chosen] }}
           title={t("ask", { count: chosen.length, month: nameOf(month) })}
           description={t("askMeans")}
           confirmLabel={t("close", { count: chosen.length })}
-          onConfirm={close}
+          onDone={onClosed}
+          onClose={() => setIsAsked(false)}
         />
       ) : null}
     </Section>

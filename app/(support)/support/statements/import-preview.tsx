@@ -1,17 +1,13 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, FileDown, Hourglass } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmOperation } from "@/components/confirm-operation";
 import { saveCsv } from "@/components/save-file";
-import { useSupport } from "@/components/support/place";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
-import { call, keyOf } from "@/lib/api-client";
 import {
   type ImportKind,
   type ImportResult,
@@ -45,26 +41,13 @@ export function ImportPreview({
   onApplied: (result: ImportResult) => void;
 }) {
   const t = useTranslations("support.statements");
-  const { where } = useSupport();
-  const client = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);
   const [reason, setReason] = useState<VisitReason | null>(null);
   const { name, ...body } = given;
   const { kind, applied, state, ready, accounts, total, needs_second, ignored_columns, lines } = result;
   const left = result.wrong + result.billed_before;
-  const showFailure = useFailureToast();
   const limit = formatMoney(String(SECOND_PERSON_ABOVE));
   const what = { count: ready, sum: formatMoney(total) };
-
-  async function apply() {
-    const sent = await call(
-      "importStatementLines",
-      { ...body, apply: "Y", reason: reason ?? undefined, acting: "Y" },
-      where,
-    );
-    onApplied(sent);
-    if (sent.state === "WAITING") void client.invalidateQueries({ queryKey: keyOf("listStatementImports", where) });
-  }
 
   async function saveWrong() {
     const { readCsv } = await import("@/lib/csv-file");
@@ -129,22 +112,18 @@ export function ImportPreview({
       </Section>
       <ImportRows kind={kind} lines={lines} isApplied={applied} />
       {isAsked ? (
-        <ConfirmDialog
-          open
-          onOpenChange={setIsAsked}
+        <ConfirmOperation
+          operation="importStatementLines"
+          input={{ ...body, apply: "Y", reason: reason ?? undefined, acting: "Y" }}
           title={needs_second ? t("sendAsk") : t(`kinds.${kind}.question`, what)}
           description={needs_second ? t("second", { sum: limit }) : t(`kinds.${kind}.means`, { accounts, wrong: left })}
           confirmLabel={needs_second ? t("send") : t(`kinds.${kind}.apply`, what)}
           confirmDisabled={reason === null}
-          onConfirm={() =>
-            apply().catch((error: unknown) => {
-              showFailure(error);
-              throw error;
-            })
-          }
+          onDone={onApplied}
+          onClose={() => setIsAsked(false)}
         >
           <ActingReason value={reason} onChange={setReason} />
-        </ConfirmDialog>
+        </ConfirmOperation>
       ) : null}
     </>
   );

@@ -4,24 +4,20 @@ import { useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmOperation } from "@/components/confirm-operation";
 import { useSupport } from "@/components/support/place";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { ErrorState } from "@/components/ui/error-state";
 import { Facts, Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { useChange } from "@/components/use-change";
-import { call, queryFor } from "@/lib/api-client";
+import { queryFor } from "@/lib/api-client";
 import type { ImportedFile } from "@/lib/contracts/statement-import";
 import { formatMoney } from "@/lib/format";
 import type { VisitReason } from "@/lib/rights";
 import { ActingReason } from "./acting-reason";
 import { ImportRows } from "./import-rows";
 import { WAITING } from "./waiting-query";
-
-/** What a decision changes. */
-const LISTS = ["listStatementImports"] as const;
 
 /** The files that wait for a second person: what they make, and what can be done with them (contract §26.8). */
 export function WaitingFiles() {
@@ -106,44 +102,35 @@ function Lines({ file: { import_id, kind } }: { file: ImportedFile }) {
 
 function ApproveQuestion({ file, onClose }: { file: ImportedFile; onClose: () => void }) {
   const t = useTranslations("support.statements");
-  const { where } = useSupport();
-  const change = useChange(where, LISTS);
   const [reason, setReason] = useState<VisitReason | null>(null);
   const { import_id, kind, reference, accounts } = file;
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmOperation
+      operation="approveStatementImport"
+      input={{ import_id, reason: reason ?? undefined, acting: "Y" }}
       title={t("waiting.approveAsk", { reference })}
       description={t(`kinds.${kind}.means`, { accounts, wrong: 0 })}
       confirmLabel={t("waiting.approve")}
       confirmDisabled={reason === null}
-      onConfirm={() =>
-        change(
-          () => call("approveStatementImport", { import_id, reason: reason ?? undefined, acting: "Y" }, where),
-          t("waiting.approved", { reference }),
-        )
-      }
+      done={t("waiting.approved", { reference })}
+      onClose={onClose}
     >
       <ActingReason value={reason} onChange={setReason} />
-    </ConfirmDialog>
+    </ConfirmOperation>
   );
 }
 
 function WithdrawQuestion({ file: { import_id, reference }, onClose }: { file: ImportedFile; onClose: () => void }) {
   const t = useTranslations("support.statements.waiting");
-  const { where } = useSupport();
-  const change = useChange(where, LISTS);
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmOperation
+      operation="withdrawStatementImport"
+      input={{ import_id }}
       title={t("withdrawAsk", { reference })}
       description={t("withdrawMeans")}
       confirmLabel={t("withdraw")}
-      onConfirm={() =>
-        change(() => call("withdrawStatementImport", { import_id }, where), t("withdrawn", { reference }))
-      }
+      done={t("withdrawn", { reference })}
+      onClose={onClose}
     />
   );
 }

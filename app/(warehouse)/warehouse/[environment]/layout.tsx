@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { SessionEnded } from "@/components/session-ended";
 import { Toaster } from "@/components/ui/toaster";
 import { WarehouseFrame } from "@/components/warehouse/frame";
@@ -9,13 +8,7 @@ import { warehouseContext } from "@/server/page-context";
 /**
  * The pages of the warehouse, for its staff and for support; for others they do not exist. Each page checks that again.
  */
-export default async function WarehouseLayout({
-  params,
-  children,
-}: {
-  params: Promise<{ environment: string }>;
-  children: ReactNode;
-}) {
+export default async function WarehouseLayout({ params, children }: LayoutProps<"/warehouse/[environment]">) {
   const { ctx, person } = await warehouseContext((await params).environment);
   return (
     <Words parts={["warehouse", "scanField", "pickPack", "products", "documents"]}>

@@ -3,7 +3,6 @@
 import { CircleAlert, FileDown } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useAddressesChanged } from "@/components/addresses/addresses-changed";
 import { usePlace } from "@/components/environment";
 import { saveCsv } from "@/components/save-file";
 import { Button } from "@/components/ui/button";
@@ -11,6 +10,7 @@ import { useFailureToast } from "@/components/ui/failure-toast";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
+import { useReadAgain } from "@/components/use-operation";
 import type { AddressTable } from "@/lib/address-csv";
 import { addressOfCells } from "@/lib/address-of-cells";
 import { type CallInput, call } from "@/lib/api-client";
@@ -48,7 +48,7 @@ export default function ImportPreview({
   const t = useTranslations("addresses.import");
   const language = useLocale();
   const { where, href } = usePlace();
-  const changed = useAddressesChanged();
+  const readAgain = useReadAgain();
   const showFailure = useFailureToast();
   const rows = useMemo(() => judged(table, language), [table, language]);
   const wrong = rows.filter(({ errors }) => errors.length > 0);
@@ -79,7 +79,7 @@ export default function ImportPreview({
       showFailure(error);
     } finally {
       setIsBusy(false);
-      void changed();
+      void readAgain("importAddresses");
       head.current?.focus();
     }
   }

@@ -1,30 +1,20 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmOperation } from "@/components/confirm-operation";
 import { ContractForm, useContractForm } from "@/components/contract-form";
-import { usePlace } from "@/components/environment";
 import { AreaField, TextField } from "@/components/form-fields";
 import { RollSecretDialog } from "@/components/roll-secret-dialog";
 import { SecretOnce } from "@/components/secret-once";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { useFailureToast } from "@/components/ui/failure-toast";
-import { toast } from "@/components/ui/toast";
-import { type CallResult, call, keyOf } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
+import type { CallResult } from "@/lib/api-client";
 import type { ApiClient } from "@/lib/contracts/client";
 import type { ErrorEntry } from "@/lib/errors";
 
 type Made = Pick<CallResult<"createClient">, "client_id" | "client_secret">;
-
-/** Reads the list again after a change. */
-function useClientsChanged() {
-  const client = useQueryClient();
-  const { where } = usePlace();
-  return () => client.invalidateQueries({ queryKey: keyOf("listClients", where) });
-}
 
 /** Id and secret of a client, for the one time that the secret is shown. */
 function Secret({ made: { client_id: id, client_secret: secret }, next }: { made: Made; next: string }) {
@@ -48,8 +38,8 @@ const ofWhole = ({ pointer }: ErrorEntry) => ({ name: pointer.split("/")[1] ?? "
 export function ClientDialog({ client, onClose }: { client: ApiClient | null; onClose: () => void }) {
   const t = useTranslations("developers.clients");
   const ui = useTranslations("ui");
-  const { where } = usePlace();
-  const changed = useClientsChanged();
+  const create = useOperation("createClient");
+  const update = useOperation("updateClient");
   const [made, setMade] = useState<Made | null>(null);
   const kind = client ? "rename" : "new";
   const [before] = useState({ name: client?.name ?? "", allow_list: client?.allow_list?.join("\n") ?? "" });
@@ -66,11 +56,9 @@ export function ClientDialog({ client, onClose }: { client: ApiClient | null; on
         ...(name !== before.name && { name }),
         ...(lines !== before.allow_list && { allow_list }),
       };
-      await call("updateClient", { client_id: client.client_id, ...change }, where);
-      toast.success(t("rename.done"));
+      await update.send({ client_id: client.client_id, ...change }, { done: t("rename.done") });
       onClose();
-    } else setMade(await call("createClient", { name, ...(allow_list.length > 0 && { allow_list }) }, where));
-    await changed();
+    } else await create.send({ name, ...(allow_list.length > 0 && { allow_list }) }, { onDone: setMade });
   }
 
   // Once the secret is shown, a click outside the dialog must not lose it.
@@ -114,12 +102,10 @@ export function ClientDialog({ client, onClose }: { client: ApiClient | null; on
 export function RollDialog({ client, onClose }: { client: ApiClient; onClose: () => void }) {
   const t = useTranslations("developers.clients.roll");
   const words = useTranslations("developers.clients.secret");
-  const { where } = usePlace();
-  const changed = useClientsChanged();
+  const { attempt } = useOperation("rollClient");
   const roll = async (overlap_hours: number) => {
-    const made = await call("rollClient", { client_id: client.client_id, overlap_hours }, where);
-    await changed();
-    return (next: string) => <Secret made={made} next={next} />;
+    const made = await attempt({ client_id: client.client_id, overlap_hours });
+    return made && ((next: string) => <Secret made={made} next={next} />);
   };
   return (
     <RollSecretDialog
@@ -135,30 +121,16 @@ export function RollDialog({ client, onClose }: { client: ApiClient; onClose: ()
 /** Asks before a client is ended for good. */
 export function RevokeDialog({ client, onClose }: { client: ApiClient; onClose: () => void }) {
   const t = useTranslations("developers.clients.revoke");
-  const { where } = usePlace();
-  const changed = useClientsChanged();
-  const showFailure = useFailureToast();
-
-  async function revoke() {
-    try {
-      await call("revokeClient", { client_id: client.client_id }, where);
-    } catch (error) {
-      showFailure(error);
-      throw error;
-    }
-    toast.success(t("done"));
-    await changed();
-  }
-
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmOperation
+      operation="revokeClient"
+      input={{ client_id: client.client_id }}
       tone="danger"
       title={t("title", { name: client.name || client.client_id })}
       description={t("means")}
       confirmLabel={t("confirm")}
-      onConfirm={revoke}
+      done={t("done")}
+      onClose={onClose}
     />
   );
 }

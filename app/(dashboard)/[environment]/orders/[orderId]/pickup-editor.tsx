@@ -1,15 +1,12 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ContractForm, useContractForm } from "@/components/contract-form";
-import { usePlace } from "@/components/environment";
-import { useOrdersChanged } from "@/components/orders/orders-changed";
 import { PickupWindowFields } from "@/components/pickup-window-fields";
 import { Button } from "@/components/ui/button";
-import { toast } from "@/components/ui/toast";
-import { type CallInput, call, queryFor } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
+import type { CallInput } from "@/lib/api-client";
 import type { LocalOrderRecord } from "@/lib/contracts/order";
 import {
   endTimes,
@@ -49,9 +46,7 @@ export default function PickupEditor({
 }) {
   const t = useTranslations("orderPage.options");
   const ui = useTranslations("ui");
-  const { where } = usePlace();
-  const client = useQueryClient();
-  const changed = useOrdersChanged();
+  const { send } = useOperation("updateOrder");
   const [now] = useState(hongKongNow);
   const state = useContractForm({
     initial: { pickup_arrange: windowOf(order.pickup_arrange, collector, now) },
@@ -59,10 +54,7 @@ export default function PickupEditor({
   });
 
   async function save(change: Pick<CallInput<"updateOrder">, "pickup_arrange">) {
-    const record = await call("updateOrder", { order_id: order.order_id, ...change }, where);
-    client.setQueryData(queryFor("readOrderByPath", { order_id: order.order_id }, where).queryKey, record);
-    void changed();
-    toast.success(t("saved"));
+    await send({ order_id: order.order_id, ...change }, { done: t("saved") });
     onClose();
   }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { ContractForm, useContractForm } from "@/components/contract-form";
@@ -8,10 +8,9 @@ import { usePlace } from "@/components/environment";
 import { AreaField, TextField } from "@/components/form-fields";
 import { useAllowed } from "@/components/orders/use-allowed";
 import { Button } from "@/components/ui/button";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { Section } from "@/components/ui/section";
-import { toast } from "@/components/ui/toast";
-import { call, keyOf, queryFor } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
+import { queryFor } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
 
 const LIMITS = { client_remarks: 500, reference: 64 };
@@ -23,33 +22,18 @@ function useSaveText(order: OrderRecord, field: TextName, onRefused: (written: s
   const t = useTranslations(WORDS[field]);
   const { where } = usePlace();
   const client = useQueryClient();
-  const showFailure = useFailureToast();
+  const { attempt } = useOperation("updateOrder");
   const { queryKey } = queryFor("readOrderByPath", { order_id: order.order_id }, where);
-  return useMutation({
+  return async (written: string) => {
+    await client.cancelQueries({ queryKey });
+    const before = client.getQueryData<OrderRecord>(queryKey);
+    if (before) client.setQueryData<OrderRecord>(queryKey, { ...before, [field]: written || null });
     // An empty field counts as not given, so `clear` names it (contract §4.3).
-    mutationFn: (written: string) =>
-      call(
-        "updateOrder",
-        { order_id: order.order_id, ...(written ? { [field]: written } : { clear: [field] }) },
-        where,
-      ),
-    onMutate: async (written) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<OrderRecord>(queryKey);
-      if (before) client.setQueryData<OrderRecord>(queryKey, { ...before, [field]: written || null });
-      return { before };
-    },
-    onSuccess: (record) => {
-      client.setQueryData(queryKey, record);
-      void client.invalidateQueries({ queryKey: keyOf("listOrders", where) });
-      toast.success(t("saved"));
-    },
-    onError: (error, written, context) => {
-      if (context?.before) client.setQueryData(queryKey, context.before);
-      onRefused(written);
-      showFailure(error);
-    },
-  }).mutate;
+    const change = written ? { [field]: written } : { clear: [field] };
+    if (await attempt({ order_id: order.order_id, ...change }, { done: t("saved") })) return;
+    if (before) client.setQueryData(queryKey, before);
+    onRefused(written);
+  };
 }
 
 /** The merchant's own remarks or order number, which can be edited in place at any time. */
@@ -89,7 +73,7 @@ export function OwnText({ order, field }: { order: OrderRecord; field: TextName 
           onClose={() => setText(null)}
           onSave={(written) => {
             setText(null);
-            if (written !== stored) save(written);
+            if (written !== stored) void save(written);
           }}
         />
       ) : stored ? (

@@ -1,15 +1,11 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { usePlace } from "@/components/environment";
-import { useOrdersChanged } from "@/components/orders/orders-changed";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { Section } from "@/components/ui/section";
 import { STATUS_LOOK } from "@/components/ui/status-badge";
-import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { wordOf } from "@/lib/event-names";
 import type { OrderStatus, TrackingEvent } from "@/lib/order-status";
@@ -21,16 +17,13 @@ export type Moves = Partial<Record<OrderStatus, readonly { event: TrackingEvent;
 export function Simulation({ order, moves }: { order: OrderRecord; moves: Moves }) {
   const t = useTranslations("orderPage.simulate");
   const words = useTranslations("orderPage.tracking.events");
-  const { where } = usePlace();
-  const changed = useOrdersChanged();
-  const showFailure = useFailureToast();
+  const { attempt, isBusy } = useOperation("simulateScan");
+  const [last, setLast] = useState<TrackingEvent | null>(null);
 
-  const move = useMutation({
-    mutationFn: (event: TrackingEvent) => call("simulateScan", { order_id: order.order_id, event }, where),
-    onSuccess: (_, event) => toast.success(t("done", { event: words(wordOf(event)) })),
-    onError: showFailure,
-    onSettled: changed,
-  });
+  function move(event: TrackingEvent) {
+    setLast(event);
+    void attempt({ order_id: order.order_id, event }, { done: t("done", { event: words(wordOf(event)) }) });
+  }
 
   // A saved order is confirmed or cancelled by its own buttons.
   const isSaved = order.tracking_number === null && order.order_status !== "CANCELLED";
@@ -45,9 +38,9 @@ export function Simulation({ order, moves }: { order: OrderRecord; moves: Moves 
               <Button
                 key={event}
                 size="sm"
-                loading={move.isPending && move.variables === event}
-                disabled={move.isPending}
-                onClick={() => move.mutate(event)}
+                loading={isBusy && last === event}
+                disabled={isBusy}
+                onClick={() => move(event)}
               >
                 <Icon aria-hidden="true" />
                 {words(wordOf(event))}

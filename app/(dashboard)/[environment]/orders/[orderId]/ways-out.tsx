@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ContractForm, useContractForm } from "@/components/contract-form";
@@ -14,8 +14,8 @@ import { DateTime } from "@/components/ui/date-time";
 import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Section } from "@/components/ui/section";
-import { toast } from "@/components/ui/toast";
-import { type CallInput, call, keyOf, queryFor } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
+import { type CallInput, queryFor } from "@/lib/api-client";
 import { hongKongDate } from "@/lib/calendar";
 import { instructOrder } from "@/lib/contracts/instruction";
 import { normalised } from "@/lib/contracts/normalise";
@@ -91,8 +91,7 @@ function bodyOf(order: OrderRecord, { way, day, hours, recipient, delivery_code,
 function WaysForm({ order, onSent }: { order: OrderRecord; onSent: () => void }) {
   const t = useTranslations("orderPage.waysOut");
   const language = useLocale();
-  const { where } = usePlace();
-  const client = useQueryClient();
+  const { send } = useOperation("instructOrder");
   const isIntl = order.ship_type === "intl";
   const schema = CORRECTIONS[order.ship_type];
   const stored: Record<string, string | null> = order.recipient;
@@ -122,15 +121,10 @@ function WaysForm({ order, onSent }: { order: OrderRecord; onSent: () => void })
     <ContractForm
       state={state}
       onSend={async (values, idempotencyKey) => {
-        await call("instructOrder", bodyOf(order, values) as CallInput<"instructOrder">, { ...where, idempotencyKey });
-        await client.invalidateQueries({ queryKey: keyOf("listMessages", where) });
-        toast.success(t("sent"));
+        await send(bodyOf(order, values) as CallInput<"instructOrder">, { idempotencyKey, done: t("sent") });
         onSent();
       }}
-      existed={async () => {
-        await client.invalidateQueries({ queryKey: keyOf("listMessages", where) });
-        onSent();
-      }}
+      existed={onSent}
     >
       <WaysFields order={order} isBusy={state.isBusy} />
     </ContractForm>

@@ -10,7 +10,7 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast";
-import { useAttempt } from "@/components/use-attempt";
+import { useTask } from "@/components/use-operation";
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn, type ExportFormat } from "@/lib/export-columns";
 import { type Exported, exportOrders } from "./export-orders";
 
@@ -46,7 +46,7 @@ function ExportDialog({
   const t = useTranslations("orderExport");
   const { where } = usePlace();
   const [{ format, columns }, choose] = useState(kept);
-  const { isBusy, attempt } = useAttempt({ reading: true });
+  const { isBusy, run } = useTask({ reading: true });
   const isAll = columns.length === EXPORT_COLUMNS.length;
 
   function tick(column: ExportColumn, isOn: boolean) {
@@ -71,12 +71,7 @@ function ExportDialog({
             <Button onClick={onClose} disabled={isBusy}>
               {t("cancel")}
             </Button>
-            <Button
-              variant="primary"
-              loading={isBusy}
-              disabled={columns.length === 0}
-              onClick={() => void attempt(save)}
-            >
+            <Button variant="primary" loading={isBusy} disabled={columns.length === 0} onClick={() => run(save)}>
               {t("save")}
             </Button>
           </>

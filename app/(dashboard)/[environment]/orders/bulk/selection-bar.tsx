@@ -16,7 +16,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { useAttempt } from "@/components/use-attempt";
+import { useTask } from "@/components/use-operation";
 import { MAX_SELECTED, type Selection, useSelectedIds } from "@/components/use-selection";
 import { type CallResult, keyOf, queryFor, type Where } from "@/lib/api-client";
 import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
@@ -172,7 +172,7 @@ function SelectAll({ selection, query, total, isAtLeast }: Listed) {
   const t = useTranslations("orderBulk.selection");
   const { where } = usePlace();
   const client = useQueryClient();
-  const { isBusy, attempt } = useAttempt({ reading: true });
+  const { isBusy, run } = useTask({ reading: true });
   const most = isAtLeast ? MAX_SELECTED : Math.min(total, MAX_SELECTED);
   if (useSelectedIds(selection).length >= most) return null;
 
@@ -188,7 +188,7 @@ function SelectAll({ selection, query, total, isAtLeast }: Listed) {
   }
 
   return (
-    <Button size="sm" variant="ghost" loading={isBusy} onClick={() => void attempt(selectAll)}>
+    <Button size="sm" variant="ghost" loading={isBusy} onClick={() => run(selectAll)}>
       {isAtLeast ? t("uncounted") : t(total > MAX_SELECTED ? "first" : "all", { count: formatNumber(most) })}
     </Button>
   );

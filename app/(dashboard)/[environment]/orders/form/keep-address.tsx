@@ -1,13 +1,12 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { useAddressesChanged } from "@/components/addresses/addresses-changed";
 import { usePlace } from "@/components/environment";
 import type { OrderForm } from "@/components/orders/use-snapshot";
 import { Checkbox } from "@/components/ui/checkbox";
-import { useFailureToast } from "@/components/ui/failure-toast";
+import { useOperation } from "@/components/use-operation";
 import { isSameParty, partyOn } from "@/lib/address-party";
-import { type CallInput, call } from "@/lib/api-client";
+import type { CallInput } from "@/lib/api-client";
 import type { Address, AddressKind } from "@/lib/contracts/address";
 import type { Loose } from "@/lib/loose";
 import type { ShipType } from "@/lib/order-form-values";
@@ -31,9 +30,9 @@ export type KeepAddress = {
  * account's orders begin with.
  */
 export function useKeepAddress(side: AddressKind, shipType: ShipType, usual?: Loose): KeepAddress {
-  const { where, may } = usePlace();
-  const changed = useAddressesChanged();
-  const showFailure = useFailureToast();
+  const { may } = usePlace();
+  const update = useOperation("updateAddress");
+  const add = useOperation("importAddresses");
   const [chosen, setOwn] = useState<Address | null>(null);
   const [isKept, choose] = useState(false);
   const updated = chosen?.ship_type === shipType ? chosen : null;
@@ -52,16 +51,10 @@ export function useKeepAddress(side: AddressKind, shipType: ShipType, usual?: Lo
   async function keep(given: unknown) {
     const party = given as Loose;
     if (!isKept || !may("importAddresses") || !isNew(party)) return;
-    try {
-      const of = updated && { id: updated.id, revision: updated.revision };
-      if (of) await call("updateAddress", { ...of, party } as CallInput<"updateAddress">, where);
-      // An import finds who is saved already.
-      else
-        await call("importAddresses", { address_list: [{ kind: side, party }] } as CallInput<"importAddresses">, where);
-      await changed();
-    } catch (error) {
-      showFailure(error);
-    }
+    const of = updated && { id: updated.id, revision: updated.revision };
+    if (of) await update.attempt({ ...of, party } as CallInput<"updateAddress">);
+    // An import finds who is saved already.
+    else await add.attempt({ address_list: [{ kind: side, party }] } as CallInput<"importAddresses">);
   }
   return { side, updated, setChosen, isNew, isKept, choose, keep };
 }

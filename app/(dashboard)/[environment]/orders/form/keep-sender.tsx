@@ -5,7 +5,6 @@ import { useMakeDefault } from "@/components/addresses/default-sender";
 import { usePlace } from "@/components/environment";
 import type { OrderForm } from "@/components/orders/use-snapshot";
 import { Checkbox } from "@/components/ui/checkbox";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { isSameParty } from "@/lib/address-party";
 import type { Loose } from "@/lib/loose";
 import type { ShipType } from "@/lib/order-form-values";
@@ -22,16 +21,11 @@ export type KeepSender = {
 export function useKeepSender(shipType: ShipType, usual: Loose | undefined): KeepSender {
   const { may } = usePlace();
   const makeDefault = useMakeDefault();
-  const showFailure = useFailureToast();
   const [isKept, choose] = useState(!usual);
 
   async function keep(sender: unknown) {
     if (!isKept || !may("saveDefaults") || isSameParty(sender as Loose, usual)) return;
-    try {
-      await makeDefault(shipType, sender as Loose);
-    } catch (error) {
-      showFailure(error);
-    }
+    await makeDefault(shipType, sender as Loose);
   }
   return { isKept, choose, keep };
 }

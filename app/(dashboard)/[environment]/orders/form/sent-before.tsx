@@ -8,7 +8,7 @@ import { useChecks } from "@/components/form-checks";
 import { useEarlier } from "@/components/orders/use-earlier";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
-import { useAttempt } from "@/components/use-attempt";
+import { useTask } from "@/components/use-operation";
 import { call } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { formatDate, formatMoney } from "@/lib/format";
@@ -49,7 +49,7 @@ export function SentBefore({
   const { where } = usePlace();
   const { setValue, getValues, clearErrors } = useFormContext();
   const checks = useChecks();
-  const { isBusy, attempt } = useAttempt({ reading: true });
+  const { isBusy, run } = useTask({ reading: true });
   // Without a pause: an offer for the person before would be taken for the one who is shown.
   const recipient = object(useWatch({ name: "recipient" }) as unknown);
   const { orders, more } = useEarlier(shipType, recipient);
@@ -67,7 +67,7 @@ export function SentBefore({
   }
 
   const take = () =>
-    attempt(async () => {
+    run(async () => {
       if (!last) return;
       const fields = takenOver(await call("readOrderByPath", { order_id: last.order_id }, where));
       if (personOf(object(getValues("recipient"))) !== person) return;
@@ -103,7 +103,7 @@ export function SentBefore({
               {t("undo")}
             </Button>
           ) : (
-            <Button size="sm" loading={isBusy} data-enter="" aria-keyshortcuts="Enter" onClick={() => void take()}>
+            <Button size="sm" loading={isBusy} data-enter="" aria-keyshortcuts="Enter" onClick={take}>
               {t("take")}
               <Kbd aria-hidden="true">Enter</Kbd>
             </Button>

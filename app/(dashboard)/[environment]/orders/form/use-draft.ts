@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { dropUnsaved, keepUnsaved, type Unsaved } from "@/components/orders/unsaved";
 import type { OrderForm } from "@/components/orders/use-snapshot";
+import { useOperation } from "@/components/use-operation";
 import { ApiFailure, type CallResult, call, madeBefore, onSessionRenewed } from "@/lib/api-client";
 import { fieldOfPointer } from "@/lib/form-paths";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
@@ -167,7 +168,6 @@ function useMoments(form: OrderForm, changed: () => void, renewed: () => void, l
  * address, so that a reload restores it; what the server does not have yet is also kept in the browser.
  */
 export function useDraft(form: OrderForm, opened: Stored | null) {
-  const { where } = usePlace();
   const [state, setState] = useState<DraftState>({ kind: "idle" });
   const { id, store, drop, reread, resume, named } = useDraftStore(opened);
   const isOpened = opened !== null;
@@ -269,14 +269,15 @@ export function useDraft(form: OrderForm, opened: Stored | null) {
   }, [save]);
   useMoments(form, changed, renewed, save);
 
+  const { send } = useOperation("deleteDraft");
   /** The order is made, so its draft is deleted. If that fails, there is only one draft too many. */
   const discard = useCallback(async () => {
     isStopped.current = true;
     clearTimeout(timer.current);
     here.drop();
     await running.current;
-    if (id.current) await call("deleteDraft", { draft_id: id.current }, where).catch(() => undefined);
-  }, [id, where, here]);
+    if (id.current) await send({ draft_id: id.current }).catch(() => undefined);
+  }, [id, send, here]);
   return { state, discard, id, typed, here };
 }
 export type Draft = ReturnType<typeof useDraft>;

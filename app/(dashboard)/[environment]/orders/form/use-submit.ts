@@ -1,12 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { Sent } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
-import { useOrdersChanged } from "@/components/orders/orders-changed";
 import type { Values } from "@/components/orders/use-snapshot";
 import { toast } from "@/components/ui/toast";
-import { type CallInput, call, keyOf } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
+import type { CallInput } from "@/lib/api-client";
 import type { Draft } from "./use-draft";
 import type { OrderFormState } from "./use-order-form";
 import { type Send, type Sending, useSending } from "./use-sending";
@@ -33,14 +32,12 @@ export function useSubmit(
   keep: (order: Values) => void,
 ): Sending {
   const t = useTranslations("orderForm");
-  const { where, href } = usePlace();
+  const { href } = usePlace();
   const router = useRouter();
-  const client = useQueryClient();
-  const changed = useOrdersChanged();
+  const create = useOperation("createOrder");
 
   function finish(orderId: string, message: string): Sent {
-    void draft.discard().then(() => client.invalidateQueries({ queryKey: keyOf("listDrafts", where) }));
-    void changed();
+    void draft.discard();
     // With the same sender, service and parcel.
     const another = href(`/orders/new?from=${orderId}&as=next`);
     toast.success(message, { action: { label: t("done.another"), onClick: () => router.push(another) } });
@@ -50,7 +47,7 @@ export function useSubmit(
 
   const send: Send = async (body, confirm, quoteId, key) => {
     const order = { ...body, confirm_shipment: confirm, quote_id: quoteId } as CallInput<"createOrder">;
-    const made = await call("createOrder", order, { ...where, idempotencyKey: keyOfForm(draft.id.current, key) });
+    const made = await create.send(order, { idempotencyKey: keyOfForm(draft.id.current, key) });
     keep(body);
     return finish(made.order_id, t(confirm === "Y" ? "done.confirmed" : "done.saved", { id: made.order_id }));
   };

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { BookmarkPlus, Download, Ellipsis, RotateCcw, Trash2, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
+import { ConfirmOperation } from "@/components/confirm-operation";
 import { usePlace } from "@/components/environment";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -130,14 +130,15 @@ function Items({ trigger, open, onOpenChange, query, columns, onChange }: MenuPr
         </LatePart>
       ) : null}
       {leaving ? (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setLeaving(null)}
+        <ConfirmOperation
+          operation="deleteView"
+          input={{ id: leaving.id }}
           tone="danger"
           title={t("deleteShared", { name: leaving.name })}
           description={t("deleteSharedMeans", { author: leaving.shared_by ?? t("nobody") })}
           confirmLabel={t("deleteView")}
-          onConfirm={() => remove(leaving)}
+          done={t("deleted", { name: leaving.name })}
+          onClose={() => setLeaving(null)}
         />
       ) : null}
     </>

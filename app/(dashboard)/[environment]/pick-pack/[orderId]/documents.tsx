@@ -8,11 +8,11 @@ import { hasDocuments } from "@/components/documents/document-order";
 import { saveFile } from "@/components/documents/pdf-file";
 import { useRecordPrints } from "@/components/documents/use-documents";
 import { usePlace } from "@/components/environment";
-import { useOrdersChanged, usePrintsChanged } from "@/components/orders/orders-changed";
 import { Button } from "@/components/ui/button";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
+import { useReadAgain } from "@/components/use-operation";
 import { call } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
 import type { PickPackOrder } from "@/lib/contracts/pickpack";
@@ -49,8 +49,7 @@ export function Documents({ pickPack, order }: { pickPack: PickPackSnapshot; ord
   const { where } = usePlace();
   const showFailure = useFailureToast();
   const record = useRecordPrints();
-  const changed = useOrdersChanged();
-  const printsChanged = usePrintsChanged();
+  const readAgain = useReadAgain();
   const [busy, setBusy] = useState<string | null>(null);
   const offered = documentsOf(pickPack);
   const hasOwn = hasDocuments(order);
@@ -63,7 +62,7 @@ export function Documents({ pickPack, order }: { pickPack: PickPackSnapshot; ord
       const content = contentOf(order, wanted);
       if (!content) {
         toast.info(t("gone"));
-        return changed();
+        return await readAgain("updateOrder");
       }
       const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
       const file = { blob: new Blob([bytes], { type: "application/pdf" }), filename: wanted.filename };
@@ -71,7 +70,6 @@ export function Documents({ pickPack, order }: { pickPack: PickPackSnapshot; ord
       // The pickup document is not one of the order's own documents, whose prints are logged.
       if (wanted.kind === "pickup_document") return;
       await record([pickPack.order_id], wanted.kind, "A4", file);
-      void printsChanged();
     } catch (error) {
       showFailure(error);
     } finally {

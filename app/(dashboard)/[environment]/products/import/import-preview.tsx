@@ -4,13 +4,13 @@ import { FileDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { usePlace } from "@/components/environment";
-import { useProductsChanged } from "@/components/products/products-changed";
 import { saveCsv } from "@/components/save-file";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RequestId, useFailureWords } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
+import { useReadAgain } from "@/components/use-operation";
 import type { CallInput } from "@/lib/api-client";
 import { call } from "@/lib/api-client";
 import { MAX_IMPORT } from "@/lib/contracts/product";
@@ -39,7 +39,7 @@ export default function ImportPreview({
 }) {
   const t = useTranslations("products.import");
   const { where, href, account } = usePlace();
-  const changed = useProductsChanged();
+  const readAgain = useReadAgain();
   const { rows, edit, settle } = useRows(table);
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const [result, setResult] = useState<Result | null>(null);
@@ -68,7 +68,7 @@ export default function ImportPreview({
     setProgress(null);
     const { created, updated, unchanged, failure, refused } = sent;
     setResult({ created, updated, unchanged, failure, refused: refused.size });
-    await changed();
+    await readAgain("importProducts");
   }
 
   function saveRest() {

@@ -5,27 +5,25 @@ import { useTranslations } from "next-intl";
 import type { Sent } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
 import ProductForm from "@/components/products/product-form";
-import { useProductsChanged } from "@/components/products/products-changed";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
 import { bodyOfProduct, type ProductValues } from "@/lib/product-form";
 
 /** Makes a product, and leads to its page. */
 export function NewProduct() {
   const t = useTranslations("products");
-  const { where, href } = usePlace();
+  const { href } = usePlace();
   const router = useRouter();
-  const changed = useProductsChanged();
+  const { send } = useOperation("createProduct");
 
   function finish(productId: string, message: string): Sent {
-    void changed();
     toast.success(message);
     router.push(href(`/products/${productId}`));
     return "leaving";
   }
 
   async function create(values: ProductValues, idempotencyKey: string) {
-    const made = await call("createProduct", bodyOfProduct(values), { ...where, idempotencyKey });
+    const made = await send(bodyOfProduct(values), { idempotencyKey });
     return finish(made.product_id, t("form.created", { sku: made.sku }));
   }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef } from "react";
@@ -16,8 +16,8 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { Section } from "@/components/ui/section";
 import { TabLinks } from "@/components/ui/tab-links";
-import { toast } from "@/components/ui/toast";
-import { type CallInput, call, keyOf, queryFor } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
+import { type CallInput, call, queryFor } from "@/lib/api-client";
 import type { RevisedDefaults } from "@/lib/contracts/defaults";
 import { fieldOfPointer } from "@/lib/form-paths";
 import type { Loose } from "@/lib/loose";
@@ -60,7 +60,7 @@ function DefaultsForm({ shipType, defaults }: { shipType: ShipType; defaults: Re
   const t = useTranslations("settings.defaults");
   const language = useLocale();
   const { where, may } = usePlace();
-  const client = useQueryClient();
+  const save = useOperation("saveDefaults");
   const router = useRouter();
   const mayChange = may("saveDefaults");
   const state = useContractForm<Loose>({
@@ -73,12 +73,13 @@ function DefaultsForm({ shipType, defaults }: { shipType: ShipType; defaults: Re
   async function send(values: Loose) {
     const { revision } = read.current;
     const body = { ...bodyOf(shipType, values, read.current), revision };
-    const saved = await call("saveDefaults", body as CallInput<"saveDefaults">, where);
-    read.current = saved;
-    state.begin(valuesOf(shipType, saved));
-    client.setQueryData(queryFor("readDefaults", {}, where).queryKey, saved);
-    await client.invalidateQueries({ queryKey: keyOf("readDefaults", where) });
-    toast.success(t("saved"));
+    await save.send(body as CallInput<"saveDefaults">, {
+      done: t("saved"),
+      onDone(saved) {
+        read.current = saved;
+        state.begin(valuesOf(shipType, saved));
+      },
+    });
     // Other pages print on the paper that the layout was rendered with.
     router.refresh();
   }

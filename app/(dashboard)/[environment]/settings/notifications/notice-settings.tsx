@@ -1,48 +1,25 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { usePlace } from "@/components/environment";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ErrorState } from "@/components/ui/error-state";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
-import { call, queryFor } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
+import { queryFor } from "@/lib/api-client";
 import type { NoticeSettings } from "@/lib/contracts/notice";
 import { NOTICE_KINDS, NOTICE_NAMES, type NoticeKind } from "@/lib/notices";
 
 const WAYS = ["mail", "in_app"] as const;
-type Changed = { person: NoticeSettings; kind: NoticeKind; way: (typeof WAYS)[number]; value: boolean };
 
 /** A table for each person: what they are notified of, by mail and in the dashboard. Each tick is saved at once. */
 export function NoticeSettingsView({ all }: { all: { limit: string; offset: string } }) {
   const t = useTranslations("settings.notifications");
   const { where, person: me, href } = usePlace();
-  const client = useQueryClient();
-  const showFailure = useFailureToast();
-  const query = queryFor("listNoticeSettings", all, where);
-  const { data, error, refetch } = useQuery(query);
-  const [saving, setSaving] = useState<string | null>(null);
-
-  async function change({ person, kind, way, value }: Changed) {
-    setSaving(person.person_id);
-    try {
-      const choice = { ...person.choices[kind], [way]: value };
-      const saved = await call("saveNoticeSettings", { person_id: person.person_id, [kind]: choice }, where);
-      client.setQueryData(query.queryKey, (before: typeof data) =>
-        before
-          ? { ...before, data: before.data.map((row) => (row.person_id === saved.person_id ? saved : row)) }
-          : before,
-      );
-    } catch (failure) {
-      showFailure(failure);
-    } finally {
-      setSaving(null);
-    }
-  }
+  const { data, error, refetch } = useQuery(queryFor("listNoticeSettings", all, where));
 
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
   // One's own first.
@@ -59,23 +36,18 @@ export function NoticeSettingsView({ all }: { all: { limit: string; offset: stri
           description={person.email}
           flush
         >
-          <PersonChoices person={person} isBusy={saving === person.person_id} onChange={(each) => void change(each)} />
+          <PersonChoices person={person} />
         </Section>
       ))}
     </div>
   );
 }
 
-function PersonChoices({
-  person,
-  isBusy,
-  onChange,
-}: {
-  person: NoticeSettings;
-  isBusy: boolean;
-  onChange: (changed: Changed) => void;
-}) {
+function PersonChoices({ person }: { person: NoticeSettings }) {
   const t = useTranslations("settings.notifications");
+  const { attempt, isBusy } = useOperation("saveNoticeSettings");
+  const change = (kind: NoticeKind, way: (typeof WAYS)[number], value: boolean) =>
+    attempt({ person_id: person.person_id, [kind]: { ...person.choices[kind], [way]: value } });
   const name = person.name || person.email;
   return (
     <Table label={t("of", { name })}>
@@ -100,7 +72,7 @@ function PersonChoices({
                     title={isFixed ? t("fixed") : undefined}
                     checked={person.choices[kind][way]}
                     disabled={isBusy || isFixed}
-                    onCheckedChange={(checked) => onChange({ person, kind, way, value: checked === true })}
+                    onCheckedChange={(checked) => void change(kind, way, checked === true)}
                   />
                 </TD>
               );

@@ -4,18 +4,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Clock, Mail } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmOperation } from "@/components/confirm-operation";
 import { usePlace } from "@/components/environment";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CalendarDate } from "@/components/ui/date-time";
 import { type ListColumn, ListTable } from "@/components/ui/list-table";
 import { Section } from "@/components/ui/section";
-import { call } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
 import type { Invitation } from "@/lib/contracts/people";
 import { formatDate } from "@/lib/format";
 import { invitationsQuery } from "./invitations-query";
-import { usePeopleChange } from "./people-queries";
 
 /** Who is invited and has not accepted yet; nothing while nobody is. */
 export function Invitations() {
@@ -99,34 +98,31 @@ function Invited({ row }: { row: Invitation }) {
 
 function InvitationActions({ row: { id, email } }: { row: Invitation }) {
   const t = useTranslations("settings.people.invitations");
-  const { where } = usePlace();
-  const change = usePeopleChange();
-  const [isSending, setIsSending] = useState(false);
+  const { attempt, isBusy } = useOperation("resendInvitation");
   const [isAsking, setIsAsking] = useState(false);
-
-  async function resend() {
-    setIsSending(true);
-    await change(() => call("resendInvitation", { id }, where), t("resent", { email })).catch(() => undefined);
-    setIsSending(false);
-  }
-
   return (
     <span className="flex justify-end gap-2">
-      <Button size="sm" loading={isSending} aria-label={t("resendTo", { email })} onClick={() => void resend()}>
+      <Button
+        size="sm"
+        loading={isBusy}
+        aria-label={t("resendTo", { email })}
+        onClick={() => void attempt({ id }, { done: t("resent", { email }) })}
+      >
         {t("resend")}
       </Button>
       <Button size="sm" variant="ghost" aria-label={t("withdrawOf", { email })} onClick={() => setIsAsking(true)}>
         {t("withdraw")}
       </Button>
       {isAsking ? (
-        <ConfirmDialog
-          open
-          onOpenChange={setIsAsking}
+        <ConfirmOperation
+          operation="deleteInvitation"
+          input={{ id }}
           tone="danger"
           title={t("ask", { email })}
           description={t("askMeans")}
           confirmLabel={t("withdraw")}
-          onConfirm={() => change(() => call("deleteInvitation", { id }, where), t("withdrawn", { email }))}
+          done={t("withdrawn", { email })}
+          onClose={() => setIsAsking(false)}
         />
       ) : null}
     </span>

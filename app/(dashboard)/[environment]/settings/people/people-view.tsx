@@ -6,17 +6,16 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlace } from "@/components/environment";
 import { PeopleTable } from "@/components/people/people-table";
-import { PersonMenu } from "@/components/people/person-menu";
+import { type PersonActions, PersonMenu } from "@/components/people/person-menu";
 import { RoleMenu } from "@/components/people/role-menu";
 import { Button } from "@/components/ui/button";
 import { ListBody } from "@/components/ui/list-body";
 import { Section } from "@/components/ui/section";
-import { call, queryFor } from "@/lib/api-client";
+import { queryFor } from "@/lib/api-client";
 import { ACCOUNT_ROLES, type AccountPerson } from "@/lib/contracts/people";
 import { Invitations } from "./invitations";
 import { InviteDialog } from "./invite-dialog";
 import { Lately } from "./lately";
-import { usePeopleChange } from "./people-queries";
 import { RoleTable } from "./role-table";
 
 /** The people of the account, who is invited, and what each role may do. Owners change it, members see it. */
@@ -73,36 +72,25 @@ export function PeopleView({ limit }: { limit: string }) {
 
 function Role({ row: { id, name, role } }: { row: AccountPerson }) {
   const t = useTranslations("settings.people.roles");
-  const { where } = usePlace();
-  const change = usePeopleChange();
   return (
     <RoleMenu
+      operation="updatePerson"
+      inputOf={(to) => ({ id, role: to })}
       name={name}
       role={role}
       choices={ACCOUNT_ROLES.map((each) => ({ role: each, label: t(each), about: t(`means.${each}`) }))}
-      move={(to) => call("updatePerson", { id, role: to }, where)}
-      change={change}
     />
   );
 }
 
 /** What an owner, or support, can do with a person. For themselves only the name: nobody locks themselves out by mistake. */
 function AccountPersonMenu({ row }: { row: AccountPerson }) {
-  const { where, person, isStaff } = usePlace();
-  const change = usePeopleChange();
+  const { person, isStaff } = usePlace();
   const { id, role, factors, disabled_at } = row;
-  const others = {
-    ...(factors.length > 0 && (isStaff || role === "member")
-      ? { resetFactors: () => call("resetPersonFactors", { id }, where) }
-      : {}),
-    ...(disabled_at
-      ? { enable: () => call("enablePerson", { id }, where) }
-      : {
-          signOut: () => call("endPersonSessions", { id }, where),
-          disable: () => call("disablePerson", { id }, where),
-        }),
-    remove: () => call("deletePerson", { id }, where),
+  const others: PersonActions = {
+    ...(factors.length > 0 && (isStaff || role === "member") && { resetFactors: "resetPersonFactors" }),
+    ...(disabled_at ? { enable: "enablePerson" } : { signOut: "endPersonSessions", disable: "disablePerson" }),
+    remove: "deletePerson",
   };
-  const rename = (name: string) => call("updatePerson", { id, name }, where);
-  return <PersonMenu row={row} change={change} actions={{ rename, ...(id === person.id ? {} : others) }} />;
+  return <PersonMenu row={row} rename="updatePerson" actions={id === person.id ? {} : others} />;
 }

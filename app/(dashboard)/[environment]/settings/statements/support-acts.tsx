@@ -1,36 +1,19 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { AdjustQuestion } from "@/components/adjustments/adjust-question";
+import AdjustQuestion from "@/components/adjustments/adjust-question";
 import { ConfirmForm } from "@/components/confirm-form";
+import { ConfirmOperation } from "@/components/confirm-operation";
 import { useContractForm } from "@/components/contract-form";
-import { usePlace } from "@/components/environment";
 import { AreaField, TextField } from "@/components/form-fields";
 import { useMonthName } from "@/components/month-name";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
-import { toast } from "@/components/ui/toast";
-import { call, keyOf } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
 import { hongKongDate } from "@/lib/calendar";
 import { createPayout, deletePayout, type StatementLine, type StatementSummary } from "@/lib/contracts/statement";
 import { formatMoney } from "@/lib/format";
 import { judgeContract } from "@/lib/judge-body";
-
-/** Reads months and lines again after a change, and says what was done. */
-function useStatementsChanged() {
-  const client = useQueryClient();
-  const { where } = usePlace();
-  return async (words: string) => {
-    toast.success(words);
-    await Promise.all(
-      (["listStatements", "listStatementLines"] as const).map((id) =>
-        client.invalidateQueries({ queryKey: keyOf(id, where) }),
-      ),
-    );
-  };
-}
 
 type Act = "close" | "adjust" | "payOut";
 
@@ -41,7 +24,6 @@ export function SupportActs({ months }: { months: readonly StatementSummary[] })
   const [act, setAct] = useState<Act | null>(null);
   const thisMonth = hongKongDate(new Date()).slice(0, 7);
   const due = months.findLast(({ month, status }) => status === "OPEN" && month < thisMonth)?.month;
-  const changed = useStatementsChanged();
   const adjusting = useTranslations("adjustments.adjust");
   const onClose = () => setAct(null);
   return (
@@ -58,7 +40,7 @@ export function SupportActs({ months }: { months: readonly StatementSummary[] })
         {t("payOut.open")}
       </Button>
       {act === "close" && due ? <CloseQuestion month={due} onClose={onClose} /> : null}
-      {act === "adjust" ? <AdjustQuestion onDone={changed} onClose={onClose} /> : null}
+      {act === "adjust" ? <AdjustQuestion onClose={onClose} /> : null}
       {act === "payOut" ? <PayOutQuestion owed={months[0]?.totals.cod_balance ?? null} onClose={onClose} /> : null}
     </>
   );
@@ -66,20 +48,16 @@ export function SupportActs({ months }: { months: readonly StatementSummary[] })
 
 function CloseQuestion({ month, onClose }: { month: string; onClose: () => void }) {
   const t = useTranslations("settings.statements.close");
-  const { where } = usePlace();
   const nameOf = useMonthName();
-  const changed = useStatementsChanged();
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmOperation
+      operation="closeStatement"
+      input={{ month }}
       title={t("title", { month: nameOf(month) })}
       description={t("about")}
       confirmLabel={t("open", { month: nameOf(month) })}
-      onConfirm={async () => {
-        await call("closeStatement", { month }, where);
-        await changed(t("done", { month: nameOf(month) }));
-      }}
+      done={t("done", { month: nameOf(month) })}
+      onClose={onClose}
     />
   );
 }
@@ -90,8 +68,7 @@ const numbersIn = (text: string) => text.split(/[\s,;，、；]+/).filter(Boolea
 function PayOutQuestion({ owed, onClose }: { owed: string | null; onClose: () => void }) {
   const t = useTranslations("settings.statements.payOut");
   const language = useLocale();
-  const { where } = usePlace();
-  const changed = useStatementsChanged();
+  const { send } = useOperation("createPayout");
   const state = useContractForm({
     initial: { amount: "", paid_on: hongKongDate(new Date()), reference: "", orders: "" },
     judge: (values) =>
@@ -108,12 +85,7 @@ function PayOutQuestion({ owed, onClose }: { owed: string | null; onClose: () =>
       confirmLabel={t("confirm")}
       onSend={async ({ orders, ...values }, idempotencyKey) => {
         const named = numbersIn(orders);
-        await call(
-          "createPayout",
-          { ...values, ...(named.length > 0 && { orders: named }) },
-          { ...where, idempotencyKey },
-        );
-        await changed(t("done"));
+        await send({ ...values, ...(named.length > 0 && { orders: named }) }, { idempotencyKey, done: t("done") });
       }}
       onClose={onClose}
     >
@@ -145,8 +117,7 @@ export function TakeBackQuestion({
 }) {
   const t = useTranslations(`settings.statements.${isClosed ? "reverse" : "delete"}`);
   const language = useLocale();
-  const { where } = usePlace();
-  const changed = useStatementsChanged();
+  const { send } = useOperation(isClosed ? "reversePayout" : "deletePayout");
   const state = useContractForm({
     initial: { reason: "" },
     judge: (values) => judgeContract(deletePayout, values, language),
@@ -159,10 +130,7 @@ export function TakeBackQuestion({
       confirmLabel={t("confirm")}
       tone="danger"
       onSend={async ({ reason }, idempotencyKey) => {
-        const named = { id: id ?? "", reason };
-        if (isClosed) await call("reversePayout", named, { ...where, idempotencyKey });
-        else await call("deletePayout", named, where);
-        await changed(t("done"));
+        await send({ id: id ?? "", reason }, { ...(isClosed && { idempotencyKey }), done: t("done") });
       }}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -9,16 +9,15 @@ import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopiedId } from "@/components/ui/copied-id";
 import { DateTime } from "@/components/ui/date-time";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { TextLink } from "@/components/ui/link-button";
 import { ReadDrawer } from "@/components/ui/read-drawer";
 import { Facts } from "@/components/ui/section";
-import { toast } from "@/components/ui/toast";
+import { useOperation } from "@/components/use-operation";
 import { useRefresh } from "@/components/use-refresh";
 import { DeliveryBadge, isUnsettled } from "@/components/webhooks/delivery-state";
 import type { CallResult } from "@/lib/api-client";
-import { call, queryFor } from "@/lib/api-client";
-import { useRefreshWhenSettled, useWebhookChanged } from "../webhook-changed";
+import { queryFor } from "@/lib/api-client";
+import { useRefreshWhenSettled } from "../refresh-when-settled";
 import { AttemptView } from "./attempt-view";
 import { NextAttempt } from "./next-attempt";
 
@@ -153,23 +152,15 @@ function Body({ body }: { body: string }) {
 /** Sends the delivery again at once, regardless of its schedule. */
 function Replay({ delivery }: { delivery: FullDelivery }) {
   const t = useTranslations("webhooks.delivery");
-  const { where } = usePlace();
-  const changed = useWebhookChanged();
-  const showFailure = useFailureToast();
-  const replay = useMutation({
-    mutationFn: () => call("replayDelivery", { delivery_id: delivery.id }, where),
-    onSuccess: () => toast.success(t("replayed")),
-    onError: showFailure,
-    onSettled: () => changed(),
-  });
+  const { attempt, isBusy } = useOperation("replayDelivery");
   return (
     <>
       <p className="min-w-0 flex-1 basis-48 text-xs text-muted">{t("replayMeans")}</p>
       <Button
         variant="primary"
-        loading={replay.isPending}
+        loading={isBusy}
         disabled={delivery.status === "in_flight"}
-        onClick={() => replay.mutate()}
+        onClick={() => void attempt({ delivery_id: delivery.id }, { done: t("replayed") })}
       >
         <RotateCw aria-hidden="true" />
         {t("replay")}

@@ -2,17 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usePlace } from "@/components/environment";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
+import { ConfirmOperation } from "@/components/confirm-operation";
 import { DateTime } from "@/components/ui/date-time";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { Field, FieldGroup } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RadioGroup, type RadioOption } from "@/components/ui/radio-group";
-import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/api-client";
 import type { Webhook } from "@/lib/contracts/webhook";
-import { useWebhookChanged } from "../webhook-changed";
 
 type Since = "missed" | "lastSuccess" | "day" | "week" | "own";
 
@@ -21,9 +16,6 @@ const DAY_MS = 86_400_000;
 /** Asks from which time on failed and held deliveries are sent again. */
 export default function ReplayMissedDialog({ endpoint, onClose }: { endpoint: Webhook; onClose: () => void }) {
   const t = useTranslations("webhooks.replayMissed");
-  const { where } = usePlace();
-  const changed = useWebhookChanged();
-  const showFailure = useFailureToast();
   const { held, missed, last_success_at: lastSuccess } = endpoint.health;
   const [chosen, setChosen] = useState<Since | null>(null);
   const [own, setOwn] = useState("");
@@ -37,19 +29,7 @@ export default function ReplayMissedDialog({ endpoint, onClose }: { endpoint: We
     week: () => new Date(Date.now() - 7 * DAY_MS).toISOString(),
     own: () => (own ? `${own}:00+08:00` : null),
   };
-
-  async function replay() {
-    const moment = moments[since]();
-    if (moment === null) return;
-    try {
-      const { replayed } = await call("replayMissed", { id: endpoint.id, ...(moment ? { since: moment } : {}) }, where);
-      toast.success(t("done", { count: replayed }));
-    } catch (error) {
-      showFailure(error);
-      throw error;
-    }
-    await changed();
-  }
+  const moment = moments[since]();
 
   const options: RadioOption<Since>[] = [
     ...(held + missed > 0
@@ -62,14 +42,15 @@ export default function ReplayMissedDialog({ endpoint, onClose }: { endpoint: We
     { value: "own", label: t("own") },
   ];
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmOperation
+      operation="replayMissed"
+      input={{ id: endpoint.id, ...(moment ? { since: moment } : {}) }}
       title={t("title")}
       description={t(endpoint.status === "disabled" ? "meansDisabled" : "means")}
       confirmLabel={t("send")}
-      confirmDisabled={moments[since]() === null}
-      onConfirm={replay}
+      confirmDisabled={moment === null}
+      done={({ replayed }) => t("done", { count: replayed })}
+      onClose={onClose}
     >
       <FieldGroup label={t("since")}>
         <RadioGroup<Since> value={since} onValueChange={setChosen} options={options} />
@@ -79,6 +60,6 @@ export default function ReplayMissedDialog({ endpoint, onClose }: { endpoint: We
           </Field>
         ) : null}
       </FieldGroup>
-    </ConfirmDialog>
+    </ConfirmOperation>
   );
 }

@@ -2,22 +2,19 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { usePlace } from "@/components/environment";
 import { RollSecretDialog } from "@/components/roll-secret-dialog";
 import { SecretOnce } from "@/components/secret-once";
-import { call } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
 import { isSecret, OWN_SECRET } from "@/lib/contracts/webhook";
 import { validationMessage } from "@/lib/i18n/validation";
 import { SecretChoice } from "../secret-choice";
-import { useWebhookChanged } from "../webhook-changed";
 import type { EndpointDialogProps } from "./settings";
 
 /** Makes a new secret or takes the merchant's own, with or without a day in which both secrets sign; shows it once. */
 export default function RollEndpointSecret({ endpoint: { id }, onClose }: EndpointDialogProps) {
   const t = useTranslations("webhooks.roll");
   const words = useTranslations("webhooks.secret");
-  const { where } = usePlace();
-  const changed = useWebhookChanged();
+  const { attempt } = useOperation("rollWebhookSecret");
   const language = useLocale();
   const field = useId();
   const [own, setOwn] = useState<string | null>(null);
@@ -25,10 +22,10 @@ export default function RollEndpointSecret({ endpoint: { id }, onClose }: Endpoi
   const isRight = own === null || isSecret(own);
   const roll = async (overlap_hours: number) => {
     const given = own === null ? {} : { secret: own };
-    const { secret, ...rolled } = await call("rollWebhookSecret", { id, overlap_hours, ...given }, where);
-    await changed(rolled);
+    const rolled = await attempt({ id, overlap_hours, ...given });
+    if (!rolled) return undefined;
     return (next: string) => (
-      <SecretOnce secret={secret} words={{ title: words("title"), once: words("once"), copy: words("copy") }}>
+      <SecretOnce secret={rolled.secret} words={{ title: words("title"), once: words("once"), copy: words("copy") }}>
         <p>{next}</p>
       </SecretOnce>
     );

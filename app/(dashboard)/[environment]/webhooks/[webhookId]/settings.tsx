@@ -2,19 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
-import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Facts, Section } from "@/components/ui/section";
-import { toast } from "@/components/ui/toast";
+import { useOperation } from "@/components/use-operation";
 import { EndpointBadge } from "@/components/webhooks/endpoint-badge";
 import { stateOf } from "@/components/webhooks/endpoint-state";
-import { call } from "@/lib/api-client";
 import type { Webhook } from "@/lib/contracts/webhook";
 import EndpointForm from "../endpoint-form";
 import type { EndpointValues } from "../endpoint-values";
 import { changeOf, valuesOf } from "../endpoint-values";
-import { useWebhookChanged } from "../webhook-changed";
 import DeleteDialog from "./delete-dialog";
 import DisableDialog from "./disable-dialog";
 import { EnableButton } from "./enable-button";
@@ -45,15 +42,12 @@ export default function Settings({ endpoint, allowedHosts }: { endpoint: Webhook
 
 function Fields({ endpoint, allowedHosts }: { endpoint: Webhook; allowedHosts: readonly string[] }) {
   const t = useTranslations("webhooks.settings");
-  const { where } = usePlace();
-  const changed = useWebhookChanged();
+  const { send } = useOperation("updateWebhook");
   // After a save the form starts again from the saved values, which no longer contain the value of a header.
   const [{ read, saves }, setForm] = useState({ read: endpoint, saves: 0 });
 
   async function save(values: EndpointValues) {
-    const saved = await call("updateWebhook", { id: endpoint.id, ...changeOf(values, valuesOf(read)) }, where);
-    toast.success(t("saved"));
-    await changed(saved);
+    const saved = await send({ id: endpoint.id, ...changeOf(values, valuesOf(read)) }, { done: t("saved") });
     setForm({ read: saved, saves: saves + 1 });
   }
 

@@ -11,13 +11,14 @@ import { Field } from "@/components/ui/field";
 import { NativeSelect } from "@/components/ui/native-select";
 import { Section } from "@/components/ui/section";
 import { ViewLink } from "@/components/ui/view-link";
+import { useReadAgain } from "@/components/use-operation";
 import { AttemptResult, DeliveryBadge, isUnsettled, problemOf } from "@/components/webhooks/delivery-state";
 import { EVENTS } from "@/components/webhooks/events";
 import { call, queryFor } from "@/lib/api-client";
 import type { Webhook } from "@/lib/contracts/webhook";
 import type { Delivery } from "@/lib/contracts/webhook-delivery";
 import { type EventName, wordOf } from "@/lib/event-names";
-import { useRefreshWhenSettled, useWebhookChanged } from "../webhook-changed";
+import { useRefreshWhenSettled } from "../refresh-when-settled";
 import { wholeMs } from "./lapse";
 import type { WebhookPageUrl } from "./webhook-url";
 
@@ -29,7 +30,7 @@ export function TestPanel({ endpoint, view }: { endpoint: Webhook; view: Webhook
   const t = useTranslations("webhooks.test");
   const names = useTranslations("webhooks.events");
   const { where } = usePlace();
-  const changed = useWebhookChanged();
+  const readAgain = useReadAgain();
   const showFailure = useFailureToast();
   const [chosen, setChosen] = useState<EventName | typeof ALL>("order.created");
   const [sent, setSent] = useState<readonly Delivery[]>([]);
@@ -42,7 +43,7 @@ export function TestPanel({ endpoint, view }: { endpoint: Webhook; view: Webhook
       }
     },
     onError: showFailure,
-    onSettled: () => changed(),
+    onSettled: () => readAgain("testWebhook"),
   });
 
   return (

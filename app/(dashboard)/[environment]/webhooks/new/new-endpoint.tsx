@@ -9,29 +9,23 @@ import { SecretOnce } from "@/components/secret-once";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
+import { useOperation } from "@/components/use-operation";
 import { endpointListQuery } from "@/components/webhooks/endpoint-list-query";
-import { type CallResult, call } from "@/lib/api-client";
+import type { CallResult } from "@/lib/api-client";
 import EndpointForm from "../endpoint-form";
 import { bodyOf, type EndpointValues } from "../endpoint-values";
-import { useWebhookChanged } from "../webhook-changed";
 
 /** Makes an endpoint, then shows its secret once, and what to do next. */
 export function NewEndpoint({ most, allowedHosts }: { most: number; allowedHosts: readonly string[] }) {
   const t = useTranslations("webhooks");
   const { where, href } = usePlace();
-  const changed = useWebhookChanged();
+  const { send } = useOperation("createWebhook");
   const list = useQuery(endpointListQuery(where));
   const [made, setMade] = useState<CallResult<"createWebhook"> | null>(null);
   const [isLost, setIsLost] = useState(false);
 
   async function create(values: EndpointValues, idempotencyKey: string): Promise<Sent> {
-    setMade(await call("createWebhook", bodyOf(values), { ...where, idempotencyKey }));
-    await changed();
-  }
-
-  async function existed(): Promise<Sent> {
-    setIsLost(true);
-    await changed();
+    await send(bodyOf(values), { idempotencyKey, onDone: setMade });
   }
 
   if (isLost)
@@ -60,7 +54,7 @@ export function NewEndpoint({ most, allowedHosts }: { most: number; allowedHosts
         allowedHosts={allowedHosts}
         submitLabel={t("add")}
         onSubmit={create}
-        existed={existed}
+        existed={async () => setIsLost(true)}
         aside={<TextLink href={href("/webhooks")}>{t("form.cancel")}</TextLink>}
       />
     </Section>

@@ -5,9 +5,9 @@ import { ContractForm, useContractForm } from "@/components/contract-form";
 import { TextField, TickField } from "@/components/form-fields";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
+import { useOperation } from "@/components/use-operation";
 import { type MerchantAccount, updateAccount } from "@/lib/contracts/account";
 import { judgeContract } from "@/lib/judge-body";
-import { useAccountChange } from "./use-account";
 
 type Tick = "Y" | "N";
 const TICKS = ["payment_plan", "pick_pack", "remarks_to_packer"] as const;
@@ -42,7 +42,7 @@ function changeOf(values: Values, before: Values) {
 export function AccountSettings({ account }: { account: MerchantAccount }) {
   const t = useTranslations("support.one.settings");
   const language = useLocale();
-  const change = useAccountChange(account.account_id);
+  const { send } = useOperation("updateAccount");
   const before = valuesOf(account);
   const state = useContractForm<Values>({
     initial: before,
@@ -55,7 +55,12 @@ export function AccountSettings({ account }: { account: MerchantAccount }) {
   if (account.closed_at) return null;
   return (
     <Section title={t("title")}>
-      <ContractForm state={state} onSend={(values) => change(changeOf(values, before), t("saved"))}>
+      <ContractForm
+        state={state}
+        onSend={async (values) => {
+          await send({ account_id: account.account_id, ...changeOf(values, before) }, { done: t("saved") });
+        }}
+      >
         <TextField name="name" title={t("name")} required limit={100} className="max-w-lg" />
         <TickField name="payment_plan" label={t("plan")} hint={t("planHint")} />
         <TickField name="pick_pack" label={t("pickPack")} hint={t("pickPackHint")} />

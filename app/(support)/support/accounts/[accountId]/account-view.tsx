@@ -10,11 +10,11 @@ import { VisitForm } from "@/components/support/visit-form";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Facts, Section } from "@/components/ui/section";
-import { call, queryFor } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
+import { queryFor } from "@/lib/api-client";
 import type { MerchantAccount } from "@/lib/contracts/account";
 import { AccountStateBadge } from "../account-state";
 import { AccountHoldings } from "./account-holdings";
@@ -26,7 +26,7 @@ export function AccountView({ id }: { id: string }) {
   const t = useTranslations("support.one");
   const all = useTranslations("support");
   const { where, href } = useSupport();
-  const { data: account, refetch } = useQuery(queryFor("readAccount", { account_id: id }, where));
+  const { data: account } = useQuery(queryFor("readAccount", { account_id: id }, where));
   if (!account) return null;
   return (
     <>
@@ -43,7 +43,7 @@ export function AccountView({ id }: { id: string }) {
       />
       <div className="flex flex-col gap-4">
         <Unusable account={account} />
-        <ForChanges account={account} onTold={() => refetch()} />
+        <ForChanges account={account} />
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-4">
             <AccountHoldings account={account} />
@@ -67,23 +67,22 @@ export function AccountView({ id }: { id: string }) {
 }
 
 /** Asks why before anything of the account is changed; from then on changes are let through (contract §27.3). */
-function ForChanges({ account, onTold }: { account: MerchantAccount; onTold: () => Promise<unknown> }) {
+function ForChanges({ account }: { account: MerchantAccount }) {
   const t = useTranslations("support.one");
   const { environment } = useSupport();
-  const showFailure = useFailureToast();
   const [isAsked, setIsAsked] = useState(false);
   const { account_id: accountId, name, visit, closed_at: isClosed } = account;
   const where = { environment, accountId };
-  const act = () => call("changeVisit", { acting: "Y" }, where).then(onTold, showFailure);
+  const { attempt } = useOperation("changeVisit", where);
   if (isClosed) return null;
-  if (visit) return <VisitBar visit={visit} name={name} where={where} onTurned={onTold} />;
+  if (visit) return <VisitBar visit={visit} name={name} where={where} />;
   return (
     <Section
       title={t("reasonFirst")}
       description={t("reasonFirstMeans")}
       actions={isAsked ? null : <Button onClick={() => setIsAsked(true)}>{t("sayWhy")}</Button>}
     >
-      {isAsked ? <VisitForm where={where} onStarted={() => void act()} /> : null}
+      {isAsked ? <VisitForm where={where} onStarted={() => void attempt({ acting: "Y" })} /> : null}
     </Section>
   );
 }

@@ -3,13 +3,13 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmForm } from "@/components/confirm-form";
+import { ConfirmOperation } from "@/components/confirm-operation";
 import { useContractForm } from "@/components/contract-form";
 import { ChoiceField } from "@/components/form-fields";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { Facts, Section } from "@/components/ui/section";
+import { useOperation } from "@/components/use-operation";
 import {
   type MerchantAccount,
   SUSPENSION_REASONS,
@@ -17,15 +17,12 @@ import {
   updateAccount,
 } from "@/lib/contracts/account";
 import { judgeContract } from "@/lib/judge-body";
-import { useAccountChange } from "./use-account";
 
 /** Suspends an account, or says since when and why it is and reopens it. */
 export function Suspension({ account }: { account: MerchantAccount }) {
   const t = useTranslations("support.suspension");
   const [isAsking, setIsAsking] = useState(false);
   const { suspended, suspended_at: since, suspended_reason: reason, name } = account;
-  const change = useAccountChange(account.account_id);
-  const showFailure = useFailureToast();
   const onClose = () => setIsAsking(false);
   return (
     <Section
@@ -51,18 +48,14 @@ export function Suspension({ account }: { account: MerchantAccount }) {
         <p className="text-muted">{t("means")}</p>
       )}
       {isAsking && suspended ? (
-        <ConfirmDialog
-          open
-          onOpenChange={setIsAsking}
+        <ConfirmOperation
+          operation="updateAccount"
+          input={{ account_id: account.account_id, suspended: false }}
           title={t("askReopen", { name })}
           description={t("reopenMeans")}
           confirmLabel={t("reopen")}
-          onConfirm={() =>
-            change({ suspended: false }, t("reopened", { name })).catch((error: unknown) => {
-              showFailure(error);
-              throw error;
-            })
-          }
+          done={t("reopened", { name })}
+          onClose={onClose}
         />
       ) : null}
       {isAsking && !suspended ? <SuspendQuestion account={account} onClose={onClose} /> : null}
@@ -73,8 +66,8 @@ export function Suspension({ account }: { account: MerchantAccount }) {
 function SuspendQuestion({ account, onClose }: { account: MerchantAccount; onClose: () => void }) {
   const t = useTranslations("support.suspension");
   const language = useLocale();
-  const change = useAccountChange(account.account_id);
-  const { name } = account;
+  const { send } = useOperation("updateAccount");
+  const { name, account_id } = account;
   const bodyOf = (reason: string) => ({ suspended: true, suspended_reason: reason as SuspensionReason });
   const state = useContractForm({
     initial: { suspended_reason: "" },
@@ -87,7 +80,9 @@ function SuspendQuestion({ account, onClose }: { account: MerchantAccount; onClo
       title={t("ask", { name })}
       description={t("askMeans")}
       confirmLabel={t("suspend")}
-      onSend={({ suspended_reason: reason }) => change(bodyOf(reason), t("suspended", { name }))}
+      onSend={async ({ suspended_reason: reason }) => {
+        await send({ account_id, ...bodyOf(reason) }, { done: t("suspended", { name }) });
+      }}
       onClose={onClose}
     >
       <ChoiceField

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -13,8 +12,8 @@ import { Field, FieldGroup } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Section } from "@/components/ui/section";
-import { toast } from "@/components/ui/toast";
-import { ApiFailure, call, keyOf } from "@/lib/api-client";
+import { useOperation } from "@/components/use-operation";
+import { ApiFailure } from "@/lib/api-client";
 import { instantOf } from "@/lib/calendar";
 import type { FeedPreview } from "@/lib/contracts/services";
 import { formatNumber } from "@/lib/format";
@@ -26,15 +25,14 @@ const FIGURES = ["opens", "moves", "closes", "same"] as const;
 export function ApplyList({ provider, list, preview }: { provider: string; list: GivenList; preview: FeedPreview }) {
   const t = useTranslations("support.services.new");
   const lists = useTranslations("support.services.lists");
-  const { where, href } = useSupport();
+  const { href } = useSupport();
   const router = useRouter();
-  const client = useQueryClient();
-  const failed = useFailureToast();
+  const { send, isBusy } = useOperation("createPickupFeed");
+  const showFailure = useFailureToast();
   const [when, setWhen] = useState<"now" | "later">("now");
   const [at, setAt] = useState("");
   const [isWhole, setIsWhole] = useState(false);
   const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
   const { needs_confirmation, ignored_columns, opens, moves, closes } = preview;
   const isLater = when === "later";
 
@@ -42,19 +40,14 @@ export function ApplyList({ provider, list, preview }: { provider: string; list:
     const apply_at = isLater ? instantOf(at) : undefined;
     if (isLater && !apply_at) return setError(t("atMissing"));
     setError(undefined);
-    setIsBusy(true);
     try {
-      const confirm_closing = isWhole ? "Y" : "N";
-      const feed = await call("createPickupFeed", { provider, ...list, apply_at, confirm_closing }, where);
-      toast.success(t(isLater ? "planned" : "applied"));
-      for (const id of ["listPickupFeeds", "listServices"] as const)
-        void client.invalidateQueries({ queryKey: keyOf(id, where) });
+      const input = { provider, ...list, apply_at, confirm_closing: isWhole ? "Y" : "N" } as const;
+      const feed = await send(input, { done: t(isLater ? "planned" : "applied") });
       router.push(href(`/services/lists/${feed.id}`));
     } catch (problem) {
       const entry = problem instanceof ApiFailure ? problem.entries[0] : undefined;
       if (entry) setError(entry.message);
-      else failed(problem);
-      setIsBusy(false);
+      else showFailure(problem);
     }
   }
 

@@ -4,17 +4,16 @@ import { TrendingUpDown } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { useFormState } from "react-hook-form";
 import { ContractForm, useContractForm } from "@/components/contract-form";
 import { AreaField, TextField } from "@/components/form-fields";
-import { LeaveQuestion } from "@/components/leave-guard";
+import { LeaveForm } from "@/components/leave-guard";
 import { useSupport } from "@/components/support/place";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { toast } from "@/components/ui/toast";
+import { useOperation } from "@/components/use-operation";
 import { type CallInput, call } from "@/lib/api-client";
 import { normalised } from "@/lib/contracts/normalise";
 import { sheetBody, type TariffPreview } from "@/lib/contracts/tariff";
@@ -39,6 +38,7 @@ export function SheetForm({ kind, provider, rows, tomorrow, services }: Props) {
   const t = useTranslations("tariffs");
   const { where, href } = useSupport();
   const router = useRouter();
+  const propose = useOperation("proposeTariff");
   const language = useLocale();
   const nameOf = useSheetName(services);
   const [tried, setTried] = useState<{ day: string; preview: TariffPreview } | null>(null);
@@ -60,13 +60,13 @@ export function SheetForm({ kind, provider, rows, tomorrow, services }: Props) {
       <ContractForm
         state={state}
         onSend={async (values) => {
-          const { id } = await call("proposeTariff", bodyOf(values) as CallInput<"proposeTariff">, where);
-          toast.success(t("form.proposed"));
+          const body = bodyOf(values) as CallInput<"proposeTariff">;
+          const { id } = await propose.send(body, { done: t("form.proposed") });
           router.push(href(`/tariffs/${id}`));
           return "leaving";
         }}
       >
-        <Unsaved isLeaving={state.isBusy} />
+        <LeaveForm isBusy={state.isBusy} />
         <Section>
           <div className="grid items-start gap-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
             <TextField name="valid_from" title={t("form.valid_from")} kind="date" hint={t("form.validHint")} required />
@@ -102,10 +102,4 @@ export function SheetForm({ kind, provider, rows, tomorrow, services }: Props) {
       </div>
     </>
   );
-}
-
-function Unsaved({ isLeaving }: { isLeaving: boolean }) {
-  const t = useTranslations("tariffs.form");
-  const { isDirty } = useFormState();
-  return <LeaveQuestion isUnsaved={isDirty && !isLeaving} text={t("leave")} />;
 }

@@ -1,15 +1,16 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
+import { useReadAgain } from "@/components/use-operation";
 import { CancelDialog } from "@/components/warehouse/moves/cancel-dialog";
 import { RejectDialog } from "@/components/warehouse/moves/reject-dialog";
 import { useWarehouse } from "@/components/warehouse/place";
 import type { Where } from "@/lib/api-client";
-import { call, keyOf } from "@/lib/api-client";
+import { call } from "@/lib/api-client";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import type { RejectType } from "@/lib/pickpack-status";
 import { AnswerDialog } from "./answer-dialog";
@@ -46,8 +47,8 @@ export type QueueActions = {
 /** Moves orders one after the other, and collects those that could not be moved. */
 function useRun(onMoved: (orderIds: readonly string[]) => void) {
   const t = useTranslations("warehouse.queue");
-  const client = useQueryClient();
-  const { environment, where } = useWarehouse();
+  const readAgain = useReadAgain();
+  const { environment } = useWarehouse();
   const showFailure = useFailureToast();
   const [failed, setFailed] = useState<readonly Failed[]>([]);
   const [also, setAlso] = useState<string | null>(null);
@@ -61,12 +62,7 @@ function useRun(onMoved: (orderIds: readonly string[]) => void) {
         act(order_id, { environment, accountId: customer_eid });
       return runMoves(move, rows, actOn, setDone);
     },
-    onSettled: () =>
-      Promise.all(
-        (["listPickPack", "countPickPack", "readQueue"] as const).map((id) =>
-          client.invalidateQueries({ queryKey: keyOf(id, where) }),
-        ),
-      ),
+    onSettled: () => readAgain("confirmPickPack"),
   });
 
   /** Shows the outcome. Throws the failure of a single order, so that the dialog that asked stays open. */

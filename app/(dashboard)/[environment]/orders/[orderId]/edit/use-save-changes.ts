@@ -2,10 +2,10 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlace } from "@/components/environment";
-import { useOrdersChanged } from "@/components/orders/orders-changed";
 import type { Values } from "@/components/orders/use-snapshot";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
+import { useOperation } from "@/components/use-operation";
 import { ApiFailure, type CallInput, call } from "@/lib/api-client";
 import { normalised } from "@/lib/contracts/normalise";
 import type { OrderRecord } from "@/lib/contracts/order";
@@ -31,17 +31,13 @@ export function useSaveChanges(
   const t = useTranslations("orderForm");
   const { where, href } = usePlace();
   const router = useRouter();
-  const changed = useOrdersChanged();
+  const update = useOperation("updateOrder");
+  const confirmation = useOperation("confirmOrder");
   const showFailure = useFailureToast();
   const [other, setOther] = useState<OtherOrder | null>(null);
   const id = opened.order_id;
 
   const read = () => call("readOrderByPath", { order_id: id }, where);
-
-  function leave() {
-    void changed();
-    router.push(href(`/orders/${id}`));
-  }
 
   /** Whether the order may be overwritten: it is as it was opened, or as an attempt without an answer left it. */
   async function isOurs(body: Values): Promise<boolean> {
@@ -55,8 +51,7 @@ export function useSaveChanges(
 
   async function confirmSaved(quoteId: string): Promise<void> {
     try {
-      await call("confirmOrder", { order_id: id, quote_id: quoteId }, where);
-      toast.success(t("done.confirmed", { id }));
+      await confirmation.send({ order_id: id, quote_id: quoteId }, { done: t("done.confirmed", { id }) });
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       // The changes are saved; the order's page shows its state and offers to confirm it.
@@ -70,7 +65,7 @@ export function useSaveChanges(
     if (!(await isOurs(body))) return "refused";
     const change = { ...changedFields(bodyOf(opened), body), order_id: id, quote_id: quoteId };
     try {
-      await call("updateOrder", change as CallInput<"updateOrder">, where);
+      await update.send(change as CallInput<"updateOrder">);
     } catch (error) {
       const isLocked =
         error instanceof ApiFailure &&
@@ -81,7 +76,7 @@ export function useSaveChanges(
     }
     if (confirm === "Y") await confirmSaved(quoteId);
     else toast.success(t("edit.saved", { id }));
-    leave();
+    router.push(href(`/orders/${id}`));
     return "leaving";
   };
 

@@ -6,8 +6,7 @@ import { useRef } from "react";
 import type { Sent } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
 import ProductForm from "@/components/products/product-form";
-import { useProductsChanged } from "@/components/products/products-changed";
-import { toast } from "@/components/ui/toast";
+import { useOperation } from "@/components/use-operation";
 import { call } from "@/lib/api-client";
 import type { Product } from "@/lib/contracts/product";
 import { changeOfProduct, type ProductValues } from "@/lib/product-form";
@@ -17,7 +16,7 @@ export function EditProduct({ product }: { product: Product }) {
   const t = useTranslations("products.form");
   const { where, href } = usePlace();
   const router = useRouter();
-  const changed = useProductsChanged();
+  const { send } = useOperation("updateProduct");
   const id = { product_id: product.product_id };
   const page = href(`/products/${product.product_id}`);
   /** The product as it was read last. */
@@ -25,10 +24,8 @@ export function EditProduct({ product }: { product: Product }) {
 
   async function save(values: ProductValues): Promise<Sent> {
     const change = changeOfProduct(read.current, values);
-    if (change) {
-      await changed(await call("updateProduct", { ...id, ...change, revision: read.current.revision }, where));
-      toast.success(t("saved", { sku: values.sku }));
-    }
+    const { revision } = read.current;
+    if (change) await send({ ...id, ...change, revision }, { done: t("saved", { sku: values.sku }) });
     router.push(page);
     return "leaving";
   }

@@ -1,20 +1,18 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmOperation } from "@/components/confirm-operation";
 import { useSupport } from "@/components/support/place";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { ErrorState } from "@/components/ui/error-state";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Facts, Section } from "@/components/ui/section";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
-import { toast } from "@/components/ui/toast";
-import { call, keyOf, queryFor } from "@/lib/api-client";
+import { queryFor } from "@/lib/api-client";
 import type { WholeFeed } from "@/lib/contracts/services";
 import { formatNumber } from "@/lib/format";
 import { FeedChanges } from "../../feed-changes";
@@ -97,33 +95,22 @@ function Summary({ feed }: { feed: WholeFeed }) {
 
 function Withdraw({ id }: { id: string }) {
   const t = useTranslations("support.services.list.withdraw");
-  const { where } = useSupport();
-  const client = useQueryClient();
-  const failed = useFailureToast();
   const [isAsked, setIsAsked] = useState(false);
   return (
     <>
       <Button onClick={() => setIsAsked(true)}>{t("open")}</Button>
-      <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setIsAsked}
-        title={t("title")}
-        description={t("about")}
-        confirmLabel={t("open")}
-        tone="danger"
-        onConfirm={async () => {
-          await call("withdrawPickupFeed", { id }, where).catch((error: unknown) => {
-            failed(error);
-            throw error;
-          });
-          toast.success(t("done"));
-          await Promise.all(
-            (["readPickupFeed", "listPickupFeeds"] as const).map((of) =>
-              client.invalidateQueries({ queryKey: keyOf(of, where) }),
-            ),
-          );
-        }}
-      />
+      {isAsked ? (
+        <ConfirmOperation
+          operation="withdrawPickupFeed"
+          input={{ id }}
+          title={t("title")}
+          description={t("about")}
+          confirmLabel={t("open")}
+          tone="danger"
+          done={t("done")}
+          onClose={() => setIsAsked(false)}
+        />
+      ) : null}
     </>
   );
 }

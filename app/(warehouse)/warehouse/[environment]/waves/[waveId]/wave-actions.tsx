@@ -1,18 +1,18 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmForm } from "@/components/confirm-form";
+import { ConfirmOperation } from "@/components/confirm-operation";
 import { useContractForm } from "@/components/contract-form";
 import { ChoiceField, TextField } from "@/components/form-fields";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { useFailureToast } from "@/components/ui/failure-toast";
+import { useOperation } from "@/components/use-operation";
 import { useWarehouse } from "@/components/warehouse/place";
-import { call, keyOf, queryFor } from "@/lib/api-client";
+import { queryFor } from "@/lib/api-client";
 import type { WavePickList } from "@/lib/contracts/pickpack-bench";
 
 type Asked = "edit" | "closeWave" | "cancelWave";
@@ -20,21 +20,10 @@ type Asked = "edit" | "closeWave" | "cancelWave";
 /** Names a wave, gives it to somebody, closes or cancels it. */
 export function WaveActions({ wave, className }: { wave: WavePickList; className?: string }) {
   const t = useTranslations("warehouse.waves.act");
-  const { where } = useWarehouse();
-  const client = useQueryClient();
-  const showFailure = useFailureToast();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { wave_id, wave_number: number } = wave;
   const isPacked = wave.order_list.some(({ status }) => status === "PICKPACK_READY_TO_SHIPMENT");
 
-  async function changed(answer: Promise<WavePickList>) {
-    client.setQueryData(queryFor("readWave", { wave_id }, where).queryKey, await answer);
-    await Promise.all(
-      (["listPickPack", "readQueue", "listWaves"] as const).map((id) =>
-        client.invalidateQueries({ queryKey: keyOf(id, where) }),
-      ),
-    );
-  }
   const close = () => setAsked(null);
 
   return (
@@ -58,26 +47,17 @@ export function WaveActions({ wave, className }: { wave: WavePickList; className
         </>
       ) : null}
       {asked === "edit" ? (
-        <EditDialog
-          wave={wave}
-          onSend={(input) => changed(call("updateWave", { wave_id, ...input }, where))}
-          onClose={close}
-        />
+        <EditDialog wave={wave} onClose={close} />
       ) : asked ? (
-        <ConfirmDialog
-          open
-          onOpenChange={close}
+        <ConfirmOperation
+          operation={asked}
+          input={{ wave_id }}
           tone={asked === "cancelWave" ? "danger" : "normal"}
           title={t(`${asked}Title`, { wave: number })}
           description={t("means", { count: wave.open_count })}
           confirmLabel={t(`${asked}Do`)}
           cancelLabel={t("keep")}
-          onConfirm={() =>
-            changed(call(asked, { wave_id }, where)).catch((error: unknown) => {
-              showFailure(error);
-              throw error;
-            })
-          }
+          onClose={close}
         />
       ) : null}
     </div>
@@ -85,19 +65,11 @@ export function WaveActions({ wave, className }: { wave: WavePickList; className
 }
 
 type Values = { name: string; assigned_to: string };
-type Change = { name?: string; assigned_to?: string; clear: ("name" | "assigned_to")[] };
 
-function EditDialog({
-  wave,
-  onSend,
-  onClose,
-}: {
-  wave: WavePickList;
-  onSend: (change: Change) => Promise<void>;
-  onClose: () => void;
-}) {
+function EditDialog({ wave, onClose }: { wave: WavePickList; onClose: () => void }) {
   const t = useTranslations("warehouse.waves.act");
   const { where } = useWarehouse();
+  const update = useOperation("updateWave");
   const packers = useQuery(queryFor("listPackers", {}, where));
   const state = useContractForm<Values>({
     initial: { name: wave.name ?? "", assigned_to: wave.assigned_to?.person_id ?? "" },
@@ -109,10 +81,11 @@ function EditDialog({
   const known =
     holder && !people.some(({ person_id }) => person_id === holder.person_id) ? [holder, ...people] : people;
 
-  function send({ name, assigned_to }: Values) {
+  async function send({ name, assigned_to }: Values) {
     const given = { name: name.trim(), assigned_to };
     const fields = ["name", "assigned_to"] as const;
-    return onSend({
+    await update.send({
+      wave_id: wave.wave_id,
       ...Object.fromEntries(fields.flatMap((field) => (given[field] ? [[field, given[field]]] : []))),
       clear: fields.filter((field) => !given[field]),
     });
