@@ -1,14 +1,24 @@
 import type { z } from "zod";
+import type { ListView } from "./list-url";
 import { PAGE_SIZES } from "./pagination";
 
 /** The query of a page's address, as Next.js reads it. */
 export type RawQuery = Record<string, string | string[] | undefined>;
 
+/** The address of a page after its `?`, as browsers write it. */
+export function addressOf(raw: RawQuery): string {
+  const given = Object.entries(raw).flatMap(([name, values = []]) => [values].flat().map((value) => [name, value]));
+  return new URLSearchParams(given).toString();
+}
+
 /**
  * The query of a list from its URL, each field judged by the contract's schema. A value that the schema refuses, or a
  * page size that is not offered, falls back to its default and is named in `wrong`, so that the page can say so.
  */
-export function readListQuery<Query extends z.ZodObject>(contract: { query?: Query | undefined }, raw: RawQuery) {
+export function readListQuery<Query extends z.ZodObject>(
+  contract: { query?: Query | undefined },
+  raw: RawQuery,
+): ListView<z.output<Query>> {
   type Field = keyof z.output<Query> & string;
   const wrong: Field[] = [];
   const query: Record<string, unknown> = {};
@@ -25,5 +35,6 @@ export function readListQuery<Query extends z.ZodObject>(contract: { query?: Que
     wrong.push(field as Field);
     delete query[field];
   }
-  return { query: query as z.output<Query>, wrong };
+  const fields = Object.keys((contract.query as Query).shape) as Field[];
+  return { query: query as z.output<Query>, wrong, fields, address: addressOf(raw) };
 }

@@ -1,3 +1,14 @@
+/** What an address asks of a list, as the server has judged it. */
+export type ListView<Query extends object> = {
+  query: Query;
+  /** Fields with values that were not understood; defaults count in their place. */
+  wrong: readonly (keyof Query & string)[];
+  /** All fields that the list knows. */
+  fields: readonly (keyof Query & string)[];
+  /** What stands after the `?`. */
+  address: string;
+};
+
 /** A change of a list's query; null removes a filter. */
 export type ListChange<Query> = { [Field in keyof Query]?: Query[Field] | null };
 export type ChangeList<Query> = (change: ListChange<Query>, history?: "push" | "replace") => void;
@@ -9,6 +20,12 @@ export function listUrl<Query extends object>(defaults: Partial<Query> & { offse
     changed(query: Query, change: ListChange<Query>): Query {
       const next = { ...query, offset: "0", ...change };
       return { ...defaults, ...Object.fromEntries(Object.entries(next).filter(([, value]) => value)) } as Query;
+    },
+    /** The query of an address that `listHref` has made. */
+    queryOf(address: string, fields: readonly (keyof Query & string)[]): Query {
+      const params = new URLSearchParams(address);
+      const given = fields.map((field) => [field, params.get(field)]).filter(([, value]) => value);
+      return { ...defaults, ...Object.fromEntries(given) } as Query;
     },
     /** The address of a query, for links and navigation; other parameters of `base` are kept. */
     listHref(base: string, query: Query): string {

@@ -1,75 +1,67 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Pencil, SearchX, Tags, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmOperation } from "@/components/confirm-operation";
 import { usePlace } from "@/components/environment";
-import { useProductsChanged } from "@/components/products/products-changed";
+import { ListPage } from "@/components/list-page";
 import { SearchField } from "@/components/search-field";
-import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { MenuAction, MenuLink } from "@/components/ui/dropdown-menu";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useFailureWords } from "@/components/ui/error-state";
-import { ListBody } from "@/components/ui/list-body";
 import { ListTable, RowLink } from "@/components/ui/list-table";
 import { RowMenu } from "@/components/ui/row-menu";
-import { Section } from "@/components/ui/section";
-import { toast } from "@/components/ui/toast";
-import { UrlNotice } from "@/components/ui/url-notice";
-import { useListUrl } from "@/components/use-list-url";
-import { call, queryFor } from "@/lib/api-client";
+import { useList } from "@/components/use-list";
 import type { Item, ListItemsQuery } from "@/lib/contracts/item";
-import { listUrl } from "@/lib/list-url";
+import { type ListView, listUrl } from "@/lib/list-url";
 
 const ITEMS_URL = listUrl<ListItemsQuery>({ limit: "20", offset: "0" });
 
 /** The items of an account: search and pages. Its whole state is in the URL. */
-export function ItemList({ query, isWrong }: { query: ListItemsQuery; isWrong: boolean }) {
+export function ItemList({ view }: { view: ListView<ListItemsQuery> }) {
   const t = useTranslations("items");
-  const { where, href } = usePlace();
-  const { shown, change, isPending } = useListUrl(query, href("/items"), ITEMS_URL);
-  const list = useQuery({ ...queryFor("listItems", query, where), placeholderData: keepPreviousData });
+  const { href } = usePlace();
+  const list = useList("listItems", view, { base: href("/items"), url: ITEMS_URL });
+  const { query, rowsOf, change } = list;
   const [leaving, setLeaving] = useState<Item | null>(null);
-  const isEmpty = !query.q && list.data?.pagination.total === 0;
+  const isEmpty = !rowsOf.q && !query.q && list.rows.data?.pagination.total === 0;
   return (
-    <Section flush>
-      {isEmpty ? null : (
-        <search className="flex border-b border-line px-4 py-3">
-          <SearchField
-            label={t("search")}
-            placeholder={t("searchIn")}
-            value={query.q ?? ""}
-            isPending={isPending}
-            onSearch={(q) => change({ q: q || null }, query.q ? "replace" : "push")}
-            open={() => null}
-            className="min-w-0 flex-1 [&_label]:text-xs [&_label]:font-normal [&_label]:text-muted"
-          />
-        </search>
-      )}
-      <UrlNotice>{isWrong ? t("wrong") : null}</UrlNotice>
-      <ListBody
-        list={list}
-        page={shown}
-        onTurn={change}
-        empty={
-          query.q ? (
-            <EmptyState
-              icon={SearchX}
-              title={t("noMatch", { text: query.q })}
-              description={t("noMatchHint")}
-              actions={<Button onClick={() => change({ q: null })}>{t("showAll")}</Button>}
+    <ListPage
+      list={list}
+      wrong={t("wrong")}
+      filters={
+        isEmpty ? null : (
+          <search className="flex border-b border-line px-4 py-3">
+            <SearchField
+              label={t("search")}
+              placeholder={t("searchIn")}
+              value={query.q ?? ""}
+              isPending={list.isBusy}
+              onSearch={(q) => change({ q: q || null }, query.q ? "replace" : "push")}
+              open={() => null}
+              className="min-w-0 flex-1 [&_label]:text-xs [&_label]:font-normal [&_label]:text-muted"
             />
-          ) : (
-            <EmptyState icon={Tags} title={t("none")} description={t("noneText")} />
-          )
-        }
-      >
-        {(rows) => <Rows rows={rows} isBusy={isPending || list.isPlaceholderData} onDelete={setLeaving} />}
-      </ListBody>
-      {leaving ? <DeleteItem item={leaving} onClose={() => setLeaving(null)} /> : null}
-    </Section>
+          </search>
+        )
+      }
+      empty={
+        rowsOf.q ? (
+          <EmptyState
+            icon={SearchX}
+            title={t("noMatch", { text: rowsOf.q })}
+            description={t("noMatchHint")}
+            actions={<Button onClick={() => change({ q: null })}>{t("showAll")}</Button>}
+          />
+        ) : (
+          <EmptyState icon={Tags} title={t("none")} description={t("noneText")} />
+        )
+      }
+      after={leaving ? <DeleteItem item={leaving} onClose={() => setLeaving(null)} /> : null}
+    >
+      {(rows, isBusy) => <Rows rows={rows} isBusy={isBusy} onDelete={setLeaving} />}
+    </ListPage>
   );
 }
 
@@ -171,38 +163,27 @@ function Rows({ rows, isBusy, onDelete }: { rows: readonly Item[]; isBusy: boole
 /** Asks before an item is deleted; one with stock is refused, and the dialog shows the answer. */
 function DeleteItem({ item, onClose }: { item: Item; onClose: () => void }) {
   const t = useTranslations("items.remove");
-  const { where } = usePlace();
-  const changed = useProductsChanged();
   const failureWords = useFailureWords();
   const [failure, setFailure] = useState<unknown>(null);
   const words = failure ? failureWords(failure) : null;
 
-  async function remove() {
-    try {
-      await call("deleteItem", { id: item.id }, where);
-    } catch (error) {
-      setFailure(error);
-      throw error;
-    }
-    toast.success(t("done", { name: item.name }));
-    void changed();
-  }
-
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmOperation
+      operation="deleteItem"
+      input={{ id: item.id }}
       tone="danger"
       title={t("ask", { name: item.name })}
       description={t("means")}
       confirmLabel={t("button")}
-      onConfirm={remove}
+      done={t("done", { name: item.name })}
+      onFailure={setFailure}
+      onClose={onClose}
     >
       {words ? (
         <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-bad">
           {words.detail ?? `${words.title} ${words.lost} ${words.todo}`}
         </p>
       ) : null}
-    </ConfirmDialog>
+    </ConfirmOperation>
   );
 }

@@ -1,21 +1,20 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { FilterX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
 import { usePlace } from "@/components/environment";
+import { ListPage } from "@/components/list-page";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
-import { ListBody } from "@/components/ui/list-body";
 import { NativeSelect } from "@/components/ui/native-select";
-import { Section } from "@/components/ui/section";
 import { TabLinks } from "@/components/ui/tab-links";
-import { UrlNotice } from "@/components/ui/url-notice";
-import { useListUrl } from "@/components/use-list-url";
+import { useList } from "@/components/use-list";
 import { queryFor } from "@/lib/api-client";
 import type { ListProductsQuery } from "@/lib/contracts/product";
+import type { ListView } from "@/lib/list-url";
 import { COUNTED } from "@/lib/product-counts";
 import { NoRows } from "./no-rows";
 import { useProductActions } from "./product-actions";
@@ -40,77 +39,58 @@ const TABS = [
 
 /** The products of an account with their stock: tabs, search, sorting, pages. Its whole state is in the URL. */
 export function ProductList({
-  query,
-  isWrong,
+  view,
   firstSteps,
 }: {
-  /** The query of the URL, judged by the server. */
-  query: ListProductsQuery;
-  /** Whether part of the URL was not understood. */
-  isWrong: boolean;
+  view: ListView<ListProductsQuery>;
   /** Where to begin while there are no products. */
   firstSteps?: ReactNode;
 }) {
   const t = useTranslations("products");
   const { where } = usePlace();
   const { list: base } = useProductPlace();
-  const { shown, change, isPending } = useListUrl(query, base, PRODUCTS_URL);
+  const list = useList("listProducts", view, { base, url: PRODUCTS_URL });
+  const { query, rowsOf, change } = list;
   const actions = useProductActions();
   const all = useQuery(queryFor("listProducts", COUNTED.all, where)).data?.pagination.total;
   const low = useQuery(queryFor("listProducts", COUNTED.low, where)).data?.pagination.total;
-  const list = useQuery({ ...queryFor("listProducts", query, where), placeholderData: keepPreviousData });
   const hasProducts = all !== 0;
 
   return (
-    <Section flush>
-      {hasProducts ? (
-        <>
+    <ListPage
+      list={list}
+      wrong={t("wrong")}
+      tabs={
+        hasProducts ? (
           <TabLinks
             label={t("tabs.label")}
-            current={TABS.find(({ change: { is_low_stock } }) => is_low_stock === (shown.is_low_stock ?? null))?.id}
-            isPartial={Boolean(shown.q)}
+            current={TABS.find(({ change: { is_low_stock } }) => is_low_stock === (query.is_low_stock ?? null))?.id}
+            isPartial={Boolean(query.q)}
             tabs={TABS.map(({ id, change: next }) => ({
               id,
               label: t(`tabs.${id}`),
-              href: PRODUCTS_URL.listHref(base, PRODUCTS_URL.changed(shown, next)),
+              href: list.hrefOf(next),
               count: { all, low }[id],
               onPress: () => change(next),
             }))}
           />
-          <Toolbar query={shown} searched={query.q ?? ""} isPending={isPending} onChange={change} />
-        </>
-      ) : null}
-      <UrlNotice>{isWrong ? t("wrong") : null}</UrlNotice>
-      <ListBody
-        list={list}
-        page={shown}
-        onTurn={change}
-        empty={<NoRows query={query} hasProducts={hasProducts} firstSteps={firstSteps} onChange={change} />}
-      >
-        {(rows) => (
-          <ListRows
-            rows={rows}
-            query={shown}
-            actions={actions}
-            onChange={change}
-            isBusy={isPending || list.isPlaceholderData}
-          />
-        )}
-      </ListBody>
-      {actions.dialogs}
-    </Section>
+        ) : null
+      }
+      filters={hasProducts ? <Toolbar query={query} isPending={list.isBusy} onChange={change} /> : null}
+      empty={<NoRows query={rowsOf} hasProducts={hasProducts} firstSteps={firstSteps} onChange={change} />}
+      after={actions.dialogs}
+    >
+      {(rows, isBusy) => <ListRows rows={rows} query={query} actions={actions} onChange={change} isBusy={isBusy} />}
+    </ListPage>
   );
 }
 
 function Toolbar({
   query,
-  searched,
   isPending,
   onChange,
 }: {
   query: ListProductsQuery;
-  /** The search text of the rows. */
-  searched: string;
   isPending: boolean;
   onChange: ChangeList;
 }) {
@@ -119,9 +99,9 @@ function Toolbar({
   return (
     <search ref={box} className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3">
       <ProductSearch
-        value={searched}
+        value={query.q ?? ""}
         isPending={isPending}
-        onSearch={(q) => onChange({ q: q || null, code: null }, searched ? "replace" : "push")}
+        onSearch={(q) => onChange({ q: q || null, code: null }, query.q ? "replace" : "push")}
         className={cn(QUIET, "min-w-0 flex-1 basis-56 max-sm:basis-full")}
       />
       <Field label={t("sort")} className={cn(QUIET, "w-48 max-sm:min-w-0 max-sm:flex-1 md:hidden")}>

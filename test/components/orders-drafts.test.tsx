@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
@@ -9,7 +10,7 @@ import { PlaceProvider } from "@/components/environment";
 import { onSessionEnded, renewSession } from "@/lib/api-client";
 import { orderOfDraft } from "@/lib/order-form-values";
 import { addresses, answerAsUsual, answers, counts, show } from "./orders-frame";
-import { render } from "./render";
+import { InLanguage, render } from "./render";
 
 beforeEach(answerAsUsual);
 
@@ -99,7 +100,13 @@ const place = {
   person: { id: "1", name: "Mak", email: "tea@sampan.example", role: "owner" as const },
   isStaff: false,
 };
-const wrapper = ({ children }: { children: ReactNode }) => <PlaceProvider place={place}>{children}</PlaceProvider>;
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <InLanguage>
+    <QueryClientProvider client={new QueryClient()}>
+      <PlaceProvider place={place}>{children}</PlaceProvider>
+    </QueryClientProvider>
+  </InLanguage>
+);
 
 describe("a draft beyond its bounds", () => {
   const sent = vi.fn();

@@ -11,8 +11,8 @@ import { type Notice, showNoticesWith, toast } from "@/components/ui/toast";
 import { listOrders, type OrderRow } from "@/lib/contracts/order";
 import { COOKIES } from "@/lib/cookies";
 import type { Language } from "@/lib/i18n/validation";
-import { readListQuery } from "@/lib/list-query";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/order-status";
+import { AtAddress, viewOf, visited } from "./address-frame";
 import { render } from "./render";
 
 /** A row of the list; all of its texts contain its number. */
@@ -64,9 +64,9 @@ export const router = {
   bfcacheId: "",
 };
 
-/** The addresses that the list navigated to. */
+/** The addresses that the list changed to. */
 export function addresses(): string[] {
-  return [...router.push.mock.calls, ...router.replace.mock.calls].map(([href]) => href);
+  return [...[...router.push.mock.calls, ...router.replace.mock.calls].map(([href]) => href), ...visited];
 }
 
 /** The answer of a list with these rows. */
@@ -143,24 +143,24 @@ export function show(
   language: Language = "en",
   { role, ...service }: { notice?: string; role?: "member" } = {},
 ) {
-  const { query, wrong } = readListQuery(listOrders, Object.fromEntries(new URLSearchParams(search)));
   return showInPlace(
-    <OrdersTable
-      query={query}
-      wrong={wrong}
-      columns=""
-      providers={[
-        {
-          code: "LOCAL_DOOR",
-          ship_type: "local",
-          name: "Sampan Local Door-to-Door",
-          shortName: "Local Door-to-Door",
-          ...service,
-        },
-      ]}
-      countries={{ HK: language === "en" ? "Hong Kong" : "香港" }}
-      today="2026-11-21"
-    />,
+    <AtAddress search={search}>
+      <OrdersTable
+        view={viewOf(listOrders, search)}
+        columns=""
+        providers={[
+          {
+            code: "LOCAL_DOOR",
+            ship_type: "local",
+            name: "Sampan Local Door-to-Door",
+            shortName: "Local Door-to-Door",
+            ...service,
+          },
+        ]}
+        countries={{ HK: language === "en" ? "Hong Kong" : "香港" }}
+        today="2026-11-21"
+      />
+    </AtAddress>,
     language,
     role,
   );

@@ -5,6 +5,7 @@ import { listPickPack, type PickPackRow } from "@/lib/contracts/pickpack";
 import type { Language } from "@/lib/i18n/validation";
 import { readListQuery } from "@/lib/list-query";
 import { PICKPACK_STATUSES } from "@/lib/pickpack-status";
+import { AtAddress, viewOf, visited } from "./address-frame";
 import { router, row, show } from "./pick-pack-frame";
 
 const PROVIDERS = [
@@ -28,9 +29,10 @@ function answer(rows: readonly PickPackRow[], total = rows.length, inWarehouse =
 }
 
 function list(search = "", language: Language = "en") {
-  const { query, wrong } = readListQuery(listPickPack, Object.fromEntries(new URLSearchParams(search)));
   return show(
-    <PickPackList query={query} isWrong={wrong.length > 0} providers={PROVIDERS} today="2026-11-21" />,
+    <AtAddress search={search}>
+      <PickPackList view={viewOf(listPickPack, search)} providers={PROVIDERS} today="2026-11-21" />
+    </AtAddress>,
     language,
   );
 }
@@ -106,14 +108,14 @@ it("writes search, service, sorting and page into the address", async () => {
   list();
   await lineOf("217357996100241");
   fireEvent.click(screen.getByRole("button", { name: "Next page" }));
-  expect(router.push).toHaveBeenLastCalledWith("/testing/pick-pack?offset=20", { scroll: false });
+  expect(visited.at(-1)).toBe("/testing/pick-pack?offset=20");
   fireEvent.click(screen.getByRole("button", { name: "Age" }));
-  expect(router.push).toHaveBeenLastCalledWith("/testing/pick-pack?sort=request_datetime", { scroll: false });
+  expect(visited.at(-1)).toBe("/testing/pick-pack?sort=request_datetime");
   fireEvent.change(screen.getByRole("combobox", { name: "Service" }), { target: { value: "LOCAL_DOOR" } });
-  expect(router.push).toHaveBeenLastCalledWith("/testing/pick-pack?shipping_provider=LOCAL_DOOR", { scroll: false });
+  expect(visited.at(-1)).toBe("/testing/pick-pack?sort=request_datetime&shipping_provider=LOCAL_DOOR");
   fireEvent.change(screen.getByRole("searchbox", { name: "Search" }), { target: { value: "陳" } });
   await waitFor(() =>
-    expect(router.push).toHaveBeenLastCalledWith("/testing/pick-pack?q=%E9%99%B3", { scroll: false }),
+    expect(visited.at(-1)).toBe("/testing/pick-pack?sort=request_datetime&shipping_provider=LOCAL_DOOR&q=%E9%99%B3"),
   );
 });
 
@@ -139,7 +141,7 @@ it.each([
 });
 
 it("ignores what it does not know in an address, and says so", () => {
-  expect(readListQuery(listPickPack, { status: "PACKED", limit: "7", shipping_provider: "LOCAL_DOOR" })).toEqual({
+  expect(readListQuery(listPickPack, { status: "PACKED", limit: "7", shipping_provider: "LOCAL_DOOR" })).toMatchObject({
     query: { sort: "-request_datetime", limit: "20", offset: "0", shipping_provider: "LOCAL_DOOR" },
     wrong: ["status", "limit"],
   });

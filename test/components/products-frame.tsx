@@ -80,7 +80,7 @@ export function answer(answers: Record<string, (asked: Asked) => Response | obje
     asked.push(request);
     const found = answers[`${request.method} ${url.pathname.replace("/testing/v1", "")}`];
     if (!found) throw new Error(`nobody answers ${request.method} ${url.pathname}`);
-    const given = found(request);
+    const given = await found(request);
     return given instanceof Response ? given : Response.json(given);
   });
   return asked;

@@ -132,11 +132,14 @@ it("writes damaged units off, or gives them back, where there are any", async ()
 });
 
 it("lets staff set its place, and removes the place when the field is emptied", async () => {
+  let stored = product(1);
   const asked = answer({
-    ...pageOf(product(1)),
-    "PATCH /products/pr_1": ({ body }) => ({
-      data: product(1, { warehouse_location: (body.warehouse_location as string) ?? null }),
-    }),
+    ...pageOf(stored),
+    "GET /products/pr_1": () => ({ data: stored }),
+    "PATCH /products/pr_1": ({ body }) => {
+      stored = product(1, { warehouse_location: (body.warehouse_location as string) ?? null });
+      return { data: stored };
+    },
   });
   showAtWarehouse(view);
   const box = await screen.findByRole("textbox", { name: "Place in the warehouse" });

@@ -6,6 +6,7 @@ import { showNoticesWith } from "@/components/ui/toast";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import type { QueueLane } from "@/lib/contracts/pickpack-queue";
 import { PICKPACK_STATUSES } from "@/lib/pickpack-status";
+import { AtAddress, visited } from "./address-frame";
 import { row } from "./pick-pack-frame";
 import { type Asked, answers, PROVIDERS, refusal, router, show } from "./warehouse-frame";
 
@@ -55,8 +56,13 @@ function queue({
     "/pickpack/queue": () => ({ data: { provider_list: LANES } }),
     "/pickpack/list": () => ({ data: rows, pagination: { total, page: 1, per_page: 20, total_pages: 1 } }),
   });
-  const { view, isWrong } = readQueueView(Object.fromEntries(new URLSearchParams(search)));
-  show(<QueueView view={view} isWrong={isWrong} providers={PROVIDERS} today="2026-11-21" />, { role });
+  const view = readQueueView(Object.fromEntries(new URLSearchParams(search)));
+  show(
+    <AtAddress search={search}>
+      <QueueView view={view} providers={PROVIDERS} today="2026-11-21" />
+    </AtAddress>,
+    { role },
+  );
   return asked;
 }
 
@@ -139,18 +145,15 @@ it("filters by service, figure and cut-off through the address; choosing one aga
   queue({ rows: [row(1)], search: "shipping_provider=LOCAL_PUDO" });
   const lanes = await screen.findByRole("table", { name: "Work by carrier service" });
   fireEvent.click(await within(lanes).findByRole("link", { name: "Door-to-Door" }));
-  expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing?shipping_provider=LOCAL_DOOR", { scroll: false });
-  fireEvent.click(within(lanes).getByRole("link", { name: "Pickup Point" }));
-  expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing", { scroll: false });
+  expect(visited.at(-1)).toBe("/warehouse/testing?shipping_provider=LOCAL_DOOR");
+  fireEvent.click(within(lanes).getByRole("link", { name: "Door-to-Door" }));
+  expect(visited.at(-1)).toBe("/warehouse/testing");
   const door = within(lanes).getByRole("link", { name: "Door-to-Door" }).closest("tr") as HTMLElement;
   fireEvent.click(within(door).getByRole("link", { name: /^3/ }));
-  expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing?tab=pending&shipping_provider=LOCAL_DOOR", {
-    scroll: false,
-  });
+  expect(visited.at(-1)).toBe("/warehouse/testing?tab=pending&shipping_provider=LOCAL_DOOR");
   fireEvent.click(screen.getByRole("button", { name: "15:00" }));
-  expect(router.push).toHaveBeenLastCalledWith(
-    "/warehouse/testing?shipping_provider=LOCAL_PUDO&until=2026-11-21T15%3A00%3A00%2B08%3A00",
-    { scroll: false },
+  expect(visited.at(-1)).toBe(
+    "/warehouse/testing?tab=pending&shipping_provider=LOCAL_DOOR&until=2026-11-21T15%3A00%3A00%2B08%3A00",
   );
   expect(door).toHaveTextContent(/25 h overdue/);
 });
@@ -164,7 +167,7 @@ it("filters by merchant, in rows and figures, and makes a wave of the selected o
   for (const path of ["/pickpack/list", "/pickpack/queue"])
     expect(asked.find((one) => one.path === path)?.search.get("customer_eid"), path).toBe("100002");
   fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
-  expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing", { scroll: false });
+  expect(visited.at(-1)).toBe("/warehouse/testing");
   for (const number of [1, 2, 3, 4, 5])
     fireEvent.click(screen.getByRole("checkbox", { name: `Select order ${orderOf(number)}` }));
   fireEvent.click(screen.getByRole("button", { name: "Wave of 2…" }));
@@ -176,14 +179,15 @@ it("takes any cut-off of Hong Kong, once it is typed", async () => {
   const field = screen.getByLabelText(/^Another cut-off/);
   expect(field).toHaveValue("2026-11-20T12:00");
   fireEvent.change(field, { target: { value: "2026-11-20T09:30" } });
-  expect(router.push).not.toHaveBeenCalled();
+  expect(visited).toEqual([]);
   fireEvent.keyDown(field, { key: "Enter" });
-  expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing?until=2026-11-20T09%3A30%3A00%2B08%3A00", {
-    scroll: false,
-  });
+  expect(visited.at(-1)).toBe("/warehouse/testing?until=2026-11-20T09%3A30%3A00%2B08%3A00");
   await lineOf(1);
   for (const path of ["/pickpack/list", "/pickpack/queue"])
-    expect(asked.find((one) => one.path === path)?.search.get("until"), path).toBe("2026-11-20T04:00:00Z");
+    expect(asked.filter((one) => one.path === path).map(({ search }) => search.get("until"))).toEqual([
+      "2026-11-20T04:00:00Z",
+      "2026-11-20T09:30:00+08:00",
+    ]);
 });
 
 it("writes tab, search, sorting and page into the address", async () => {
@@ -193,19 +197,19 @@ it("writes tab, search, sorting and page into the address", async () => {
   await within(tabs).findByText("9");
   expect(within(tabs).getByRole("link", { name: /^Open work\s*3$/ })).toHaveAttribute("aria-current", "page");
   fireEvent.click(within(tabs).getByRole("link", { name: /^Cancellation asked\s*9$/ }));
-  expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing?tab=asked", { scroll: false });
+  expect(visited.at(-1)).toBe("/warehouse/testing?tab=asked");
   fireEvent.click(screen.getByRole("button", { name: "Age" }));
-  expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing?sort=-request_datetime", { scroll: false });
+  expect(visited.at(-1)).toBe("/warehouse/testing?tab=asked&sort=-request_datetime");
   fireEvent.click(screen.getByRole("button", { name: "Next page" }));
-  expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing?offset=20", { scroll: false });
+  expect(visited.at(-1)).toBe("/warehouse/testing?tab=asked&sort=-request_datetime&offset=20");
   fireEvent.change(screen.getByRole("searchbox", { name: "Search" }), { target: { value: "ST663" } });
-  await waitFor(() => expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing?q=ST663", { scroll: false }));
+  await waitFor(() => expect(visited.at(-1)).toBe("/warehouse/testing?tab=asked&sort=-request_datetime&q=ST663"));
 });
 
 it("ignores what it does not know in an address, and says so", async () => {
-  expect(readQueueView({ tab: "packed", limit: "7", shipping_provider: "LOCAL_DOOR" })).toEqual({
-    view: { tab: "open", sort: "request_datetime", limit: "20", offset: "0", shipping_provider: "LOCAL_DOOR" },
-    isWrong: true,
+  expect(readQueueView({ tab: "packed", limit: "7", shipping_provider: "LOCAL_DOOR" })).toMatchObject({
+    query: { tab: "open", sort: "request_datetime", limit: "20", offset: "0", shipping_provider: "LOCAL_DOOR" },
+    wrong: ["limit", "tab"],
   });
   queue({ rows: [row(1)], search: "tab=packed" });
   expect(screen.getByText(/asks for something that the queue does not know/)).toBeInTheDocument();
@@ -360,8 +364,11 @@ it("can be moved through and selected by keyboard, and keeps the place of a row 
     "/pickpack/queue": () => ({ data: { provider_list: [] } }),
     "/pickpack/list": () => ({ data: rows, pagination: { total: rows.length, page: 1, per_page: 20, total_pages: 1 } }),
   });
-  const { view } = readQueueView({ tab: "pending" });
-  show(<QueueView view={view} isWrong={false} providers={PROVIDERS} today="2026-11-21" />);
+  show(
+    <AtAddress search="tab=pending">
+      <QueueView view={readQueueView({ tab: "pending" })} providers={PROVIDERS} today="2026-11-21" />
+    </AtAddress>,
+  );
   await lineOf(1);
   const link = (number: number) => screen.getByRole("link", { name: orderOf(number) });
   act(() => link(1).focus());
@@ -394,7 +401,10 @@ it("reports a failure with its request id", async () => {
   vi.stubGlobal("fetch", async () =>
     Response.json({ error: { code: "500999" } }, { status: 500, headers: { "x-request-id": "req_of_the_test" } }),
   );
-  const { view } = readQueueView({});
-  show(<QueueView view={view} isWrong={false} providers={PROVIDERS} today="2026-11-21" />);
+  show(
+    <AtAddress>
+      <QueueView view={readQueueView({})} providers={PROVIDERS} today="2026-11-21" />
+    </AtAddress>,
+  );
   expect((await screen.findAllByText("req_of_the_test")).length).toBeGreaterThan(0);
 });

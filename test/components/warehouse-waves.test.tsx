@@ -4,7 +4,7 @@ import { WaveView } from "@/app/(warehouse)/warehouse/[environment]/waves/[waveI
 import { WaveList } from "@/app/(warehouse)/warehouse/[environment]/waves/wave-list";
 import { NewWaveDialog } from "@/components/warehouse/new-wave-dialog";
 import { listWaves } from "@/lib/contracts/pickpack-bench";
-import { readListQuery } from "@/lib/list-query";
+import { AtAddress, viewOf, visited } from "./address-frame";
 import { answers, PROVIDERS, refusal, router, show } from "./warehouse-frame";
 import { order, pick, WAVE, WHOLE, type WholeWave } from "./wave-frame";
 
@@ -49,11 +49,9 @@ it("lists the waves with service, cut-off, maker and progress in words", async (
     }),
   });
   show(
-    <WaveList
-      query={readListQuery(listWaves, { limit: "20", offset: "x" }).query}
-      providers={PROVIDERS}
-      today={TODAY}
-    />,
+    <AtAddress search="limit=20&offset=x">
+      <WaveList view={viewOf(listWaves, "limit=20&offset=x")} providers={PROVIDERS} today={TODAY} />
+    </AtAddress>,
   );
   const link = await screen.findByRole("link", { name: "W-20261121-01" });
   expect(link).toHaveAttribute("href", "/warehouse/testing/waves/wv_1f2e");
@@ -68,7 +66,7 @@ it("lists the waves with service, cut-off, maker and progress in words", async (
   expect(second?.getByText("All 4 orders are done")).toBeInTheDocument();
   expect(Object.fromEntries(asked[0]?.search ?? [])).toEqual({ limit: "20", offset: "0" });
   fireEvent.click(screen.getByRole("button", { name: "Next page" }));
-  expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing/waves?offset=20", { scroll: false });
+  expect(visited.at(-1)).toBe("/warehouse/testing/waves?offset=20");
 });
 
 it("filters the waves by state and merchant through the address, and says when none matches", async () => {
@@ -79,26 +77,31 @@ it("filters the waves by state and merchant through the address, and says when n
       pagination: { total: 1, page: 1, per_page: 100, total_pages: 1 },
     }),
   });
-  const { query } = readListQuery(listWaves, { status: "OPEN", customer_eid: "100002" });
-  show(<WaveList query={query} providers={PROVIDERS} today={TODAY} />);
+  const search = "status=OPEN&customer_eid=100002";
+  show(
+    <AtAddress search={search}>
+      <WaveList view={viewOf(listWaves, search)} providers={PROVIDERS} today={TODAY} />
+    </AtAddress>,
+  );
   expect(await screen.findByText("No wave matches")).toBeInTheDocument();
   expect(asked.find(({ path }) => path === "/pickpack/waves")?.search.toString()).toContain(
     "customer_eid=100002&status=OPEN",
   );
   await waitFor(() => expect(screen.getByLabelText("Merchant")).toHaveTextContent("Lion Rock Outdoor"));
   fireEvent.change(screen.getByRole("combobox", { name: "State" }), { target: { value: "CLOSED" } });
-  expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing/waves?customer_eid=100002&status=CLOSED", {
-    scroll: false,
-  });
+  expect(visited.at(-1)).toBe("/warehouse/testing/waves?customer_eid=100002&status=CLOSED");
   fireEvent.click(screen.getByRole("button", { name: "Show every wave" }));
-  expect(router.push).toHaveBeenLastCalledWith("/warehouse/testing/waves", { scroll: false });
+  expect(visited.at(-1)).toBe("/warehouse/testing/waves");
 });
 
 it("names a wave, gives it to somebody, and closes or cancels it after a question", async () => {
   let wave: WholeWave = { ...WHOLE, order_list: [order(3), order(4)], open_count: 2 };
   const asked = answers({
     "/pickpack/packers": () => ({ data: { person_list: [{ person_id: "9", name: "Ho" }] } }),
-    "/pickpack/waves/wv_1f2e/cancel": () => ({ data: { ...wave, status: "CANCELLED" } }),
+    "/pickpack/waves/wv_1f2e/cancel": () => {
+      wave = { ...wave, status: "CANCELLED" };
+      return { data: wave };
+    },
     "/pickpack/waves/": ({ method }) => {
       if (method === "PATCH") wave = { ...wave, name: "Morning", assigned_to: { person_id: "9", name: "Ho" } };
       return { data: wave };
@@ -166,9 +169,12 @@ it("says what waves are for while there are none", async () => {
     "/pickpack/waves": () => ({ data: [], pagination: { total: 0, page: 1, per_page: 20, total_pages: 0 } }),
     "/pickpack/queue": () => ({ data: { provider_list: [] } }),
   });
-  show(<WaveList query={readListQuery(listWaves, {}).query} providers={PROVIDERS} today={TODAY} />, {
-    language: "zh-Hant",
-  });
+  show(
+    <AtAddress>
+      <WaveList view={viewOf(listWaves, "")} providers={PROVIDERS} today={TODAY} />
+    </AtAddress>,
+    { language: "zh-Hant" },
+  );
   expect(await screen.findByText("尚未有波次")).toBeInTheDocument();
   fireEvent.click(screen.getAllByRole("button", { name: "建立波次" }).at(-1) as HTMLElement);
   expect(await screen.findByText("沒有符合條件而未編波次的已確認訂單。")).toBeInTheDocument();

@@ -1,96 +1,81 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Contact, CopyX, SearchX } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
+import { ListPage } from "@/components/list-page";
 import { SearchField } from "@/components/search-field";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { ListBody } from "@/components/ui/list-body";
-import { Section } from "@/components/ui/section";
 import { TabLinks } from "@/components/ui/tab-links";
-import { UrlNotice } from "@/components/ui/url-notice";
-import { useListUrl } from "@/components/use-list-url";
+import { useList } from "@/components/use-list";
 import { ADDRESS_KINDS } from "@/lib/address-csv";
 import { queryFor } from "@/lib/api-client";
-import type { ListAddressesQuery } from "@/lib/contracts/address";
 import { formatNumber } from "@/lib/format";
+import type { ChangeList, ListView } from "@/lib/list-url";
 import { AddressRows } from "./address-rows";
-import { ADDRESSES_URL, type ChangeList, COUNTED, LABELS_SHOWN } from "./addresses-url";
+import { ADDRESSES_URL, COUNTED, LABELS_SHOWN, type Query } from "./addresses-url";
 
 const CHIP = "aria-pressed:border-accent aria-pressed:bg-accent-tint aria-pressed:text-accent pointer-coarse:h-9";
 
-type Query = ListAddressesQuery & { kind: NonNullable<ListAddressesQuery["kind"]> };
-
 /** The address book: tabs, search, labels, pages. Its whole state is in the URL. */
-export function AddressList({
-  query,
-  isWrong,
-}: {
-  /** The query of the URL, judged by the server. */
-  query: Query;
-  /** Whether part of the URL was not understood. */
-  isWrong: boolean;
-}) {
+export function AddressList({ view }: { view: ListView<Query> }) {
   const t = useTranslations("addresses");
   const { where, href } = usePlace();
-  const base = href("/addresses");
-  const { shown, change, isPending } = useListUrl<ListAddressesQuery>(query, base, ADDRESSES_URL);
-  const kind = shown.kind ?? "recipient";
+  const list = useList("listAddresses", view, { base: href("/addresses"), url: ADDRESSES_URL });
+  const { query, rowsOf, change } = list;
+  const { kind } = query;
   const totals = {
     recipient: useQuery(queryFor("listAddresses", COUNTED.recipient, where)).data?.pagination.total,
     sender: useQuery(queryFor("listAddresses", COUNTED.sender, where)).data?.pagination.total,
   };
-  const list = useQuery({ ...queryFor("listAddresses", query, where), placeholderData: keepPreviousData });
-  const isFiltered = Boolean(shown.q || shown.label || shown.point);
+  const isFiltered = ({ q, label, point }: Query) => Boolean(q || label || point);
 
   return (
-    <Section flush>
-      <TabLinks
-        label={t("tabs.label")}
-        current={kind}
-        isPartial={isFiltered}
-        tabs={ADDRESS_KINDS.map((id) => {
-          const next = { kind: id, label: null, point: null };
-          return {
-            id,
-            label: t(`tabs.${id}`),
-            href: ADDRESSES_URL.listHref(base, ADDRESSES_URL.changed(shown, next)),
-            count: totals[id],
-            onPress: () => change(next),
-          };
-        })}
-      />
-      {totals[kind] === 0 ? null : (
-        <Toolbar query={{ ...shown, kind }} searched={query.q ?? ""} isPending={isPending} onChange={change} />
-      )}
-      <UrlNotice>{isWrong ? t("wrong") : null}</UrlNotice>
-      <ListBody
-        list={list}
-        page={shown}
-        onTurn={change}
-        empty={<NoRows query={query} isFiltered={isFiltered} onChange={change} />}
-      >
-        {(rows) => <AddressRows rows={rows} kind={query.kind} isBusy={isPending || list.isPlaceholderData} />}
-      </ListBody>
-    </Section>
+    <ListPage
+      list={list}
+      wrong={t("wrong")}
+      tabs={
+        <TabLinks
+          label={t("tabs.label")}
+          current={kind}
+          isPartial={isFiltered(query)}
+          tabs={ADDRESS_KINDS.map((id) => {
+            const next = { kind: id, label: null, point: null };
+            return {
+              id,
+              label: t(`tabs.${id}`),
+              href: list.hrefOf(next),
+              count: totals[id],
+              onPress: () => change(next),
+            };
+          })}
+        />
+      }
+      filters={totals[kind] === 0 ? null : <Toolbar query={query} isPending={list.isBusy} onChange={change} />}
+      empty={<NoRows query={rowsOf} isFiltered={isFiltered(rowsOf)} onChange={change} />}
+    >
+      {(rows, isBusy) => <AddressRows rows={rows} kind={rowsOf.kind} isBusy={isBusy} />}
+    </ListPage>
   );
 }
 
-function Toolbar({
-  query,
-  searched,
-  isPending,
-  onChange,
-}: {
-  query: Query;
-  /** The search text of the rows. */
-  searched: string;
-  isPending: boolean;
-  onChange: ChangeList;
-}) {
+/** Leads to the form of an address of the kind that is shown. */
+export function NewAddress() {
+  const t = useTranslations("addresses.new");
+  const { href } = usePlace();
+  const kind = useSearchParams().get("kind") === "sender" ? "sender" : "recipient";
+  return (
+    <LinkButton href={href(`/addresses/new?kind=${kind}`)} variant="primary">
+      {t(kind)}
+    </LinkButton>
+  );
+}
+
+function Toolbar({ query, isPending, onChange }: { query: Query; isPending: boolean; onChange: ChangeList<Query> }) {
   const t = useTranslations("addresses");
   const { where, href } = usePlace();
   const ofKind = { kind: query.kind, offset: "0" } as const;
@@ -102,9 +87,9 @@ function Toolbar({
       <SearchField
         label={t("search.label")}
         placeholder={t("search.placeholder")}
-        value={searched}
+        value={query.q ?? ""}
         isPending={isPending}
-        onSearch={(q) => onChange({ q: q || null }, searched ? "replace" : "push")}
+        onSearch={(q) => onChange({ q: q || null }, query.q ? "replace" : "push")}
         className="min-w-0 flex-1 basis-64 max-sm:basis-full [&_label]:text-xs [&_label]:font-normal [&_label]:text-muted"
       />
       {alike > 0 ? (
@@ -143,7 +128,7 @@ function Toolbar({
 }
 
 /** Why there are no rows, and the next step. */
-function NoRows({ query, isFiltered, onChange }: { query: Query; isFiltered: boolean; onChange: ChangeList }) {
+function NoRows({ query, isFiltered, onChange }: { query: Query; isFiltered: boolean; onChange: ChangeList<Query> }) {
   const t = useTranslations("addresses");
   const { href, may } = usePlace();
   if (isFiltered)

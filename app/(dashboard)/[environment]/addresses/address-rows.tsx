@@ -9,10 +9,8 @@ import { usePlace } from "@/components/environment";
 import { Badge } from "@/components/ui/badge";
 import { DateTime } from "@/components/ui/date-time";
 import { DropdownMenuSeparator, MenuAction, MenuLink } from "@/components/ui/dropdown-menu";
-import { useFailureToast } from "@/components/ui/failure-toast";
 import { ListTable, RowLink } from "@/components/ui/list-table";
 import { RowMenu } from "@/components/ui/row-menu";
-import { toast } from "@/components/ui/toast";
 import { addressLine, isSameParty, partyOn, phoneOf, pointOf } from "@/lib/address-party";
 import { queryFor } from "@/lib/api-client";
 import type { Address, AddressKind } from "@/lib/contracts/address";
@@ -172,18 +170,11 @@ function Actions({ address, onDelete }: { address: Address; onDelete: () => void
   const t = useTranslations("addresses");
   const { href, may } = usePlace();
   const makeDefault = useMakeDefault();
-  const showFailure = useFailureToast();
   const already = useDefaultOf(address);
   const offered = SHIP_TYPES.filter((shipType) => !already.includes(shipType));
 
-  async function choose(shipType: "local" | "intl") {
-    try {
-      await makeDefault(shipType, given(partyOn(shipType, "sender", address.party)));
-      toast.success(t("default.done"));
-    } catch (error) {
-      showFailure(error);
-    }
-  }
+  const choose = (shipType: "local" | "intl") =>
+    makeDefault(shipType, given(partyOn(shipType, "sender", address.party)), t("default.done"));
 
   return (
     <>

@@ -1,10 +1,10 @@
 import type { ListAddressesQuery } from "@/lib/contracts/address";
-import * as url from "@/lib/list-url";
-
-export type ChangeList = url.ChangeList<ListAddressesQuery>;
+import { listUrl } from "@/lib/list-url";
 
 /** The list shows recipients unless its address says otherwise. */
-export const ADDRESSES_URL = url.listUrl<ListAddressesQuery>({ kind: "recipient", limit: "20", offset: "0" });
+export type Query = ListAddressesQuery & { kind: NonNullable<ListAddressesQuery["kind"]> };
+
+export const ADDRESSES_URL = listUrl<Query>({ kind: "recipient", limit: "20", offset: "0" });
 
 /** How many labels are offered to filter by. */
 export const LABELS_SHOWN = "20";

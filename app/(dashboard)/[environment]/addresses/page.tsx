@@ -12,24 +12,21 @@ import * as addresses from "@/server/addresses";
 import * as orders from "@/server/orders";
 import { prefetch } from "@/server/page-prefetch";
 import { dashboardContext } from "../dashboard-context";
-import { AddressList } from "./address-list";
-import { COUNTED, LABELS_SHOWN } from "./addresses-url";
+import { AddressList, NewAddress } from "./address-list";
+import { COUNTED, LABELS_SHOWN, type Query } from "./addresses-url";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("addresses"))("title") };
 }
 
-type Props = {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/[environment]/addresses">;
 
 /** The address book: recipients and senders that the account has saved. */
 export default async function AddressesPage({ params, searchParams }: Props) {
   const { ctx, account, where, may } = await dashboardContext(params);
   const t = await getTranslations("addresses");
-  const { query: asked, wrong } = readListQuery(listAddresses, await searchParams);
-  const query = { ...asked, kind: asked.kind ?? "recipient" };
+  const asked = readListQuery(listAddresses, await searchParams);
+  const query: Query = { ...asked.query, kind: asked.query.kind ?? "recipient" };
   const list = (input: Parameters<typeof prefetch<typeof listAddresses>>[2]) =>
     prefetch(listAddresses, addresses.listAddresses, input, ctx, where);
   const answers = await Promise.all([
@@ -53,11 +50,6 @@ export default async function AddressesPage({ params, searchParams }: Props) {
     prefetch(readDefaults, orders.readDefaults, {}, ctx, where),
   ]);
   const toPage = (path: string) => pageHref(`/addresses${path}`, ctx.environment, where.accountId ?? null);
-  const add = may("createAddress") ? (
-    <LinkButton href={toPage(`/new?kind=${query.kind}`)} variant="primary">
-      {t(`new.${query.kind}`)}
-    </LinkButton>
-  ) : null;
   return (
     <>
       <PageHeader
@@ -69,12 +61,12 @@ export default async function AddressesPage({ params, searchParams }: Props) {
             {answers[0][1].pagination.total + answers[1][1].pagination.total > 0 ? (
               <ExportButton operation="exportAddresses" name="addresses" label={t("export")} />
             ) : null}
-            {add}
+            {may("createAddress") ? <NewAddress /> : null}
           </>
         }
       />
       <Prefetched answers={answers}>
-        <AddressList key={`${ctx.environment} ${account.id}`} query={query} isWrong={wrong.length > 0} />
+        <AddressList key={`${ctx.environment} ${account.id}`} view={{ ...asked, query }} />
       </Prefetched>
     </>
   );

@@ -15,17 +15,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("items"))("title") };
 }
 
-type Props = {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/[environment]/items">;
 
 /** What the merchant has saved about goods. */
 export default async function ItemsPage({ params, searchParams }: Props) {
   const { ctx, account, where, may } = await dashboardContext(params);
   const t = await getTranslations("items");
-  const { query, wrong } = readListQuery(listItems, await searchParams);
-  const rows = await prefetch(listItems, pickPack.listItems, query, ctx, where);
+  const view = readListQuery(listItems, await searchParams);
+  const rows = await prefetch(listItems, pickPack.listItems, view.query, ctx, where);
   const toPage = (path: string) => pageHref(path, ctx.environment, where.accountId ?? null);
   const actions = (
     <>
@@ -41,7 +38,7 @@ export default async function ItemsPage({ params, searchParams }: Props) {
     <>
       <PageHeader title={t("title")} description={t("about")} actions={actions} />
       <Prefetched answers={[rows]}>
-        <ItemList key={`${ctx.environment} ${account.id}`} query={query} isWrong={wrong.length > 0} />
+        <ItemList key={`${ctx.environment} ${account.id}`} view={view} />
       </Prefetched>
     </>
   );

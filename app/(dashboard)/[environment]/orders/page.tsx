@@ -29,15 +29,13 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("orderList"))("title") };
 }
 
-type Props = {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/[environment]/orders">;
 
 /** The order list: the operation's own schema reads the URL, and the rows come with the page. */
 export default async function OrdersPage({ params, searchParams }: Props) {
   const { ctx, account, where, isStaff, language, may } = await dashboardContext(params);
-  const { query, wrong } = readListQuery(listOrders, await searchParams);
+  const view = readListQuery(listOrders, await searchParams);
+  const { query } = view;
   const { limit, offset } = query;
   const page = { limit, offset };
   const isDrafts = query.status === DRAFTS;
@@ -55,15 +53,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
   const countries = shown[1].data.flatMap((row) => ("recipient_country" in row ? [row.recipient_country] : []));
 
   return (
-    <Words
-      parts={[
-        "orderList",
-        "orderActions",
-        "documents",
-        ...(isDrafts ? (["drafts"] as const) : []),
-        ...(isStaff ? (["support"] as const) : []),
-      ]}
-    >
+    <Words parts={["orderList", "orderActions", "documents", "drafts", ...(isStaff ? (["support"] as const) : [])]}>
       <PageHeader
         title={t("title")}
         actions={
@@ -85,8 +75,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
       <Prefetched answers={[shown, ...others]}>
         <OrdersTable
           key={`${ctx.environment} ${account.id}`}
-          query={query}
-          wrong={wrong}
+          view={view}
           columns={(await pageChoice(COOKIES.columns)) ?? ""}
           providers={providers}
           countries={countryNames(language, countries)}

@@ -17,10 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("pickPack"))("title") };
 }
 
-type Props = {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/[environment]/pick-pack">;
 
 /** What the warehouse does for the merchant's orders. A merchant who never had pick-and-pack reads how to get it. */
 export default async function PickPackPage({ params, searchParams }: Props) {
@@ -34,11 +31,11 @@ export default async function PickPackPage({ params, searchParams }: Props) {
       </>
     );
 
-  const { query, wrong } = readListQuery(listPickPack, await searchParams);
+  const view = readListQuery(listPickPack, await searchParams);
   const [providers, counts, rows] = await Promise.all([
     providersFor(ctx),
-    prefetch(countPickPack, pickPack.countPickPack, countQueryOf(query), ctx, where),
-    prefetch(listPickPack, pickPack.listPickPack, query, ctx, where),
+    prefetch(countPickPack, pickPack.countPickPack, countQueryOf(view.query), ctx, where),
+    prefetch(listPickPack, pickPack.listPickPack, view.query, ctx, where),
   ]);
   return (
     <>
@@ -46,8 +43,7 @@ export default async function PickPackPage({ params, searchParams }: Props) {
       <Prefetched answers={[counts, rows]}>
         <PickPackList
           key={`${ctx.environment} ${account.id}`}
-          query={query}
-          isWrong={wrong.length > 0}
+          view={view}
           providers={providers}
           today={hongKongDate(new Date())}
         />

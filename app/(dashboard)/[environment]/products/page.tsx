@@ -16,17 +16,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("products"))("title") };
 }
 
-type Props = {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/[environment]/products">;
 
 /** The merchant's stock list. A merchant without pick-and-pack and without stock of earlier reads how to get it. */
 export default async function ProductsPage({ params, searchParams }: Props) {
   const { ctx, account, where, may } = await dashboardContext(params);
   const t = await getTranslations("products");
-  const { query, wrong } = readListQuery(listProducts, await searchParams);
-  const { total, answers } = await listAnswers(ctx, query, where);
+  const view = readListQuery(listProducts, await searchParams);
+  const { total, answers } = await listAnswers(ctx, view.query, where);
   if (!account.pickPack && !(await hasStock(ctx)))
     return (
       <>
@@ -60,8 +57,7 @@ export default async function ProductsPage({ params, searchParams }: Props) {
       <Prefetched answers={answers}>
         <ProductList
           key={`${ctx.environment} ${account.id}`}
-          query={query}
-          isWrong={wrong.length > 0}
+          view={view}
           firstSteps={
             <>
               {load}

@@ -11,10 +11,7 @@ import { prefetch } from "@/server/page-prefetch";
 import { dashboardContext } from "../../dashboard-context";
 import { DuplicateList } from "./duplicate-list";
 
-type Props = {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/[environment]/addresses/duplicates">;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("addresses.duplicates"))("title") };
@@ -24,8 +21,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DuplicatesPage({ params, searchParams }: Props) {
   const { ctx, where } = await dashboardContext(params);
   const t = await getTranslations("addresses");
-  const { query: asked } = readListQuery(listDuplicateAddresses, await searchParams);
-  const query = { ...asked, kind: asked.kind ?? "recipient" };
+  const view = readListQuery(listDuplicateAddresses, await searchParams);
+  const query = { ...view.query, kind: view.query.kind ?? "recipient" };
   const answer = await prefetch(listDuplicateAddresses, addresses.listDuplicateAddresses, query, ctx, where);
   const list = pageHref(`/addresses?kind=${query.kind}`, ctx.environment, where.accountId ?? null);
   return (
@@ -36,7 +33,7 @@ export default async function DuplicatesPage({ params, searchParams }: Props) {
         back={<TextLink href={list}>← {t("title")}</TextLink>}
       />
       <Prefetched answers={[answer]}>
-        <DuplicateList key={`${ctx.environment} ${query.kind}`} query={query} />
+        <DuplicateList key={`${ctx.environment} ${query.kind}`} view={{ ...view, query }} />
       </Prefetched>
     </>
   );

@@ -30,18 +30,7 @@ export const NO_FILTERS = {
 } as const;
 
 /** Search and filters of the request log. Operation, code and field come from a group of errors. */
-export function LogToolbar({
-  view,
-  searched,
-  isPending,
-  onChange,
-}: {
-  view: LogView;
-  /** The search text of the rows. */
-  searched: string;
-  isPending: boolean;
-  onChange: ChangeView;
-}) {
+export function LogToolbar({ view, isPending, onChange }: { view: LogView; isPending: boolean; onChange: ChangeView }) {
   const t = useTranslations("developers.requests.filters");
   const clients = useTranslations("developers.clients");
   const { where } = usePlace();
@@ -49,7 +38,7 @@ export function LogToolbar({
   const { status = ANY, client_id = ANY, operation, code, field, from, to } = view;
   const isList = !view.tab;
   const named = [operation, code, field].filter(Boolean).join(" · ");
-  const isFiltered = Boolean(searched || named || from || to || view.status || view.client_id);
+  const isFiltered = Boolean(view.q || named || from || to || view.status || view.client_id);
   const day = (name: "from" | "to", value: string | undefined) => (
     <Field label={t(name)} className="quiet w-36 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[40%]">
       <Input type="date" value={value ?? ""} onChange={(event) => onChange({ [name]: event.target.value || null })} />
@@ -62,9 +51,9 @@ export function LogToolbar({
           <SearchField
             label={t("q")}
             placeholder={t("placeholder")}
-            value={searched}
+            value={view.q ?? ""}
             isPending={isPending}
-            onSearch={(q) => onChange({ q: q || null }, searched ? "replace" : "push")}
+            onSearch={(q) => onChange({ q: q || null }, view.q ? "replace" : "push")}
             className="quiet min-w-0 flex-1 basis-56 max-sm:basis-full"
           />
           <Field label={t("status")} className="quiet w-32 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[40%]">

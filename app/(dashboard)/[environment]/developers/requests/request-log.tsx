@@ -4,20 +4,21 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterX, ListTree, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
+import { ListPage } from "@/components/list-page";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListBody } from "@/components/ui/list-body";
 import { Section } from "@/components/ui/section";
 import { TabLinks } from "@/components/ui/tab-links";
-import { UrlNotice } from "@/components/ui/url-notice";
-import { useListUrl } from "@/components/use-list-url";
+import { useList, useListQuery } from "@/components/use-list";
 import { queryFor } from "@/lib/api-client";
+import type { ListView } from "@/lib/list-url";
 import { EventRows } from "../event-rows";
 import { CallDrawer } from "./call-drawer";
 import { CallRows } from "./call-rows";
 import { ErrorGroups } from "./error-groups";
 import { LogToolbar, NO_FILTERS } from "./log-toolbar";
-import { type ChangeView, callsQuery, errorsQuery, eventsOf, LOG_URL, type LogView } from "./requests-url";
+import { callsQuery, errorsQuery, eventsOf, LOG_URL, type LogView } from "./requests-url";
 
 const TABS = [
   { id: "calls", change: { tab: null } },
@@ -25,61 +26,61 @@ const TABS = [
 ] as const;
 
 /** The request log: calls or their errors in groups; beside a search the events of what it names. Its state is in the URL. */
-export function RequestLog({ view, isWrong }: { view: LogView; isWrong: boolean }) {
-  const t = useTranslations("developers.requests");
-  const { href } = usePlace();
-  const base = href("/developers/requests");
-  const { shown, change, isPending } = useListUrl(view, base, LOG_URL);
-  const hrefOf = (next: Parameters<ChangeView>[0]) => LOG_URL.listHref(base, LOG_URL.changed(shown, next));
-  const close = () => change({ request: null, offset: shown.offset }, "replace");
-  const Rows = view.tab ? Groups : Calls;
+export function RequestLog({ view: first }: { view: ListView<LogView> }) {
+  const { query: view, change } = useLogView(first);
+  const close = () => change({ request: null, offset: view.offset }, "replace");
+  const Listed = view.tab ? Groups : Calls;
   return (
     <div className="flex flex-col gap-4">
-      <Section flush>
-        <TabLinks
-          label={t("tabs.label")}
-          current={shown.tab ?? "calls"}
-          tabs={TABS.map(({ id, change: next }) => ({
-            id,
-            label: t(`tabs.${id}`),
-            href: hrefOf(next),
-            onPress: () => change(next),
-          }))}
-        />
-        <LogToolbar view={shown} searched={view.q ?? ""} isPending={isPending} onChange={change} />
-        <UrlNotice>{isWrong ? t("wrong") : null}</UrlNotice>
-        <Rows view={shown} isPending={isPending} hrefOf={hrefOf} onChange={change} />
-      </Section>
+      <Listed view={first} />
       {view.q && !view.tab ? <FoundEvents q={view.q} /> : null}
-      {shown.request ? <CallDrawer requestId={shown.request} onClose={close} /> : null}
+      {view.request ? <CallDrawer requestId={view.request} onClose={close} /> : null}
     </div>
   );
 }
 
-type RowsProps = {
-  view: LogView;
-  isPending: boolean;
-  hrefOf: (next: Parameters<ChangeView>[0]) => string;
-  onChange: ChangeView;
-};
+function useLogView(view: ListView<LogView>) {
+  const { href } = usePlace();
+  return useListQuery(view, { base: href("/developers/requests"), url: LOG_URL });
+}
 
-function Calls({ view, isPending, hrefOf, onChange }: RowsProps) {
+function Tabs({ view }: { view: ListView<LogView> }) {
   const t = useTranslations("developers.requests");
-  const { where } = usePlace();
-  const list = useQuery({ ...queryFor("listRequests", callsQuery(view), where), placeholderData: keepPreviousData });
-  const isFiltered = Object.keys(NO_FILTERS).some((field) => view[field as keyof typeof NO_FILTERS]);
+  const { query, hrefOf, change } = useLogView(view);
   return (
-    <ListBody
+    <TabLinks
+      label={t("tabs.label")}
+      current={query.tab ?? "calls"}
+      tabs={TABS.map(({ id, change: next }) => ({
+        id,
+        label: t(`tabs.${id}`),
+        href: hrefOf(next),
+        onPress: () => change(next),
+      }))}
+    />
+  );
+}
+
+function Calls({ view }: { view: ListView<LogView> }) {
+  const t = useTranslations("developers.requests");
+  const { href } = usePlace();
+  const options = { base: href("/developers/requests"), url: LOG_URL, inputOf: callsQuery };
+  const list = useList("listRequests", view, options);
+  const { query, rowsOf, change, hrefOf } = list;
+  const isFiltered = Object.keys(NO_FILTERS).some((field) => rowsOf[field as keyof typeof NO_FILTERS]);
+  return (
+    <ListPage
       list={list}
-      page={view}
-      onTurn={onChange}
+      wrong={t("wrong")}
+      tabs={<Tabs view={view} />}
+      filters={<LogToolbar view={query} isPending={list.isBusy} onChange={change} />}
       empty={
         isFiltered ? (
           <EmptyState
             icon={SearchX}
             title={t("noMatch")}
             actions={
-              <Button onClick={() => onChange(NO_FILTERS)}>
+              <Button onClick={() => change(NO_FILTERS)}>
                 <FilterX aria-hidden="true" />
                 {t("filters.clear")}
               </Button>
@@ -90,35 +91,34 @@ function Calls({ view, isPending, hrefOf, onChange }: RowsProps) {
         )
       }
     >
-      {(rows) => (
+      {(rows, isBusy) => (
         <CallRows
           rows={rows}
-          open={view.request}
+          open={query.request}
           hrefOf={hrefOf}
-          onOpen={(request) => onChange({ request, offset: view.offset })}
-          isBusy={isPending || list.isPlaceholderData}
+          onOpen={(request) => change({ request, offset: query.offset })}
+          isBusy={isBusy}
         />
       )}
-    </ListBody>
+    </ListPage>
   );
 }
 
-function Groups({ view, isPending, hrefOf, onChange }: RowsProps) {
+function Groups({ view }: { view: ListView<LogView> }) {
   const t = useTranslations("developers.requests");
-  const { where } = usePlace();
-  const list = useQuery({
-    ...queryFor("listRequestErrors", errorsQuery(view), where),
-    placeholderData: keepPreviousData,
-  });
+  const { href } = usePlace();
+  const options = { base: href("/developers/requests"), url: LOG_URL, inputOf: errorsQuery };
+  const list = useList("listRequestErrors", view, options);
   return (
-    <ListBody
+    <ListPage
       list={list}
-      page={view}
-      onTurn={onChange}
+      wrong={t("wrong")}
+      tabs={<Tabs view={view} />}
+      filters={<LogToolbar view={list.query} isPending={list.isBusy} onChange={list.change} />}
       empty={<EmptyState icon={ListTree} title={t("groups.none")} description={t("groups.noneText")} />}
     >
-      {(rows) => <ErrorGroups rows={rows} hrefOf={hrefOf} isBusy={isPending || list.isPlaceholderData} />}
-    </ListBody>
+      {(rows, isBusy) => <ErrorGroups rows={rows} hrefOf={list.hrefOf} isBusy={isBusy} />}
+    </ListPage>
   );
 }
 

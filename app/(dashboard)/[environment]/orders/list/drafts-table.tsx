@@ -10,18 +10,18 @@ import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useFailureToast } from "@/components/ui/failure-toast";
 import { LinkButton } from "@/components/ui/link-button";
 import { ListBody } from "@/components/ui/list-body";
 import { ListTable, RowLink } from "@/components/ui/list-table";
-import { useChange } from "@/components/use-change";
+import { toast } from "@/components/ui/toast";
+import { useReadAgain } from "@/components/use-operation";
 import { type Selection, useSelectedIds, useSelection } from "@/components/use-selection";
 import { ApiFailure, type CallResult, call, queryFor } from "@/lib/api-client";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { ListProvider } from "@/lib/list-provider";
 import { ListSkeleton } from "./list-states";
 import type { ChangeList } from "./orders-url";
-
-const LISTS = ["listDrafts"] as const;
 
 type DraftRow = CallResult<"listDrafts">["data"][number];
 
@@ -37,16 +37,15 @@ export function DraftsTable({
   query,
   providers,
   onChange,
-  isPending,
 }: {
   query: Pick<ListOrdersQuery, "limit" | "offset">;
   providers: readonly ListProvider[];
   onChange: ChangeList;
-  isPending: boolean;
 }) {
   const t = useTranslations("drafts");
   const { where, href, may } = usePlace();
-  const change = useChange(where, LISTS);
+  const readAgain = useReadAgain();
+  const showFailure = useFailureToast();
   const { limit, offset } = query;
   const list = useQuery({ ...queryFor("listDrafts", { limit, offset }, where), placeholderData: keepPreviousData });
   const [asked, setAsked] = useState<{ ids: readonly string[]; name: string } | null>(null);
@@ -54,16 +53,20 @@ export function DraftsTable({
 
   const nameOf = (draft: DraftRow) => draft.recipient_name || t("nameless");
 
-  const remove = (ids: readonly string[]) =>
-    change(
-      async () => {
-        for (const draft_id of ids) {
-          await call("deleteDraft", { draft_id }, where).catch(unlessGone);
-          selection.set([draft_id], false);
-        }
-      },
-      t("deleted", { count: ids.length }),
-    );
+  async function remove(ids: readonly string[]) {
+    try {
+      for (const draft_id of ids) {
+        await call("deleteDraft", { draft_id }, where).catch(unlessGone);
+        selection.set([draft_id], false);
+      }
+      toast.success(t("deleted", { count: ids.length }));
+    } catch (error) {
+      showFailure(error);
+      throw error;
+    } finally {
+      await readAgain("deleteDraft");
+    }
+  }
 
   return (
     <>
@@ -146,7 +149,7 @@ export function DraftsTable({
                   ) : null,
               },
             ]}
-            isBusy={isPending}
+            isBusy={list.isPlaceholderData}
           />
         )}
       </ListBody>

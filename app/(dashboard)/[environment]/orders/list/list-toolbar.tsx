@@ -24,15 +24,12 @@ const OPPOSITES = Object.keys(OPPOSITE) as (keyof typeof OPPOSITE)[];
 /** Search and filters of the list. On a phone the filters are behind a button. */
 export function ListToolbar({
   query,
-  searched,
   columns,
   providers,
   onChange,
   isPending,
 }: {
   query: ListOrdersQuery;
-  /** The search text of the rows. */
-  searched: string;
   columns: readonly OrderColumn[];
   providers: readonly ListProvider[];
   onChange: ChangeList;
@@ -47,9 +44,9 @@ export function ListToolbar({
   return (
     <search className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3">
       <SearchBox
-        value={searched}
+        value={query.q ?? ""}
         isPending={isPending}
-        onSearch={(q) => onChange({ q: q || null }, searched ? "replace" : "push")}
+        onSearch={(q) => onChange({ q: q || null }, query.q ? "replace" : "push")}
         className="quiet min-w-0 flex-1 basis-24 md:basis-48"
       />
       <ListPresets query={query} onChange={onChange} />

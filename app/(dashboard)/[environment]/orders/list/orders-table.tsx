@@ -6,17 +6,17 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } f
 import type { Batch } from "@/components/documents/batch-panel";
 import { useBatch } from "@/components/documents/use-batch";
 import { usePlace } from "@/components/environment";
+import { ListPage } from "@/components/list-page";
 import { keepTrail } from "@/components/orders/list-trail";
 import { KeyHints } from "@/components/shell/key-hints";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { ListBody } from "@/components/ui/list-body";
 import { Section } from "@/components/ui/section";
-import { UrlNotice } from "@/components/ui/url-notice";
-import { useListUrl } from "@/components/use-list-url";
+import { useList, useListQuery } from "@/components/use-list";
 import { type Selection, useSelectedIds, useSelection } from "@/components/use-selection";
 import { queryFor } from "@/lib/api-client";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { ListProvider } from "@/lib/list-provider";
+import type { ListView } from "@/lib/list-url";
 import type { OrderColumn } from "@/lib/order-columns";
 import { useColumns } from "./chosen-columns";
 import { DraftsTable } from "./drafts-table";
@@ -27,32 +27,28 @@ import { ListToolbar } from "./list-toolbar";
 import NoRows from "./no-rows";
 import { ListRows } from "./order-rows";
 import { OrderTabs } from "./order-tabs";
-import { type ChangeList, ORDERS_URL } from "./orders-url";
+import { ORDERS_URL } from "./orders-url";
 
 // Actions on many orders are a lot of code, which most visits to the list do not need.
 const SelectionBar = lazy(() => lazyPart(() => import("../bulk/selection-bar")));
 const BatchPanel = lazy(() => lazyPart(() => import("@/components/documents/batch-panel")));
 
 export type OrdersTableProps = {
-  /** The query of the URL, judged by the server. */
-  query: ListOrdersQuery;
-  /** Fields of the URL that were not understood. */
-  wrong: readonly (keyof ListOrdersQuery)[];
+  view: ListView<ListOrdersQuery>;
   /** The choice of columns, from this browser's cookie. */
   columns: string;
   providers: readonly ListProvider[];
-  /** The countries of the rows by code, in the reader's language. */
+  /** The countries of the first rows by code, in the reader's language. */
   countries: Readonly<Record<string, string>>;
   /** Today in Hong Kong. */
   today: string;
 };
 
 /** The order list: tabs, search, filters, rows, pages. Its whole state is in the URL. */
-export function OrdersTable(props: OrdersTableProps) {
-  const { query, wrong, providers, countries, today } = props;
+export function OrdersTable({ view, providers, countries, today, ...props }: OrdersTableProps) {
   const t = useTranslations("orderList");
   const { where, href, may } = usePlace();
-  const { shown, change, isPending } = useListUrl(query, href("/orders"), ORDERS_URL);
+  const { query, change } = useListQuery(view, { base: href("/orders"), url: ORDERS_URL });
   const isDrafts = query.status === DRAFTS;
   const counts = useQuery({
     ...queryFor("countOrders", filtersOf(query), where),
@@ -75,53 +71,37 @@ export function OrdersTable(props: OrdersTableProps) {
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView({ block: "start" });
   }, [offset]);
 
+  const tabs = (
+    <OrderTabs
+      query={query}
+      counts={counts.data}
+      isPartial={counts.isPlaceholderData}
+      drafts={draftCount.data?.pagination.total}
+      columns={columns}
+      onChange={change}
+    />
+  );
   return (
     <div ref={top} className="scroll-mt-16 lg:scroll-mt-4">
       <Suspense>{batch ? <BatchPanel batch={batch} onDismiss={dismiss} /> : null}</Suspense>
-      <Section flush>
-        <OrderTabs
-          query={shown}
-          counts={counts.data}
-          isPartial={counts.isPlaceholderData}
-          drafts={draftCount.data?.pagination.total}
+      {isDrafts ? (
+        <Section flush>
+          {tabs}
+          <DraftsTable query={query} providers={providers} onChange={change} />
+        </Section>
+      ) : (
+        <Listing
+          view={view}
+          tabs={tabs}
           columns={columns}
-          onChange={change}
+          providers={providers}
+          countries={countries}
+          today={today}
+          hasOrders={!isNew}
+          selection={selection}
+          onBatch={show}
         />
-        {isDrafts ? (
-          <DraftsTable query={query} providers={providers} onChange={change} isPending={isPending} />
-        ) : (
-          <>
-            {isNew ? null : (
-              <ListToolbar
-                query={shown}
-                searched={query.q ?? ""}
-                columns={columns}
-                providers={providers}
-                onChange={change}
-                isPending={isPending}
-              />
-            )}
-            <UrlNotice>
-              {wrong.length > 0
-                ? t("wrong", { fields: wrong.map((field) => t(`fields.${field}`)).join(t("comma")) })
-                : null}
-            </UrlNotice>
-            <Listing
-              query={query}
-              shown={shown}
-              columns={columns}
-              providers={providers}
-              countries={countries}
-              today={today}
-              hasOrders={!isNew}
-              selection={selection}
-              onBatch={show}
-              onChange={change}
-              isPending={isPending}
-            />
-          </>
-        )}
-      </Section>
+      )}
       {isDrafts || isNew ? null : (
         <div className="px-4 pt-2">
           <KeyHints
@@ -144,64 +124,72 @@ export function OrdersTable(props: OrdersTableProps) {
   );
 }
 
-type ListingProps = Omit<OrdersTableProps, "wrong" | "columns"> & {
+type ListingProps = Omit<OrdersTableProps, "columns"> & {
+  tabs: ReactNode;
   columns: readonly OrderColumn[];
-  /** The query asked for now; the rows are still those of `query`. */
-  shown: ListOrdersQuery;
   hasOrders: boolean;
   selection: Selection;
   onBatch: (batch: Batch) => void;
-  onChange: ChangeList;
-  isPending: boolean;
 };
 
-function Listing(props: ListingProps) {
-  const { query, shown, columns, providers, countries, today, hasOrders, selection, onBatch, onChange, isPending } =
-    props;
-  const { where } = usePlace();
-  const list = useQuery({ ...queryFor("listOrders", query, where), placeholderData: keepPreviousData });
-  const pagination = list.data?.pagination;
+function Listing({ view, tabs, columns, providers, countries, today, hasOrders, selection, onBatch }: ListingProps) {
+  const t = useTranslations("orderList");
+  const { where, href } = usePlace();
+  const list = useList("listOrders", view, { base: href("/orders"), url: ORDERS_URL });
+  const { rows, query, rowsOf, wrong, change } = list;
+  const pagination = rows.data?.pagination;
   useEffect(() => {
-    if (!list.data || list.isPlaceholderData) return;
-    const ids = list.data.data.map(({ order_id }) => order_id);
-    keepTrail(where, { query, ids, total: list.data.pagination.total });
-  }, [list.data, list.isPlaceholderData, query, where]);
+    if (!rows.data || rows.isPlaceholderData) return;
+    const ids = rows.data.data.map(({ order_id }) => order_id);
+    keepTrail(where, { query, ids, total: rows.data.pagination.total });
+  }, [rows.data, rows.isPlaceholderData, query, where]);
   return (
-    <>
-      <ListBody
-        list={list}
-        page={shown}
-        skeleton={<ListSkeleton rows={Number(query.limit)} />}
-        hasPages={hasOrders}
-        onTurn={onChange}
-        empty={<NoRows query={query} hasOrders={hasOrders} onChange={onChange} />}
-      >
-        {(rows) => (
-          <ListRows
-            rows={rows}
-            query={shown}
+    <ListPage
+      list={list}
+      tabs={tabs}
+      filters={
+        hasOrders ? (
+          <ListToolbar
+            query={query}
             columns={columns}
             providers={providers}
-            countries={countries}
-            today={today}
-            selection={selection}
-            onChange={onChange}
-            isBusy={isPending || list.isPlaceholderData}
+            onChange={change}
+            isPending={list.isBusy}
           />
-        )}
-      </ListBody>
-      {pagination ? (
-        <Selected selection={selection}>
-          <SelectionBar
-            selection={selection}
-            query={query}
-            total={pagination.total}
-            isAtLeast={pagination.total_is_at_least === true}
-            onBatch={onBatch}
-          />
-        </Selected>
-      ) : null}
-    </>
+        ) : null
+      }
+      wrong={t("wrong", { fields: wrong.map((field) => t(`fields.${field}`)).join(t("comma")) })}
+      skeleton={<ListSkeleton rows={Number(query.limit)} />}
+      hasPages={hasOrders}
+      empty={<NoRows query={rowsOf} hasOrders={hasOrders} onChange={change} />}
+      after={
+        pagination ? (
+          <Selected selection={selection}>
+            <SelectionBar
+              selection={selection}
+              query={rowsOf}
+              total={pagination.total}
+              isAtLeast={pagination.total_is_at_least === true}
+              onBatch={onBatch}
+            />
+          </Selected>
+        ) : null
+      }
+    >
+      {(shown, isBusy) => (
+        <ListRows
+          rows={shown}
+          query={query}
+          columns={columns}
+          providers={providers}
+          countries={countries}
+          today={today}
+          selection={selection}
+          onChange={change}
+          isBusy={isBusy}
+        />
+      )}
+    </ListPage>
   );
 }
 

@@ -17,34 +17,25 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("warehouse.queue"))("title") };
 }
 
-type Props = {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/warehouse/[environment]">;
 
 /** What the warehouse has to do, for all merchants. */
 export default async function QueuePage({ params, searchParams }: Props) {
   const { ctx } = await warehouseContext((await params).environment);
   if (ctx.account) redirect(`/warehouse/${ctx.environment}`);
-  const { view, isWrong } = readQueueView(await searchParams);
-  const listQuery = listQueryOf(view);
-  const laneQuery = laneQueryOf(view);
+  const view = readQueueView(await searchParams);
+  const listQuery = listQueryOf(view.query);
+  const laneQuery = laneQueryOf(view.query);
   const where = { environment: ctx.environment, accountId: null };
   const [providers, ...answers] = await Promise.all([
     providersFor(ctx),
-    prefetch(countPickPack, pickPack.countPickPack, countQueryOf(view), ctx, where),
+    prefetch(countPickPack, pickPack.countPickPack, countQueryOf(view.query), ctx, where),
     prefetch(readQueue, pickPack.readQueue, laneQuery, ctx, where),
     prefetch(listPickPack, pickPack.listPickPack, listQuery, ctx, where),
   ]);
   return (
     <Prefetched answers={answers}>
-      <QueueView
-        key={ctx.environment}
-        view={view}
-        isWrong={isWrong}
-        providers={providers}
-        today={hongKongDate(new Date())}
-      />
+      <QueueView key={ctx.environment} view={view} providers={providers} today={hongKongDate(new Date())} />
     </Prefetched>
   );
 }

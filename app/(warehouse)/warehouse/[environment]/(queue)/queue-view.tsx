@@ -4,17 +4,16 @@ import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react
 import { ListPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ListPage } from "@/components/list-page";
 import { ListToolbar } from "@/components/pick-pack/list-toolbar";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
-import { ListBody } from "@/components/ui/list-body";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { UrlNotice } from "@/components/ui/url-notice";
 import { useAttended } from "@/components/use-attended";
-import { useListUrl } from "@/components/use-list-url";
+import { useList } from "@/components/use-list";
 import { useSelection } from "@/components/use-selection";
 import { CutOff } from "@/components/warehouse/cut-off";
 import { MerchantFilter } from "@/components/warehouse/merchant-filter";
@@ -24,6 +23,7 @@ import { countQueryOf, laneQueryOf, listQueryOf, type QueueView as View } from "
 import { type CallResult, queryFor } from "@/lib/api-client";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import type { ListProvider } from "@/lib/list-provider";
+import type { ListView } from "@/lib/list-url";
 import { Lanes } from "./lanes";
 import { NoRows } from "./no-rows";
 import { QueueRows } from "./queue-rows";
@@ -35,10 +35,7 @@ import { useQueueActions } from "./use-queue-actions";
 const REFRESH_MS = 15_000;
 
 type Props = {
-  /** The view in the URL, judged by the server. */
-  view: View;
-  /** Whether part of the URL was not understood. */
-  isWrong: boolean;
+  view: ListView<View>;
   providers: readonly ListProvider[];
   /** Today in Hong Kong. */
   today: string;
@@ -53,14 +50,20 @@ export function QueueView(props: Props) {
   );
 }
 
-function Queue({ view, isWrong, providers, today }: Props) {
+function Queue({ view: first, providers, today }: Props) {
   const t = useTranslations("warehouse.queue");
   const { where, href } = useWarehouse();
-  const { shown, change, isPending } = useListUrl(view, href("/"), QUEUE_URL);
+  const refetchInterval = useAttended() && REFRESH_MS;
+  const list = useList("listPickPack", first, {
+    base: href("/"),
+    url: QUEUE_URL,
+    inputOf: listQueryOf,
+    refreshMs: refetchInterval,
+  });
+  const { query: view, rowsOf, change } = list;
   const selection = useSelection();
   const actions = useQueueActions((ids) => selection.set(ids, false));
   const [wave, setWave] = useState<{ service?: string | undefined; orders?: readonly PickPackRow[] } | null>(null);
-  const refetchInterval = useAttended() ? REFRESH_MS : false;
   const placeholderData = keepPreviousData;
 
   const counts = useQuery({
@@ -70,11 +73,6 @@ function Queue({ view, isWrong, providers, today }: Props) {
   });
   const queue = useQuery({
     ...queryFor("readQueue", laneQueryOf(view), where),
-    refetchInterval,
-    placeholderData,
-  });
-  const list = useQuery({
-    ...queryFor("listPickPack", listQueryOf(view), where),
     refetchInterval,
     placeholderData,
   });
@@ -93,7 +91,7 @@ function Queue({ view, isWrong, providers, today }: Props) {
           <Button
             variant="primary"
             className="pointer-coarse:h-11"
-            onClick={() => setWave({ service: shown.shipping_provider })}
+            onClick={() => setWave({ service: view.shipping_provider })}
           >
             <ListPlus aria-hidden="true" />
             {t("newWave")}
@@ -101,60 +99,60 @@ function Queue({ view, isWrong, providers, today }: Props) {
         }
       />
       <Figures
-        view={shown}
+        view={view}
         queue={queue}
         shortNames={shortNames}
         today={today}
         onChange={turn}
         onWave={(service) => setWave({ service })}
       />
-      <Section flush>
-        <QueueTabLinks view={shown} counts={counts.data} isPartial={counts.isPlaceholderData} onChange={turn} />
-        <ListToolbar
-          chosen={shown.shipping_provider}
-          searched={view.q ?? ""}
-          isPending={isPending}
-          isFiltered={isFiltered(shown)}
-          providers={providers}
-          onChange={turn}
-          onClear={() => turn(NO_FILTERS)}
-        >
-          <MerchantFilter chosen={shown.customer_eid} onChange={(customer_eid) => turn({ customer_eid })} />
-        </ListToolbar>
-        <UrlNotice>{isWrong ? t("wrong") : null}</UrlNotice>
-        <ListBody
-          list={list}
-          page={shown}
-          isStale={list.isRefetchError || queue.isRefetchError}
-          onRetry={() => void Promise.all([list.refetch(), queue.refetch(), counts.refetch()])}
-          onTurn={turn}
-          empty={<NoRows view={view} onChange={turn} />}
-        >
-          {(rows) => (
-            <QueueRows
-              rows={rows}
-              view={shown}
-              shortNames={shortNames}
-              selection={selection}
-              actions={actions}
-              onChange={turn}
-              isBusy={isPending || list.isPlaceholderData}
-            />
-          )}
-        </ListBody>
-        <SelectionBar
-          shown={list.data?.data ?? []}
-          selection={selection}
-          actions={actions}
-          onWave={(orders) => setWave({ orders })}
-        />
-      </Section>
+      <ListPage
+        list={{ ...list, change: turn }}
+        wrong={t("wrong")}
+        isStale={list.rows.isRefetchError || queue.isRefetchError}
+        onRetry={() => void Promise.all([list.rows.refetch(), queue.refetch(), counts.refetch()])}
+        tabs={<QueueTabLinks view={view} counts={counts.data} isPartial={counts.isPlaceholderData} onChange={turn} />}
+        filters={
+          <ListToolbar
+            chosen={view.shipping_provider}
+            searched={view.q ?? ""}
+            isPending={list.isBusy}
+            isFiltered={isFiltered(view)}
+            providers={providers}
+            onChange={turn}
+            onClear={() => turn(NO_FILTERS)}
+          >
+            <MerchantFilter chosen={view.customer_eid} onChange={(customer_eid) => turn({ customer_eid })} />
+          </ListToolbar>
+        }
+        empty={<NoRows view={rowsOf} onChange={turn} />}
+        after={
+          <SelectionBar
+            shown={list.rows.data?.data ?? []}
+            selection={selection}
+            actions={actions}
+            onWave={(orders) => setWave({ orders })}
+          />
+        }
+      >
+        {(rows, isBusy) => (
+          <QueueRows
+            rows={rows}
+            view={view}
+            shortNames={shortNames}
+            selection={selection}
+            actions={actions}
+            onChange={turn}
+            isBusy={isBusy}
+          />
+        )}
+      </ListPage>
       {actions.dialogs}
       {wave ? (
         <NewWaveDialog
           firstService={wave.service}
-          firstCutOff={shown.until}
-          merchant={shown.customer_eid}
+          firstCutOff={view.until}
+          merchant={view.customer_eid}
           orders={wave.orders}
           providers={providers}
           today={today}

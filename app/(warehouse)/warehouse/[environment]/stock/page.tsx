@@ -17,10 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("products"))("staff.title") };
 }
 
-type Props = {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/warehouse/[environment]/stock">;
 
 /** The stock of the merchant in the address; without one, a merchant is chosen first. */
 export default async function StockPage({ params, searchParams }: Props) {
@@ -41,17 +38,17 @@ export default async function StockPage({ params, searchParams }: Props) {
     );
   }
 
-  const { query, wrong } = readListQuery(listProducts, await searchParams);
+  const view = readListQuery(listProducts, await searchParams);
   const { id, name } = ctx.account;
   const where = { environment: ctx.environment, accountId: id };
-  const { answers } = await listAnswers(ctx, query, where);
+  const { answers } = await listAnswers(ctx, view.query, where);
   const account = { id, name };
   return (
     <>
       <PageHeader title={t("of", { name })} description={t("about")} />
       <Prefetched answers={answers}>
         <MerchantChoice chosen={account} />
-        <StockList key={`${ctx.environment} ${id}`} account={account} query={query} isWrong={wrong.length > 0} />
+        <StockList key={`${ctx.environment} ${id}`} account={account} view={view} />
       </Prefetched>
     </>
   );

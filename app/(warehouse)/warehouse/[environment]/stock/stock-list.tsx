@@ -5,22 +5,21 @@ import { AtWarehouse } from "@/components/products/product-place";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { OnAccount } from "@/components/warehouse/place";
 import type { ListProductsQuery } from "@/lib/contracts/product";
+import type { ListView } from "@/lib/list-url";
 
 /** A merchant's products for the warehouse: a scanned code opens its product. */
 export function StockList({
   account,
-  query,
-  isWrong,
+  view,
 }: {
   account: { id: string; name: string };
-  query: ListProductsQuery;
-  isWrong: boolean;
+  view: ListView<ListProductsQuery>;
 }) {
   return (
     <OnAccount account={account}>
       <AtWarehouse>
         <ShortcutsProvider>
-          <ProductList query={query} isWrong={isWrong} />
+          <ProductList view={view} />
         </ShortcutsProvider>
       </AtWarehouse>
     </OnAccount>

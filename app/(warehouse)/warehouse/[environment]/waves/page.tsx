@@ -15,24 +15,21 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("warehouse.waves"))("title") };
 }
 
-type Props = {
-  params: Promise<{ environment: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<"/warehouse/[environment]/waves">;
 
 /** The waves of the warehouse, newest first. */
 export default async function WavesPage({ params, searchParams }: Props) {
   const { ctx } = await warehouseContext((await params).environment);
   if (ctx.account) redirect(`/warehouse/${ctx.environment}/waves`);
-  const { query } = readListQuery(listWaves, await searchParams);
+  const view = readListQuery(listWaves, await searchParams);
   const where = { environment: ctx.environment, accountId: null };
   const [providers, waves] = await Promise.all([
     providersFor(ctx),
-    prefetch(listWaves, pickPack.listWaves, query, ctx, where),
+    prefetch(listWaves, pickPack.listWaves, view.query, ctx, where),
   ]);
   return (
     <Prefetched answers={[waves]}>
-      <WaveList key={ctx.environment} query={query} providers={providers} today={hongKongDate(new Date())} />
+      <WaveList key={ctx.environment} view={view} providers={providers} today={hongKongDate(new Date())} />
     </Prefetched>
   );
 }

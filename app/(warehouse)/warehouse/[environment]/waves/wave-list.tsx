@@ -1,28 +1,25 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ListChecks, ListPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ListPage } from "@/components/list-page";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
-import { ListBody } from "@/components/ui/list-body";
 import { ListTable, RowLink } from "@/components/ui/list-table";
 import { NativeSelect } from "@/components/ui/native-select";
 import { PageHeader } from "@/components/ui/page-header";
-import { Section } from "@/components/ui/section";
 import { useAttended } from "@/components/use-attended";
-import { useListUrl } from "@/components/use-list-url";
+import { useList } from "@/components/use-list";
 import { MerchantFilter } from "@/components/warehouse/merchant-filter";
 import { NewWaveDialog } from "@/components/warehouse/new-wave-dialog";
 import { useWarehouse } from "@/components/warehouse/place";
-import { queryFor } from "@/lib/api-client";
 import type { ListWavesQuery, Wave } from "@/lib/contracts/pickpack-bench";
 import type { ListProvider } from "@/lib/list-provider";
-import { listUrl } from "@/lib/list-url";
+import { type ListView, listUrl } from "@/lib/list-url";
 import { Progress } from "./progress";
 import { WaveBadge } from "./wave-badge";
 
@@ -32,26 +29,21 @@ const REFRESH_MS = 15_000;
 
 /** The waves with their progress, newest first; a new one is made here. */
 export function WaveList({
-  query,
+  view,
   providers,
   today,
 }: {
-  /** The query of the URL, judged by the server. */
-  query: ListWavesQuery;
+  view: ListView<ListWavesQuery>;
   providers: readonly ListProvider[];
   /** Today in Hong Kong. */
   today: string;
 }) {
   const t = useTranslations("warehouse.waves");
-  const { where, href } = useWarehouse();
-  const { shown, change, isPending } = useListUrl(query, href("/waves"), WAVES_URL);
+  const { href } = useWarehouse();
+  const refreshMs = useAttended() && REFRESH_MS;
+  const list = useList("listWaves", view, { base: href("/waves"), url: WAVES_URL, refreshMs });
+  const { query, rowsOf, change } = list;
   const [isMaking, setIsMaking] = useState(false);
-  const refetchInterval = useAttended() ? REFRESH_MS : false;
-  const list = useQuery({
-    ...queryFor("listWaves", query, where),
-    refetchInterval,
-    placeholderData: keepPreviousData,
-  });
   const names = new Map(providers.map(({ code, shortName }) => [code, shortName]));
   const make = (variant: "primary" | "secondary") => (
     <Button variant={variant} className="pointer-coarse:h-11" onClick={() => setIsMaking(true)}>
@@ -62,49 +54,42 @@ export function WaveList({
   return (
     <>
       <PageHeader title={t("title")} description={t("about")} actions={make("primary")} />
-      <Section flush>
-        <ShortcutsProvider>
-          <search className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3">
-            <MerchantFilter chosen={shown.customer_eid} onChange={(customer_eid) => change({ customer_eid })} />
-            <Field
-              label={t("columns.state")}
-              className="w-48 max-sm:min-w-0 max-sm:flex-1 [&_label]:text-xs [&_label]:font-normal [&_label]:text-muted"
-            >
-              <NativeSelect
-                value={shown.status ?? "any"}
-                options={[
-                  { value: "any", label: t("states.any") },
-                  ...STATUSES.map((status) => ({ value: status, label: t(`states.${status}`) })),
-                ]}
-                onValueChange={(status) => change({ status: status === "any" ? null : status })}
+      <ShortcutsProvider>
+        <ListPage
+          list={list}
+          filters={
+            <search className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3">
+              <MerchantFilter chosen={query.customer_eid} onChange={(customer_eid) => change({ customer_eid })} />
+              <Field
+                label={t("columns.state")}
+                className="w-48 max-sm:min-w-0 max-sm:flex-1 [&_label]:text-xs [&_label]:font-normal [&_label]:text-muted"
+              >
+                <NativeSelect
+                  value={query.status ?? "any"}
+                  options={[
+                    { value: "any", label: t("states.any") },
+                    ...STATUSES.map((status) => ({ value: status, label: t(`states.${status}`) })),
+                  ]}
+                  onValueChange={(status) => change({ status: status === "any" ? null : status })}
+                />
+              </Field>
+            </search>
+          }
+          empty={
+            rowsOf.customer_eid || rowsOf.status ? (
+              <EmptyState
+                icon={ListChecks}
+                title={t("noMatch")}
+                actions={<Button onClick={() => change({ customer_eid: null, status: null })}>{t("showAll")}</Button>}
               />
-            </Field>
-          </search>
-          <ListBody
-            list={list}
-            page={shown}
-            onTurn={change}
-            empty={
-              shown.customer_eid || shown.status ? (
-                <EmptyState
-                  icon={ListChecks}
-                  title={t("noMatch")}
-                  actions={<Button onClick={() => change({ customer_eid: null, status: null })}>{t("showAll")}</Button>}
-                />
-              ) : (
-                <EmptyState
-                  icon={ListChecks}
-                  title={t("none")}
-                  description={t("noneText")}
-                  actions={make("secondary")}
-                />
-              )
-            }
-          >
-            {(waves) => <Rows waves={waves} names={names} isBusy={isPending || list.isPlaceholderData} />}
-          </ListBody>
-        </ShortcutsProvider>
-      </Section>
+            ) : (
+              <EmptyState icon={ListChecks} title={t("none")} description={t("noneText")} actions={make("secondary")} />
+            )
+          }
+        >
+          {(waves, isBusy) => <Rows waves={waves} names={names} isBusy={isBusy} />}
+        </ListPage>
+      </ShortcutsProvider>
       {isMaking ? <NewWaveDialog providers={providers} today={today} onClose={() => setIsMaking(false)} /> : null}
     </>
   );

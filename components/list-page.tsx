@@ -1,0 +1,53 @@
+"use client";
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { ListChange } from "@/lib/list-url";
+import { ListBody, type ListPage as Page, type Pages } from "./ui/list-body";
+import { Section } from "./ui/section";
+import { UrlNotice } from "./ui/url-notice";
+
+/** A list on its page: tabs, search and filters, what was not understood in its address, rows and pages. */
+export function ListPage<Row, Query extends Page>({
+  list,
+  tabs,
+  filters,
+  wrong,
+  children,
+  after,
+  ...body
+}: {
+  list: {
+    rows: UseQueryResult<{ data: readonly Row[]; pagination: Pages }>;
+    query: Query;
+    wrong: readonly (keyof Query & string)[];
+    isBusy: boolean;
+    change: (next: ListChange<Query>) => void;
+  };
+  tabs?: ReactNode;
+  filters?: ReactNode;
+  /** Says that part of the address was not understood. */
+  wrong?: string;
+  /** Shown when nothing matches. */
+  empty: ReactNode;
+  skeleton?: ReactNode;
+  hasPages?: boolean;
+  isStale?: boolean;
+  onRetry?: () => void;
+  children: (rows: readonly Row[], isBusy: boolean) => ReactNode;
+  /** Below the rows and their pages. */
+  after?: ReactNode;
+}) {
+  const { rows, query, change, isBusy } = list;
+  return (
+    <Section flush>
+      {tabs}
+      {filters}
+      <UrlNotice>{list.wrong.length > 0 ? wrong : null}</UrlNotice>
+      <ListBody list={rows} page={query} onTurn={(page) => change(page as ListChange<Query>)} {...body}>
+        {(shown) => children(shown, isBusy)}
+      </ListBody>
+      {after}
+    </Section>
+  );
+}
