@@ -86,8 +86,8 @@ const FULL = [
   },
   // Together each page at its widths in either language and scheme.
   { journeys: (tools) => journeys(tools, "each") },
-  // Every page, and what is done there; each statement has been tested on it.
-  { "journeys-postgresql": async (tools) => journeys(tools, "other", ["--grep=@gate"], await onPostgres(tools)) },
+  // Each also in the language and scheme that it was not opened in above.
+  { "journeys-postgresql": async (tools) => journeys(tools, "other", [], await onPostgres(tools)) },
   // Servers that are killed are waited for most of the time; the other versions of Node have folders of their own.
   { faults: (tools) => faults(tools, []), nodes: (tools) => tools.command(["npm", "run", "test:nodes"]) },
 ];

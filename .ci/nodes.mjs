@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-const versions = process.argv.slice(2).length ? process.argv.slice(2) : ["24", "26"];
+const versions = process.argv.slice(2).length ? process.argv.slice(2) : ["22", "24", "26"];
 const READY_MS = 900_000;
 
 async function freePort() {
