@@ -14,8 +14,16 @@ import { keepAnswer } from "./page-status";
 import { isApi, NEXT_METHODS, type Target, targetOf } from "./target";
 import { limitUnfinished } from "./unfinished";
 
-/** Node checks every second for requests that take longer (contract §1.4). */
-const TIMES = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 1000 };
+/**
+ * Node checks every second for requests that take longer (contract §1.4). An unused connection stays open for longer than
+ * proxies keep one (60 s): they end it, and send nothing on one that is being closed.
+ */
+const TIMES = {
+  headersTimeout: 10_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 1000,
+};
 
 /** For HTML without its own policy: pages of libraries and the framework's error pages. */
 const PLAIN_POLICY =
@@ -51,11 +59,12 @@ export type Handlers = {
 export function httpServer(
   { trustedProxy, appUrl, webConcurrency }: Pick<Env, "trustedProxy" | "appUrl" | "webConcurrency">,
   { api, pages }: Handlers,
-  times: Readonly<typeof TIMES> = TIMES,
+  times: Readonly<Partial<typeof TIMES>> = {},
 ): { server: Server; door: Door } {
   const trusted = addressList(trustedProxy);
   const isHttps = appUrl.startsWith("https:");
   const server = createServer({
+    ...TIMES,
     ...times,
     ServerResponse: answersWith({
       "x-content-type-options": "nosniff",

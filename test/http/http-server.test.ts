@@ -312,6 +312,11 @@ describe("slow requests (contract §1.4)", () => {
   });
 });
 
+it("leaves it to proxies to end connections that nothing was sent on for a minute", async () => {
+  const { server } = await started((_request, response) => response.end());
+  expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
+});
+
 describe("the door", () => {
   it("keeps requests waiting until it opens, and drains what was accepted", async () => {
     let finish = () => {};
