@@ -1,6 +1,7 @@
 "use client";
 
 import type { UseQueryResult } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { ListChange } from "@/lib/list-url";
 import { ListBody, type ListPage as Page, type Pages } from "./ui/list-body";
@@ -26,7 +27,7 @@ export function ListPage<Row, Query extends Page>({
   };
   tabs?: ReactNode;
   filters?: ReactNode;
-  /** Says that part of the address was not understood. */
+  /** What the notice says of an address that was not understood, when it says more. */
   wrong?: string;
   /** Shown when nothing matches. */
   empty: ReactNode;
@@ -38,12 +39,13 @@ export function ListPage<Row, Query extends Page>({
   /** Below the rows and their pages. */
   after?: ReactNode;
 }) {
+  const t = useTranslations("ui.list");
   const { rows, query, change, isBusy } = list;
   return (
     <Section flush>
       {tabs}
       {filters}
-      <UrlNotice>{list.wrong.length > 0 ? wrong : null}</UrlNotice>
+      <UrlNotice>{list.wrong.length > 0 ? (wrong ?? t("wrong")) : null}</UrlNotice>
       <ListBody list={rows} page={query} onTurn={(page) => change(page as ListChange<Query>)} {...body}>
         {(shown) => children(shown, isBusy)}
       </ListBody>

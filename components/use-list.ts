@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { ApiFailure, type CallInput, queryFor } from "@/lib/api-client";
+import { ApiFailure, type CallInput, type CallResult, queryFor } from "@/lib/api-client";
 import type { ChangeList, ListChange, ListUrl, ListView } from "@/lib/list-url";
 import type { OperationId } from "@/lib/operations";
 import { useFailureToast } from "./ui/failure-toast";
@@ -55,8 +55,8 @@ export function useList<Id extends OperationId, Query extends object>(
   }: Page<Query> & {
     /** What the operation gets; the query itself unless given. */
     inputOf?: (query: Query) => CallInput<Id>;
-    /** How often it is read again, in ms. */
-    refreshMs?: number | false;
+    /** How often it is read again, in ms; also by what was read last. */
+    refreshMs?: number | false | ((last: CallResult<Id>) => number | false);
   },
 ) {
   const where = useWhere();
@@ -64,7 +64,8 @@ export function useList<Id extends OperationId, Query extends object>(
   const { query } = shown;
   const rows = useQuery({
     ...queryFor(id, inputOf(query), where),
-    refetchInterval: refreshMs,
+    refetchInterval:
+      typeof refreshMs === "function" ? ({ state }) => (state.data ? refreshMs(state.data) : false) : refreshMs,
     placeholderData: keepPreviousData,
   });
   /** The query that the rows on the page answer. */

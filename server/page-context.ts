@@ -12,11 +12,11 @@ import { ENVIRONMENTS, type Environment } from "@/lib/environment";
 import type { OperationId } from "@/lib/operations";
 import { supportEnvironment } from "@/lib/page-href";
 import { PATH_HEADER } from "@/lib/page-request";
-import { mayOpen } from "@/lib/page-rights";
+import { type MAY_OPEN, mayOpen } from "@/lib/page-rights";
 import { mayCallNow, needsFactor, visitNeeded } from "@/lib/rights";
 import { isStaff as isStaffRole, type Role } from "@/lib/roles";
 import { type Access, accessBySession, recordLook, rememberLanguage, sessionIdOf } from "@/server/accounts";
-import type { AccountContext, Context, Visit } from "@/server/context";
+import type { AccountContext, Actor, Context, Visit } from "@/server/context";
 import { database } from "@/server/db/database";
 import { requestLanguage } from "@/server/language";
 import { pageChoice } from "@/server/page-choice";
@@ -24,7 +24,11 @@ import { ADDRESS_HEADER } from "@/server/plain-address";
 
 export type Person = { id: string; name: string; email: string; role: Role };
 
-export type PageContext = {
+/** A page that is opened, and by whom. */
+export type Page = { ctx: Context; person: Person };
+
+/** A page of the dashboard, which is about one merchant. */
+export type MerchantPage = {
   /** For the verbs of modules. */
   ctx: AccountContext;
   person: Person;
@@ -43,7 +47,7 @@ function isEnvironment(value: string): value is Environment {
   return (ENVIRONMENTS as readonly string[]).includes(value);
 }
 
-async function pagePath(): Promise<URL> {
+async function pageUrl(): Promise<URL> {
   return new URL((await headers()).get(PATH_HEADER) ?? "/", "http://own.invalid");
 }
 
@@ -66,10 +70,12 @@ export async function visitor(): Promise<Pick<Context, "db" | "address">> {
 /** The signed-in person; null: nobody. For pages that need no account. */
 export const signedIn = cache(async (): Promise<Person | null> => {
   const found = await access("production", null);
-  if (found?.actor.kind !== "person") return null;
-  const { id, name, email, role } = found.actor;
-  return { id, name, email, role };
+  return found?.actor.kind === "person" ? personOf(found.actor) : null;
 });
+
+function personOf({ id, name, email, role }: Extract<Actor, { kind: "person" }>): Person {
+  return { id, name, email, role };
+}
 
 /** The environment that this browser used last. */
 export async function lastEnvironment(): Promise<Environment> {
@@ -84,50 +90,98 @@ export async function homeOf(person: Pick<Person, "role">): Promise<string> {
   return `/${await lastEnvironment()}`;
 }
 
-/** Redirects to sign-in and, after it, back to the page. */
-async function toSignIn(): Promise<never> {
-  const { pathname, search } = await pagePath();
-  redirect(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
+/** What the signed-in person may see. Nobody: to sign-in and, after it, back to the page. */
+async function personAccess(environment: Environment, namedAccount: string | null) {
+  const found = await access(environment, namedAccount);
+  if (found?.actor.kind === "person") return { ...found, actor: found.actor };
+  const { pathname, search } = await pageUrl();
+  return redirect(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
 }
 
+type StaffPart = "warehouse" | "support";
+type MerchantPart = Exclude<keyof typeof MAY_OPEN, "public" | StaffPart>;
+type Params = Promise<{ environment: string }>;
+
 /**
- * The context of a dashboard page. Nobody signed in: to sign-in and back. No such environment: 404. Staff who name no
- * account, and the warehouse: to their own pages. An account that may not use the service: to the page that says so. Staff who name one
- * (`?account=ID`) are audited (contract §11.4).
+ * Opens a page for who asks for it: `part` says who may (`MAY_OPEN`), `params` are the page's own. A page of support is in
+ * the environment of its address and shows the answer of the operation `shows`.
+ *
+ * Nobody signed in: to sign-in and back. Staff without their second factor: to where it is shown, and back. The warehouse
+ * where it has no pages: to its own. Others, and an environment that does not exist: 404. On the dashboard, staff who name
+ * no account: to their own pages; support without a reason: to where it is given; an account that may not use the service:
+ * to the page that says so. Staff who name an account (`?account=ID`) are audited (contract §11.4).
  */
-export const pageContext = cache(async (environment: string): Promise<PageContext> => {
-  if (!isEnvironment(environment)) notFound();
-  const page = await pagePath();
-  const named = page.searchParams.get("account");
-  const found = await access(environment, named !== null && /^\d{1,15}$/.test(named) ? named : null);
-  if (found?.actor.kind !== "person") return toSignIn();
-  const { actor, account } = found;
-  if (!mayOpen(actor.role, "dashboard")) redirect("/warehouse");
+export function openPage(page: { part: MerchantPart; params: Params }): Promise<MerchantPage>;
+export function openPage(
+  page: { part: "warehouse"; params: Params } | { part: "support"; shows: OperationId },
+): Promise<Page>;
+export async function openPage(
+  page: { part: MerchantPart | "warehouse"; params: Params } | { part: "support"; shows: OperationId },
+): Promise<Page> {
+  if (page.part === "support") return openStaffPage("support", null, page.shows);
+  const { environment } = await page.params;
+  if (page.part === "warehouse") return openStaffPage("warehouse", environment);
+  const opened = await openMerchantPage(environment);
+  if (!mayOpen(opened.person.role, page.part)) notFound();
+  return opened;
+}
+
+const openMerchantPage = cache(async (given: string): Promise<MerchantPage> => {
+  const { url, found, person, environment } = await enter("dashboard", given);
+  const { account } = found;
   if (!account) redirect("/support");
-  requireFactor(found, environment, page);
-  const isStaff = isStaffRole(actor.role);
+  const { role } = person;
+  requireFactor(found, environment, url);
+  const isStaff = isStaffRole(role);
   if (!isStaff && found.suspended) redirect("/no-access?why=suspended");
   if (!isStaff && !found.paymentPlan) redirect("/no-access?why=plan");
-  const needsVisit = visitNeeded(actor.role, environment, account) !== null;
-  if (needsVisit && !actor.visit) {
-    const next = encodeURIComponent(page.pathname + page.search);
+  const needsVisit = visitNeeded(role, environment, account) !== null;
+  const current = needsVisit ? (found.actor.visit ?? null) : null;
+  if (needsVisit && !current) {
+    const next = encodeURIComponent(url.pathname + url.search);
     redirect(`/support/visit?account=${account.id}&next=${next}`);
   }
 
-  const isActing = actor.visit?.acting === true;
+  const isActing = found.actor.visit?.acting === true;
   // A form that cannot be sent is not shown.
-  const [, form] = /^(.+)\/(?:new|edit|import)$/.exec(page.pathname) ?? [];
+  const [, form] = /^(.+)\/(?:new|edit|import)$/.exec(url.pathname) ?? [];
   if (form && needsVisit && !isActing) redirect(`${form}?account=${account.id}`);
 
   const ctx = { ...(await contextFor(found, environment)), account };
-  // Nobody has seen a prefetched page yet; following its link requests it again.
-  if (isStaff && !(await isPrefetch())) await recordLook(ctx, [account.id], "page", page.pathname);
-  const { id, name, email, role } = actor;
-  const visit = needsVisit && actor.visit ? { ...actor.visit, expiresAt: hongKongIso(actor.visit.expiresAt) } : null;
+  if (isStaff) await recordPage(ctx, account.id, url);
+  const visit = current && { ...current, expiresAt: hongKongIso(current.expiresAt) };
   const may = (operation: OperationId) => mayCallNow({ role, environment, account, isActing }, operation);
   const where = { environment, accountId: isStaff ? account.id : null };
-  return { ctx, person: { id, name, email, role }, account, where, isStaff, visit, may };
+  return { ctx, person, account, where, isStaff, visit, may };
 });
+
+const openStaffPage = cache(async (part: StaffPart, given: string | null, shows?: OperationId): Promise<Page> => {
+  const { url, found, person, environment } = await enter(part, given);
+  const isOneMerchants = part === "warehouse" && url.searchParams.has("account");
+  if (isOneMerchants && !found.account) notFound();
+  requireFactor(found, environment, url, shows);
+  const ctx = await contextFor(found, environment);
+  if (found.account) await recordPage(ctx, found.account.id, url);
+  return { ctx, person };
+});
+
+/** Who opens a page of this part in which environment, which is the address's where none is given. */
+async function enter(part: "dashboard" | StaffPart, given: string | null) {
+  const url = await pageUrl();
+  const environment = given ?? supportEnvironment(url.searchParams.get("environment"));
+  if (!isEnvironment(environment)) notFound();
+  const named = part === "support" ? null : url.searchParams.get("account");
+  const found = await personAccess(environment, named !== null && /^\d{1,15}$/.test(named) ? named : null);
+  const person = personOf(found.actor);
+  if (!mayOpen(person.role, part)) return person.role === "warehouse" ? redirect("/warehouse") : notFound();
+  return { url, found, person, environment };
+}
+
+/** Records that staff opened a page of the account's. A prefetched page is seen when its link, which asks again, is followed. */
+async function recordPage(ctx: Context, accountId: string, url: URL): Promise<void> {
+  const isPrefetch = (await headers()).has("next-router-prefetch");
+  if (!isPrefetch) await recordLook(ctx, [accountId], "page", url.pathname);
+}
 
 /**
  * Leads staff who have shown no second factor to where they do, and then back (contract §8.21); the demonstration's, while
@@ -160,19 +214,14 @@ export async function factorContext(goOn: string | null) {
  * merchants: to their settings; the warehouse on support's: to its own.
  */
 export const securityContext = cache(async (part: "support" | "warehouse") => {
-  const found = await access("production", null);
-  if (found?.actor.kind !== "person") return toSignIn();
-  const { id, name, email, role } = found.actor;
+  const found = await personAccess("production", null);
+  const person = personOf(found.actor);
+  const { role } = person;
   if (!isStaffRole(role)) redirect(`/${await lastEnvironment()}/settings/security`);
-  if (!mayOpen(role, part)) redirect(`/warehouse/security${(await pagePath()).search}`);
+  if (!mayOpen(role, part)) redirect(`/warehouse/security${(await pageUrl()).search}`);
   const ctx = await contextFor(found, "production");
-  return { ctx, person: { id, name, email, role }, hasShownFactor: found.hasShownFactor };
+  return { ctx, person, hasShownFactor: found.hasShownFactor };
 });
-
-/** Whether the page is fetched before anybody follows its link. */
-async function isPrefetch(): Promise<boolean> {
-  return (await headers()).has("next-router-prefetch");
-}
 
 async function contextFor(found: Access, environment: Environment): Promise<Context> {
   const { db } = await database();
@@ -188,40 +237,3 @@ async function contextFor(found: Access, environment: Environment): Promise<Cont
     db,
   };
 }
-
-/**
- * The context of a warehouse page, for its staff and support: across all accounts, or for the one in the address
- * (`?account=ID`), which is audited (contract §11.4). Nobody signed in: to sign-in and back. Others, and an environment
- * or account that does not exist: 404.
- */
-export const warehouseContext = cache(async (environment: string): Promise<{ ctx: Context; person: Person }> => {
-  if (!isEnvironment(environment)) notFound();
-  const page = await pagePath();
-  const named = page.searchParams.get("account");
-  if (named !== null && !/^\d{1,15}$/.test(named)) notFound();
-  const found = await access(environment, named);
-  if (found?.actor.kind !== "person") return toSignIn();
-  const { actor, account } = found;
-  if (!mayOpen(actor.role, "warehouse") || (named !== null && !account)) notFound();
-  requireFactor(found, environment, page);
-  const ctx = await contextFor(found, environment);
-  if (account && !(await isPrefetch())) await recordLook(ctx, [account.id], "page", page.pathname);
-  const { id, name, email, role } = actor;
-  return { ctx, person: { id, name, email, role } };
-});
-
-/**
- * The context of a page of support that shows the answer of the operation `shows`, in the environment of the address.
- * Nobody signed in: to sign-in and back; the warehouse: to its own pages; merchants: 404.
- */
-export const supportContext = cache(async (shows: OperationId): Promise<{ ctx: Context; person: Person }> => {
-  const page = await pagePath();
-  const environment = supportEnvironment(page.searchParams.get("environment"));
-  const found = await access(environment, null);
-  if (found?.actor.kind !== "person") return toSignIn();
-  const { id, name, email, role } = found.actor;
-  if (role === "warehouse") redirect("/warehouse");
-  if (!mayOpen(role, "support")) notFound();
-  requireFactor(found, environment, page, shows);
-  return { ctx: await contextFor(found, environment), person: { id, name, email, role } };
-});

@@ -30,7 +30,6 @@ export function ItemList({ view }: { view: ListView<ListItemsQuery> }) {
   return (
     <ListPage
       list={list}
-      wrong={t("wrong")}
       filters={
         isEmpty ? null : (
           <search className="flex border-b border-line px-4 py-3">

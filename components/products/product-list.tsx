@@ -59,7 +59,6 @@ export function ProductList({
   return (
     <ListPage
       list={list}
-      wrong={t("wrong")}
       tabs={
         hasProducts ? (
           <TabLinks

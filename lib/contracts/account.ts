@@ -45,6 +45,7 @@ export const listAccounts = defineContract("listAccounts", {
   list: true,
 });
 export type AccountRow = z.output<typeof listAccounts.response>;
+export type ListAccountsQuery = z.output<NonNullable<typeof listAccounts.query>>;
 
 const accountName = text({ max: 100, visible: true });
 

@@ -52,6 +52,8 @@ export const listAudit = defineContract("listAudit", {
   list: true,
 });
 
+export type ListAuditQuery = z.output<NonNullable<typeof listAudit.query>>;
+
 /** The most rows in one export of the audit log. */
 export const MOST_AUDIT_ROWS = 10_000;
 

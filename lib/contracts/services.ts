@@ -250,6 +250,7 @@ export const listPickupFeeds = defineContract("listPickupFeeds", {
   response: feed,
   list: true,
 });
+export type ListPickupFeedsQuery = z.output<NonNullable<typeof listPickupFeeds.query>>;
 
 const byId = z.object({ id: code(40) });
 

@@ -23,6 +23,7 @@ export {
   changeStock,
   createProduct,
   deleteProduct,
+  hasProducts,
   listMovements,
   listProducts,
   readProduct,

@@ -131,6 +131,13 @@ export async function listProducts(
   return { rows: rows.map(presentProduct), total };
 }
 
+/** Whether the order form offers a list of products: the warehouse keeps them, or there are some. */
+export async function hasProducts(ctx: AccountContext): Promise<boolean> {
+  if (ctx.account.pickPack) return true;
+  const { rows } = await sql`select from products where ${where(scopeOf(ctx))} limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+
 /** A page of the account's products that a search finds and that pass all filters, and their total. */
 export async function productsThat(
   ctx: AccountContext,

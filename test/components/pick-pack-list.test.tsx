@@ -147,7 +147,7 @@ it("ignores what it does not know in an address, and says so", () => {
   });
   answer([row(1)]);
   list("status=PACKED");
-  expect(screen.getByText(/asks for something that the list does not know/)).toBeInTheDocument();
+  expect(screen.getByText(/Part of this address is not understood/)).toBeInTheDocument();
 });
 
 it("reports a failure with its request id, and how to try again", async () => {

@@ -155,7 +155,7 @@ it("ignores what it does not know in an address, and says so", async () => {
   });
   answer(listOf([product(1)]));
   list("sort=price");
-  expect(screen.getByText(/asks for something that the list does not know/)).toBeInTheDocument();
+  expect(screen.getByText(/Part of this address is not understood/)).toBeInTheDocument();
 });
 
 it("reports a failure with its request id", async () => {

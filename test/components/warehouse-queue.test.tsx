@@ -212,7 +212,7 @@ it("ignores what it does not know in an address, and says so", async () => {
     wrong: ["limit", "tab"],
   });
   queue({ rows: [row(1)], search: "tab=packed" });
-  expect(screen.getByText(/asks for something that the queue does not know/)).toBeInTheDocument();
+  expect(screen.getByText(/Part of this address is not understood/)).toBeInTheDocument();
 });
 
 it("confirms many, the oldest first and each on its merchant's account, and lists what the stock lacks", async () => {

@@ -71,10 +71,12 @@ test.describe("the list", () => {
     await page.getByRole("columnheader", { name: "Price" }).getByRole("button").click();
     await expect(page).toHaveURL(/sort=-quote_price/);
     await expect(page.getByRole("columnheader", { name: "Price" })).toHaveAttribute("aria-sort", "descending");
-    const prices = (await page.locator("tbody td:nth-child(8)").allInnerTexts()).map((text) =>
-      Number(text.replace(/[^\d.]/g, "")),
-    );
-    expect(prices).toEqual([...prices].sort((a, b) => b - a));
+    await expect(async () => {
+      const prices = (await page.locator("tbody td:nth-child(8)").allInnerTexts()).map((text) =>
+        Number(text.replace(/[^\d.]/g, "")),
+      );
+      expect(prices).toEqual([...prices].sort((a, b) => b - a));
+    }).toPass();
     await page.reload();
     await expect(page.getByRole("columnheader", { name: "Price" })).toHaveAttribute("aria-sort", "descending");
     await page.goBack();

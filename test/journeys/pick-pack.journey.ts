@@ -145,7 +145,7 @@ test(
     await page.getByRole("searchbox", { name: "Search" }).fill("nothing is called so");
     await expect(page.getByText("No orders match “nothing is called so”")).toBeVisible();
     await open(page, "/production/pick-pack?sort=colour");
-    await expect(page.getByText(/asks for something that the list does not know/)).toBeVisible();
+    await expect(page.getByText(/Part of this address is not understood/)).toBeVisible();
   },
 );
 

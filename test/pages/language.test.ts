@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { COOKIES, cookieName } from "@/lib/cookies";
 import type { Language } from "@/lib/i18n/languages";
 import { createPasswordLink, notify } from "@/server/accounts";
-import { pageContext, signedIn } from "@/server/page-context";
+import { openPage, signedIn } from "@/server/page-context";
 import { type Merchant, merchant, personOf, testDb } from "../factories";
 
 const browser = { cookie: "", language: "" };
@@ -29,7 +29,8 @@ beforeEach(async () => {
 async function open(
   asked: string,
   chosen?: Language,
-  page: () => Promise<unknown> = () => pageContext("testing"),
+  page: () => Promise<unknown> = () =>
+    openPage({ part: "dashboard", params: Promise.resolve({ environment: "testing" }) }),
   isHttps = false,
 ) {
   browser.cookie = [owner.cookie, chosen && `${cookieName(COOKIES.language, isHttps)}=${chosen}`]

@@ -5,14 +5,14 @@ import { VisitEnded } from "@/components/support/visit-ended";
 import { Toaster } from "@/components/ui/toaster";
 import { env } from "@/server/env";
 import { readDefaults } from "@/server/orders";
-import { pageContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 
 /**
  * The dashboard of an environment, only for people with a session. Each page checks it again, because it may be
  * requested without its layout.
  */
 export default async function DashboardLayout({ params, children }: LayoutProps<"/[environment]">) {
-  const { ctx, account, person, isStaff, visit } = await pageContext((await params).environment);
+  const { ctx, account, person, isStaff, visit } = await openPage({ part: "dashboard", params });
   const { paper } = await readDefaults(ctx);
   return (
     <PlaceProvider

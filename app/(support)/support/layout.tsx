@@ -4,12 +4,12 @@ import { SupportFrame } from "@/components/support/frame";
 import { SupportProvider } from "@/components/support/place";
 import { Toaster } from "@/components/ui/toaster";
 import { Words } from "@/components/words";
-import { supportContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 
 /** The pages of support staff. For merchants they do not exist. Each page checks that again. */
 export default async function SupportLayout({ children }: { children: ReactNode }) {
   // Whether the second factor must have been shown depends on the page.
-  const { person } = await supportContext("listAccounts");
+  const { person } = await openPage({ part: "support", shows: "listAccounts" });
   return (
     <Words parts={["support", "people"]}>
       <SupportProvider person={person}>

@@ -1,9 +1,9 @@
 import { redirect } from "next/navigation";
 import { supportHref } from "@/lib/page-href";
-import { supportContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 
 /** Where support begins. */
 export default async function SupportPage() {
-  const { ctx } = await supportContext("listAccounts");
+  const { ctx } = await openPage({ part: "support", shows: "listAccounts" });
   redirect(supportHref("/accounts", ctx.environment));
 }

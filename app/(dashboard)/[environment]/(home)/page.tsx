@@ -21,7 +21,7 @@ import { stepsTaken } from "@/server/accounts";
 import type { AccountContext } from "@/server/context";
 import * as dispatch from "@/server/dispatch";
 import * as orders from "@/server/orders";
-import { pageContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
 import * as webhooks from "@/server/webhooks";
@@ -63,7 +63,7 @@ function ordersToBook(collections: readonly Collection[]): number {
 
 /** What needs doing today. */
 export default async function HomePage({ params }: PageProps<"/[environment]">) {
-  const { ctx, account, where, isStaff, may } = await pageContext((await params).environment);
+  const { ctx, account, where, isStaff, may } = await openPage({ part: "dashboard", params });
   const t = await getTranslations("home");
   const [{ by_status }, unprinted, recent, today, providers, warehouse, endpoints, ...late] = await Promise.all([
     orders.countOrders(ctx),

@@ -37,7 +37,6 @@ export function AddressList({ view }: { view: ListView<Query> }) {
   return (
     <ListPage
       list={list}
-      wrong={t("wrong")}
       tabs={
         <TabLinks
           label={t("tabs.label")}

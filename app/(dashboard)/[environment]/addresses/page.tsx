@@ -10,8 +10,8 @@ import { readListQuery } from "@/lib/list-query";
 import { pageHref } from "@/lib/page-href";
 import * as addresses from "@/server/addresses";
 import * as orders from "@/server/orders";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
-import { dashboardContext } from "../dashboard-context";
 import { AddressList, NewAddress } from "./address-list";
 import { COUNTED, LABELS_SHOWN, type Query } from "./addresses-url";
 
@@ -23,7 +23,7 @@ type Props = PageProps<"/[environment]/addresses">;
 
 /** The address book: recipients and senders that the account has saved. */
 export default async function AddressesPage({ params, searchParams }: Props) {
-  const { ctx, account, where, may } = await dashboardContext(params);
+  const { ctx, account, where, may } = await openPage({ part: "dashboard", params });
   const t = await getTranslations("addresses");
   const asked = readListQuery(listAddresses, await searchParams);
   const query: Query = { ...asked.query, kind: asked.query.kind ?? "recipient" };

@@ -9,9 +9,9 @@ import { listOrders } from "@/lib/contracts/order";
 import { countryNames } from "@/lib/country-names";
 import * as dispatch from "@/server/dispatch";
 import * as orders from "@/server/orders";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
-import { dashboardContext } from "../dashboard-context";
 import { DispatchView } from "./dispatch-view";
 import { handOversOf } from "./queries";
 
@@ -23,7 +23,7 @@ type Props = PageProps<"/[environment]/dispatch">;
 
 /** What leaves on a day: collections, labels to print, parcels to scan out, lists for the couriers. */
 export default async function DispatchPage({ params, searchParams }: Props) {
-  const { ctx, account, where, language } = await dashboardContext(params);
+  const { ctx, account, where } = await openPage({ part: "dashboard", params });
   const { day: asked } = await searchParams;
   const today = hongKongDate(new Date());
   const named = typeof asked === "string" && isRealDate(asked) && asked !== today ? asked : null;
@@ -42,7 +42,7 @@ export default async function DispatchPage({ params, searchParams }: Props) {
           named={named}
           today={today}
           providers={providers}
-          countries={countryNames(language)}
+          countries={countryNames(ctx.language)}
         />
       </Prefetched>
     </Words>

@@ -7,9 +7,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { listItems } from "@/lib/contracts/item";
 import { readListQuery } from "@/lib/list-query";
 import { pageHref } from "@/lib/page-href";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import * as pickPack from "@/server/pick-pack";
-import { dashboardContext } from "../dashboard-context";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("items"))("title") };
@@ -19,7 +19,7 @@ type Props = PageProps<"/[environment]/items">;
 
 /** What the merchant has saved about goods. */
 export default async function ItemsPage({ params, searchParams }: Props) {
-  const { ctx, account, where, may } = await dashboardContext(params);
+  const { ctx, account, where, may } = await openPage({ part: "dashboard", params });
   const t = await getTranslations("items");
   const view = readListQuery(listItems, await searchParams);
   const rows = await prefetch(listItems, pickPack.listItems, view.query, ctx, where);

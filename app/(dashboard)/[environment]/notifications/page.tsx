@@ -5,8 +5,8 @@ import { Words } from "@/components/words";
 import { listNotices } from "@/lib/contracts/notice";
 import { readListQuery } from "@/lib/list-query";
 import * as accounts from "@/server/accounts";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
-import { partContext } from "../part-context";
 import { NoticeList } from "./notice-list";
 
 type Props = PageProps<"/[environment]/notifications">;
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** What the person was notified of, in both environments. */
 export default async function NotificationsPage({ params, searchParams }: Props) {
-  const { ctx, where } = await partContext(params, "settings");
+  const { ctx, where } = await openPage({ part: "settings", params });
   const { limit, offset } = readListQuery(listNotices, await searchParams).query;
   const page = { limit: String(limit), offset: String(offset) };
   return (

@@ -16,9 +16,9 @@ import { readListQuery } from "@/lib/list-query";
 import { pageHref } from "@/lib/page-href";
 import * as orders from "@/server/orders";
 import { pageChoice } from "@/server/page-choice";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
-import { dashboardContext } from "../dashboard-context";
 import { filtersOf } from "./list/list-filters";
 import { DRAFTS } from "./list/list-tabs";
 import MerchantFilter from "./list/merchant-filter";
@@ -33,7 +33,7 @@ type Props = PageProps<"/[environment]/orders">;
 
 /** The order list: the operation's own schema reads the URL, and the rows come with the page. */
 export default async function OrdersPage({ params, searchParams }: Props) {
-  const { ctx, account, where, isStaff, language, may } = await dashboardContext(params);
+  const { ctx, account, where, isStaff, may } = await openPage({ part: "dashboard", params });
   const view = readListQuery(listOrders, await searchParams);
   const { query } = view;
   const { limit, offset } = query;
@@ -78,7 +78,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
           view={view}
           columns={(await pageChoice(COOKIES.columns)) ?? ""}
           providers={providers}
-          countries={countryNames(language, countries)}
+          countries={countryNames(ctx.language, countries)}
           today={hongKongDate(new Date())}
         />
       </Prefetched>

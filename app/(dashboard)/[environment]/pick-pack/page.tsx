@@ -6,10 +6,10 @@ import { PageHeader } from "@/components/ui/page-header";
 import { hongKongDate } from "@/lib/calendar";
 import { countPickPack, listPickPack } from "@/lib/contracts/pickpack";
 import { readListQuery } from "@/lib/list-query";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
 import * as pickPack from "@/server/pick-pack";
-import { dashboardContext } from "../dashboard-context";
 import { PickPackList } from "./pick-pack-list";
 import { countQueryOf } from "./pick-pack-url";
 
@@ -21,7 +21,7 @@ type Props = PageProps<"/[environment]/pick-pack">;
 
 /** What the warehouse does for the merchant's orders. A merchant who never had pick-and-pack reads how to get it. */
 export default async function PickPackPage({ params, searchParams }: Props) {
-  const { ctx, account, where } = await dashboardContext(params);
+  const { ctx, account, where } = await openPage({ part: "dashboard", params });
   const t = await getTranslations("pickPack");
   if (!account.pickPack && (await pickPack.countPickPack(ctx, {})).total === 0)
     return (

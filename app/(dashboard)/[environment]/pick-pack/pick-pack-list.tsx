@@ -1,7 +1,6 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
 import { ListPage } from "@/components/list-page";
 import { ListToolbar } from "@/components/pick-pack/list-toolbar";
@@ -24,7 +23,6 @@ type Props = {
 
 /** The merchant's pick-and-pack orders: tabs, search, filter, rows, pages. Its whole state is in the URL. */
 export function PickPackList({ view, providers, today }: Props) {
-  const t = useTranslations("pickPack");
   const { where, href } = usePlace();
   const list = useList("listPickPack", view, { base: href("/pick-pack"), url: PICK_PACK_URL });
   const { query, rowsOf, change } = list;
@@ -37,7 +35,6 @@ export function PickPackList({ view, providers, today }: Props) {
   return (
     <ListPage
       list={list}
-      wrong={t("wrong")}
       tabs={<PickPackTabs query={query} counts={counts.data} isPartial={counts.isPlaceholderData} onChange={change} />}
       filters={
         hasOrders ? (

@@ -9,8 +9,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { listProducts } from "@/lib/contracts/product";
 import { readListQuery } from "@/lib/list-query";
 import { pageHref } from "@/lib/page-href";
+import { openPage } from "@/server/page-context";
 import { hasStock, listAnswers } from "@/server/page-products";
-import { dashboardContext } from "../dashboard-context";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("products"))("title") };
@@ -20,7 +20,7 @@ type Props = PageProps<"/[environment]/products">;
 
 /** The merchant's stock list. A merchant without pick-and-pack and without stock of earlier reads how to get it. */
 export default async function ProductsPage({ params, searchParams }: Props) {
-  const { ctx, account, where, may } = await dashboardContext(params);
+  const { ctx, account, where, may } = await openPage({ part: "dashboard", params });
   const t = await getTranslations("products");
   const view = readListQuery(listProducts, await searchParams);
   const { total, answers } = await listAnswers(ctx, view.query, where);

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PageHeader } from "@/components/ui/page-header";
 import { deskOf } from "@/lib/price-desk";
-import { dashboardContext } from "../dashboard-context";
+import { openPage } from "@/server/page-context";
 import { PriceDesk } from "./price-desk";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,7 +13,7 @@ type Props = PageProps<"/[environment]/rates">;
 
 /** What sending something would cost with each service, without an order. The address holds what is asked. */
 export default async function RatesPage({ params, searchParams }: Props) {
-  await dashboardContext(params);
+  await openPage({ part: "dashboard", params });
   const asked = await searchParams;
   const shipType = asked.type === "intl" ? "intl" : "local";
   const t = await getTranslations("priceDesk");

@@ -1,9 +1,9 @@
 import { redirect } from "next/navigation";
 import { pageHref } from "@/lib/page-href";
-import { partContext } from "../part-context";
+import { openPage } from "@/server/page-context";
 
 /** Settings open with their first tab. */
 export default async function SettingsPage({ params }: PageProps<"/[environment]/settings">) {
-  const { where } = await partContext(params, "people");
+  const { where } = await openPage({ part: "people", params });
   redirect(pageHref("/settings/people", where.environment, where.accountId ?? null));
 }

@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { ENDPOINTS } from "@/components/webhooks/endpoint-list-query";
 import { listWebhooks, MAX_ENDPOINTS } from "@/lib/contracts/webhook";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import * as webhooks from "@/server/webhooks";
-import { dashboardContext } from "../dashboard-context";
 import { EndpointList } from "./endpoint-list";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The endpoints of the environment. */
 export default async function WebhooksPage({ params }: PageProps<"/[environment]/webhooks">) {
-  const { ctx, where } = await dashboardContext(params);
+  const { ctx, where } = await openPage({ part: "dashboard", params });
   return (
     <Prefetched answers={[await prefetch(listWebhooks, webhooks.listWebhooks, ENDPOINTS, ctx, where)]}>
       <EndpointList key={ctx.environment} most={MAX_ENDPOINTS} />

@@ -19,7 +19,7 @@ export function orderCount(count: number): string {
 }
 
 /** The merchants, each with its own page and with links to its orders in both environments; Enter opens the first. */
-export function AccountRows({ rows }: { rows: readonly AccountRow[] }) {
+export function AccountRows({ rows, isBusy }: { rows: readonly AccountRow[]; isBusy: boolean }) {
   const t = useTranslations("support");
   const environments = useTranslations("shell.environments");
   const { href } = useSupport();
@@ -29,6 +29,7 @@ export function AccountRows({ rows }: { rows: readonly AccountRow[] }) {
       rows={rows}
       keyOf={({ account_id }) => account_id}
       opens="link"
+      isBusy={isBusy}
       rowClass="h-13 card:grid-cols-[minmax(0,1fr)_auto]"
       columns={[
         {

@@ -41,9 +41,11 @@ const isOne = <Name extends string>(names: readonly Name[], value: string): valu
 export function AuditRows({
   rows,
   operations,
+  isBusy,
 }: {
   rows: readonly AuditRow[];
   operations: Readonly<Record<string, string>>;
+  isBusy: boolean;
 }) {
   const t = useTranslations("support.audit");
   /** What is not known any more, or never was, is said to be so. */
@@ -58,6 +60,7 @@ export function AuditRows({
       rows={rows}
       keyOf={({ id }) => id}
       opens="nothing"
+      isBusy={isBusy}
       cards="wide"
       rowClass="card:grid-cols-1"
       columns={[

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PageHeader } from "@/components/ui/page-header";
-import { supportContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { SearchResults } from "./search-results";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** What the search finds over all merchants. The browser searches, so that each search is recorded once. */
 export default async function SupportOrdersPage() {
-  await supportContext("searchEverything");
+  await openPage({ part: "support", shows: "searchEverything" });
   const t = await getTranslations("support.search");
   return (
     <>

@@ -1,29 +1,30 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useSupport } from "@/components/support/place";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { SelectBox } from "@/components/ui/select-box";
+import { ViewLink } from "@/components/ui/view-link";
 import type { CaseRow } from "@/lib/contracts/case";
 import { AgeOfTarget, CASE_LOOK, useCaseTitle } from "./case-words";
 import { CloseForm } from "./close-form";
 import type { useCaseChanges } from "./use-cases";
 
+type Link = { href: string; onPress: () => void };
 type Changes = ReturnType<typeof useCaseChanges>;
 
 /** The cases of the queue, each a link; several can be chosen, claimed and closed together. */
 export function CaseList({
   rows,
   chosen,
-  hrefOf,
+  linkTo,
   changes,
 }: {
   rows: readonly CaseRow[];
   chosen: string | null;
-  hrefOf: (id: string) => string;
+  linkTo: (id: string) => Link;
   changes: Changes;
 }) {
   const t = useTranslations("support.queue");
@@ -43,7 +44,7 @@ export function CaseList({
           <Item
             key={row.case_id}
             row={row}
-            href={hrefOf(row.case_id)}
+            link={linkTo(row.case_id)}
             isChosen={row.case_id === chosen}
             isTicked={ticked.has(row.case_id)}
             onTick={() => toggle(row.case_id)}
@@ -56,13 +57,13 @@ export function CaseList({
 
 function Item({
   row,
-  href,
+  link,
   isChosen,
   isTicked,
   onTick,
 }: {
   row: CaseRow;
-  href: string;
+  link: Link;
   isChosen: boolean;
   isTicked: boolean;
   onTick: () => void;
@@ -92,15 +93,13 @@ function Item({
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2">
           <Icon aria-hidden="true" className={cn("size-4 shrink-0", tone)} />
-          <Link
-            href={href}
-            prefetch={false}
-            scroll={false}
+          <ViewLink
+            {...link}
             aria-current={isChosen ? "true" : undefined}
             className="min-w-0 flex-1 truncate font-semibold text-text no-underline after:absolute after:inset-0"
           >
             {title}
-          </Link>
+          </ViewLink>
           <AgeOfTarget row={row} />
         </p>
         <p className="mt-0.5 flex gap-2 text-xs text-muted">

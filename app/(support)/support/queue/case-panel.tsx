@@ -9,12 +9,13 @@ import { useSupport } from "@/components/support/place";
 import { VisitBar } from "@/components/support/visit-bar";
 import { VisitForm } from "@/components/support/visit-form";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
+import { Button, buttonStyles } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { ErrorState } from "@/components/ui/error-state";
-import { LinkButton, TextLink } from "@/components/ui/link-button";
+import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { ViewLink } from "@/components/ui/view-link";
 import { queryFor, type ResultOf } from "@/lib/api-client";
 import type { readCase } from "@/lib/contracts/case";
 import { pageHref } from "@/lib/page-href";
@@ -22,25 +23,27 @@ import { CaseFacts } from "./case-facts";
 import { CaseOrder } from "./case-order";
 import { useCaseTitle } from "./case-words";
 import { CloseForm } from "./close-form";
-import { queuePath } from "./queue-url";
 import type { useCaseChanges } from "./use-cases";
 
 export type Case = ResultOf<typeof readCase>;
 
+/** Where a link leads, which changes what the page shows. */
+type Target = { href: string; onPress: () => void };
+
 /** One case: what it is about, its thread, and what can be done with it. */
 export function CasePanel({
   id,
-  backHref,
+  back,
   previous,
   next,
   changes,
   onClosed,
 }: {
   id: string;
-  backHref: string;
-  /** The addresses of the cases before and after it in the list. */
-  previous: string | null;
-  next: string | null;
+  back: Target;
+  /** The cases before and after it in the list. */
+  previous: Target | null;
+  next: Target | null;
   changes: ReturnType<typeof useCaseChanges>;
   onClosed: () => void;
 }) {
@@ -80,7 +83,9 @@ export function CasePanel({
     >
       <section aria-label={titleOf(row)} className="flex min-w-0 flex-col gap-4">
         <p className="lg:hidden">
-          <TextLink href={backHref}>← {t("title")}</TextLink>
+          <ViewLink {...back} className="font-semibold text-accent">
+            ← {t("title")}
+          </ViewLink>
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h2 className="text-lg font-semibold">{titleOf(row)}</h2>
@@ -95,10 +100,10 @@ export function CasePanel({
                 {t("claim")}
               </Button>
             )}
-            <Step href={previous} label={t("keys.previous")}>
+            <Step to={previous} label={t("keys.previous")}>
               <ChevronUp aria-hidden="true" />
             </Step>
-            <Step href={next} label={t("keys.next")}>
+            <Step to={next} label={t("keys.next")}>
               <ChevronDown aria-hidden="true" />
             </Step>
           </div>
@@ -126,7 +131,7 @@ export function CasePanel({
           )}
           <Section title={t("facts.thisMerchant")}>
             <p className="flex justify-between gap-4">
-              <TextLink href={href(queuePath({ account_id: row.account_id }))} prefetch={false}>
+              <TextLink href={href(`/queue?account_id=${row.account_id}`)} prefetch={false}>
                 {t("facts.openCases")}
               </TextLink>
               <span className="font-semibold tabular-nums">{row.open_of_account}</span>
@@ -138,11 +143,11 @@ export function CasePanel({
   );
 }
 
-function Step({ href, label, children }: { href: string | null; label: string; children: ReactNode }) {
-  return href ? (
-    <LinkButton href={href} size="icon-sm" aria-label={label} prefetch={false} scroll={false}>
+function Step({ to, label, children }: { to: Target | null; label: string; children: ReactNode }) {
+  return to ? (
+    <ViewLink {...to} aria-label={label} className={buttonStyles({ size: "icon-sm" })}>
       {children}
-    </LinkButton>
+    </ViewLink>
   ) : (
     <Button size="icon-sm" aria-label={label} disabled>
       {children}

@@ -3,10 +3,12 @@ import { getTranslations } from "next-intl/server";
 import { type Answers, Prefetched } from "@/components/prefetched";
 import { countCases, listCases, readCase } from "@/lib/contracts/case";
 import { readListQuery } from "@/lib/list-query";
+import type { ListView } from "@/lib/list-url";
 import * as cases from "@/server/cases";
-import { supportContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { found } from "@/server/page-found";
 import { prefetch } from "@/server/page-prefetch";
+import { casesQuery, type QueueQuery } from "./queue-url";
 import { QueueView } from "./queue-view";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,18 +18,20 @@ export async function generateMetadata(): Promise<Metadata> {
 /** What needs somebody of support, the most urgent first, and the chosen case next to it. */
 export default async function QueuePage({ searchParams }: PageProps<"/support/queue">) {
   const raw = await searchParams;
-  const { ctx } = await supportContext("listCases");
+  const { ctx } = await openPage({ part: "support", shows: "listCases" });
   const where = { environment: ctx.environment, accountId: null };
-  const { query } = readListQuery(listCases, { ...raw, limit: "50" });
-  const id = typeof raw.case === "string" && /^ca_\w{1,37}$/.test(raw.case) ? raw.case : null;
+  const listed = readListQuery(listCases, { limit: "50", ...raw });
+  const id = typeof raw.case === "string" && /^ca_\w{1,37}$/.test(raw.case) ? raw.case : undefined;
+  const query: QueueQuery = { ...listed.query, ...(id ? { case: id } : {}) };
+  const view: ListView<QueueQuery> = { ...listed, query, fields: [...listed.fields, "case"] };
   const answers: Answers = [
-    await prefetch(listCases, cases.listCases, query, ctx, where),
+    await prefetch(listCases, cases.listCases, casesQuery(query), ctx, where),
     await prefetch(countCases, cases.countCases, query.account_id ? { account_id: query.account_id } : {}, ctx, where),
   ];
   if (id) answers.push(await found(prefetch(readCase, cases.readCase, { case_id: id }, ctx, where)));
   return (
     <Prefetched answers={answers}>
-      <QueueView query={query} chosen={id} />
+      <QueueView key={ctx.environment} view={view} />
     </Prefetched>
   );
 }

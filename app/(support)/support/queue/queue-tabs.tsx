@@ -1,25 +1,31 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useSupport } from "@/components/support/place";
 import { cn } from "@/components/ui/cn";
-import { TextLink } from "@/components/ui/link-button";
+import { ViewLink } from "@/components/ui/view-link";
 import { queryFor } from "@/lib/api-client";
 import { CASE_KINDS, type CaseKind } from "@/lib/cases";
-import type { ListCasesQuery } from "@/lib/contracts/case";
 import { formatNumber } from "@/lib/format";
-import { queuePath } from "./queue-url";
+import type { ChangeList, ListChange } from "@/lib/list-url";
+import { NO_FILTERS, type QueueQuery } from "./queue-url";
 
 /** All, mine, not claimed and closed; below them the kinds of which there are any. */
-export function QueueTabs({ query }: { query: ListCasesQuery }) {
+export function QueueTabs({
+  query,
+  hrefOf,
+  onChange,
+}: {
+  query: QueueQuery;
+  hrefOf: (change: ListChange<QueueQuery>) => string;
+  onChange: ChangeList<QueueQuery>;
+}) {
   const t = useTranslations("support.queue");
-  const { where, href } = useSupport();
+  const { where } = useSupport();
   const { kind, state, claimed, account_id } = query;
-  const ofAccount = account_id ? { account_id } : {};
-  const counts = useQuery(queryFor("countCases", ofAccount, where)).data;
-  const of = (narrowed: Partial<ListCasesQuery>) => href(queuePath({ ...ofAccount, ...narrowed }));
+  const counts = useQuery(queryFor("countCases", account_id ? { account_id } : {}, where)).data;
+  const link = (change: ListChange<QueueQuery>) => ({ href: hrefOf(change), onPress: () => onChange(change) });
   const views = [
     { id: "all", to: {}, count: counts?.all, isCurrent: state === "open" && !claimed },
     { id: "mine", to: { claimed: "mine" }, count: counts?.mine, isCurrent: state === "open" && claimed === "mine" },
@@ -36,10 +42,9 @@ export function QueueTabs({ query }: { query: ListCasesQuery }) {
     <div className="border-b border-line px-4 pt-3 pb-2">
       <nav aria-label={t("views")} className="flex gap-0.5 rounded-md bg-hover p-0.5">
         {views.map(({ id, to, count, isCurrent }) => (
-          <Link
+          <ViewLink
             key={id}
-            href={of(to)}
-            prefetch={false}
+            {...link({ ...NO_FILTERS, ...to })}
             aria-current={isCurrent ? "page" : undefined}
             className={cn(
               "flex h-8 flex-1 items-center justify-center gap-1 rounded-sm px-1 text-xs font-semibold whitespace-nowrap no-underline",
@@ -48,24 +53,23 @@ export function QueueTabs({ query }: { query: ListCasesQuery }) {
           >
             {t(`tabs.${id}`)}
             {count === undefined ? null : <span className="tabular-nums">{formatNumber(count)}</span>}
-          </Link>
+          </ViewLink>
         ))}
       </nav>
       {account_id ? (
         <p className="mt-2 flex justify-between gap-2 text-xs">
           {t("facts.account", { id: account_id })}
-          <TextLink href={href(queuePath({}))} prefetch={false}>
+          <ViewLink {...link({ ...NO_FILTERS, account_id: null })} className="font-semibold text-accent">
             {t("allMerchants")}
-          </TextLink>
+          </ViewLink>
         </p>
       ) : null}
       {present.length > 0 ? (
         <nav aria-label={t("ofKind")} className="mt-2 flex flex-wrap gap-x-3 gap-y-0.5">
           {present.map((each: CaseKind) => (
-            <Link
+            <ViewLink
               key={each}
-              href={of({ ...query, offset: "0", kind: each === kind ? undefined : each })}
-              prefetch={false}
+              {...link({ kind: each === kind ? null : each, case: null })}
               aria-current={each === kind ? "true" : undefined}
               className={cn(
                 "flex min-h-6 items-center gap-1 rounded-sm text-xs no-underline hover:text-text hover:underline",
@@ -76,7 +80,7 @@ export function QueueTabs({ query }: { query: ListCasesQuery }) {
               {state === "open" ? (
                 <span className="font-semibold tabular-nums text-text">{formatNumber(counts?.kinds[each] ?? 0)}</span>
               ) : null}
-            </Link>
+            </ViewLink>
           ))}
         </nav>
       ) : null}

@@ -1,16 +1,15 @@
 import type { ListCasesQuery } from "@/lib/contracts/case";
+import { listUrl } from "@/lib/list-url";
 
-/** The address of the queue with a filter, and of a case in it. */
-export function queuePath(query: Partial<ListCasesQuery>, chosen: string | null = null): string {
-  const { kind, state, claimed, account_id, offset } = query;
-  const given: Record<string, string | null | undefined> = {
-    kind,
-    state: state === "closed" ? state : null,
-    claimed,
-    account_id,
-    offset: offset === "0" ? null : offset,
-    case: chosen,
-  };
-  const search = new URLSearchParams(Object.entries(given).filter((each): each is [string, string] => !!each[1]));
-  return search.size > 0 ? `/queue?${search}` : "/queue";
+/** What the queue shows: its list's query, and the case that is open. */
+export type QueueQuery = ListCasesQuery & { case?: string };
+
+export const QUEUE_URL = listUrl<QueueQuery>({ state: "open", limit: "50", offset: "0" });
+
+/** The list's query of what the queue shows. */
+export function casesQuery({ case: _chosen, ...query }: QueueQuery): ListCasesQuery {
+  return query;
 }
+
+/** All views begin without these. */
+export const NO_FILTERS = { kind: null, state: null, claimed: null, case: null } as const;

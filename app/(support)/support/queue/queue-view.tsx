@@ -1,47 +1,44 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useShortcuts } from "@/components/shell/shortcuts";
-import { PageLinks } from "@/components/support/page-links";
 import { useSupport } from "@/components/support/place";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { ListBody } from "@/components/ui/list-body";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { UrlNotice } from "@/components/ui/url-notice";
 import { useAttended } from "@/components/use-attended";
-import { queryFor } from "@/lib/api-client";
-import type { ListCasesQuery } from "@/lib/contracts/case";
+import { useList } from "@/components/use-list";
+import type { ListView } from "@/lib/list-url";
 import { CaseList } from "./case-list";
 import { CasePanel } from "./case-panel";
 import { QueueFigures } from "./queue-figures";
 import { QueueTabs } from "./queue-tabs";
-import { queuePath } from "./queue-url";
+import { casesQuery, QUEUE_URL, type QueueQuery } from "./queue-url";
 import { useCaseChanges } from "./use-cases";
 
 const REFRESH_MS = 15_000;
 
 /** The queue on the left and the chosen case on the right; one of them on small screens. */
-export function QueueView({ query, chosen }: { query: ListCasesQuery; chosen: string | null }) {
+export function QueueView({ view }: { view: ListView<QueueQuery> }) {
   const t = useTranslations("support.queue");
-  const { where, href, environment } = useSupport();
-  const router = useRouter();
-  const isAttended = useAttended();
+  const lists = useTranslations("ui.list");
+  const { href } = useSupport();
+  const refreshMs = useAttended() && REFRESH_MS;
   const changes = useCaseChanges();
-  const read = useQuery({
-    ...queryFor("listCases", query, where),
-    refetchInterval: isAttended ? REFRESH_MS : false,
-    placeholderData: (before) => before,
-  });
-  const { limit, offset, ...narrowed } = query;
-  const rows = read.data?.data ?? [];
+  const options = { base: href("/queue"), url: QUEUE_URL, inputOf: casesQuery, refreshMs };
+  const list = useList("listCases", view, options);
+  const { query, rowsOf, change } = list;
+  const { case: chosen = null } = query;
+  const rows = list.rows.data?.data ?? [];
   const at = rows.findIndex(({ case_id }) => case_id === chosen);
-  const hrefOf = (id: string | null) => href(queuePath(query, id));
   const idAt = (index: number) => rows[index]?.case_id ?? null;
+  const toCase = (id: string | null) => ({ case: id, offset: query.offset });
+  const linkTo = (id: string | null) => ({ href: list.hrefOf(toCase(id)), onPress: () => change(toCase(id)) });
   const open = (id: string | null) => {
-    if (id) router.push(hrefOf(id), { scroll: false });
+    if (id) change(toCase(id));
   };
   const next = idAt(at + 1);
   const previous = at > 0 ? idAt(at - 1) : null;
@@ -58,32 +55,35 @@ export function QueueView({ query, chosen }: { query: ListCasesQuery; chosen: st
         className={cn("min-w-0 rounded-lg border border-line bg-surface", chosen && "max-lg:hidden")}
       >
         <h1 className="px-4 pt-4 text-lg font-semibold">{t("title")}</h1>
-        <QueueTabs query={query} />
-        {read.isPending ? <SkeletonRows rows={6} /> : null}
-        {read.isError && !read.data ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : null}
-        {read.data && rows.length === 0 ? (
-          <EmptyState icon={Inbox} title={t(query.state === "closed" ? "noneClosed" : "none")} />
-        ) : null}
-        {rows.length > 0 ? (
-          <CaseList key={queuePath(query)} rows={rows} chosen={chosen} hrefOf={hrefOf} changes={changes} />
-        ) : null}
-        <PageLinks
-          total={read.data?.pagination.total ?? 0}
-          offset={Number(offset)}
-          limit={Number(limit)}
-          path="/support/queue"
-          query={{ ...narrowed, environment }}
-        />
+        <QueueTabs query={query} hrefOf={list.hrefOf} onChange={change} />
+        <UrlNotice>{list.wrong.length > 0 ? lists("wrong") : null}</UrlNotice>
+        <ListBody
+          list={list.rows}
+          page={query}
+          onTurn={change}
+          skeleton={<SkeletonRows rows={6} />}
+          empty={<EmptyState icon={Inbox} title={t(rowsOf.state === "closed" ? "noneClosed" : "none")} />}
+        >
+          {(cases) => (
+            <CaseList
+              key={JSON.stringify(casesQuery(rowsOf))}
+              rows={cases}
+              chosen={chosen}
+              linkTo={linkTo}
+              changes={changes}
+            />
+          )}
+        </ListBody>
       </section>
       {chosen ? (
         <CasePanel
           key={chosen}
           id={chosen}
-          backHref={hrefOf(null)}
-          previous={previous && hrefOf(previous)}
-          next={next && hrefOf(next)}
+          back={linkTo(null)}
+          previous={previous ? linkTo(previous) : null}
+          next={next ? linkTo(next) : null}
           changes={changes}
-          onClosed={() => router.push(hrefOf(next ?? previous), { scroll: false })}
+          onClosed={() => change(toCase(next ?? previous))}
         />
       ) : (
         <div className="flex min-w-0 flex-col gap-4">

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listPickupFeeds, listServices } from "@/lib/contracts/services";
 import { readListQuery } from "@/lib/list-query";
-import { supportContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import * as services from "@/server/services";
 import { ServicesView } from "./services-view";
@@ -14,17 +14,16 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The services of all merchants with their state, and the lists of pickup points that were given. */
 export default async function ServicesPage({ searchParams }: PageProps<"/support/services">) {
-  const { offset } = await searchParams;
-  const { ctx } = await supportContext("listServices");
+  const { ctx } = await openPage({ part: "support", shows: "listServices" });
   const where = { environment: ctx.environment, accountId: null };
-  const { query } = readListQuery(listPickupFeeds, { offset, limit: "20" });
+  const view = readListQuery(listPickupFeeds, await searchParams);
   const answers = [
     await prefetch(listServices, services.listServices, {}, ctx, where),
-    await prefetch(listPickupFeeds, services.listPickupFeeds, query, ctx, where),
+    await prefetch(listPickupFeeds, services.listPickupFeeds, view.query, ctx, where),
   ];
   return (
     <Prefetched answers={answers}>
-      <ServicesView query={query} />
+      <ServicesView key={ctx.environment} view={view} />
     </Prefetched>
   );
 }

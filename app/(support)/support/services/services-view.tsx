@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CirclePause, Clock, MapPin } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { PageLinks } from "@/components/support/page-links";
 import { useSupport } from "@/components/support/place";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -12,27 +11,33 @@ import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { ListBody } from "@/components/ui/list-body";
 import { ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
-import { type CallInput, queryFor } from "@/lib/api-client";
-import type { Service } from "@/lib/contracts/services";
+import { useList } from "@/components/use-list";
+import { queryFor } from "@/lib/api-client";
+import type { ListPickupFeedsQuery, Service } from "@/lib/contracts/services";
 import { formatNumber } from "@/lib/format";
+import { type ListView, listUrl } from "@/lib/list-url";
 import { FeedRows } from "./feed-rows";
 import { ResumeQuestion, SuspendQuestion } from "./suspend-question";
 
+const FEEDS_URL = listUrl<ListPickupFeedsQuery>({ limit: "20", offset: "0" });
+const REFRESH_MS = 15_000;
+
 /** The services with suspending and resuming, and below them the lists of pickup points. */
-export function ServicesView({ query }: { query: CallInput<"listPickupFeeds"> }) {
+export function ServicesView({ view }: { view: ListView<ListPickupFeedsQuery> }) {
   const t = useTranslations("support.services");
-  const { where, href, environment } = useSupport();
+  const { where, href } = useSupport();
   const services = useQuery(queryFor("listServices", {}, where));
-  const feeds = useQuery({
-    ...queryFor("listPickupFeeds", query, where),
+  const feeds = useList("listPickupFeeds", view, {
+    base: href("/services"),
+    url: FEEDS_URL,
     // A planned list is applied while the page is open.
-    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => status === "PLANNED") ? 15_000 : false),
+    refreshMs: ({ data }) => data.some(({ status }) => status === "PLANNED") && REFRESH_MS,
   });
-  const total = feeds.data?.pagination.total ?? 0;
   return (
     <>
       <PageHeader title={t("title")} description={t("about")} />
@@ -54,22 +59,14 @@ export function ServicesView({ query }: { query: CallInput<"listPickupFeeds"> })
             </LinkButton>
           }
         >
-          {feeds.data && total > 0 ? (
-            <>
-              <FeedRows rows={feeds.data.data} />
-              <PageLinks
-                total={total}
-                offset={Number(query.offset ?? 0)}
-                limit={Number(query.limit ?? 20)}
-                path="/support/services"
-                query={{ environment }}
-              />
-            </>
-          ) : feeds.data ? (
-            <EmptyState icon={MapPin} title={t("lists.none")} />
-          ) : (
-            <Otherwise error={feeds.error} onRetry={() => void feeds.refetch()} />
-          )}
+          <ListBody
+            list={feeds.rows}
+            page={feeds.query}
+            onTurn={feeds.change}
+            empty={<EmptyState icon={MapPin} title={t("lists.none")} />}
+          >
+            {(rows) => <FeedRows rows={rows} />}
+          </ListBody>
         </Section>
       </div>
     </>

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listStaff, readDemonstration } from "@/lib/contracts/staff";
 import * as accounts from "@/server/accounts";
-import { supportContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import { StaffView } from "./staff-view";
 
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The people of staff, and whether the demonstration's sign-ins work. */
 export default async function StaffPage() {
-  const { ctx } = await supportContext("listStaff");
+  const { ctx } = await openPage({ part: "support", shows: "listStaff" });
   const where = { environment: ctx.environment, accountId: null };
   const answers = await Promise.all([
     prefetch(listStaff, accounts.listStaff, { limit: LIMIT, offset: "0" }, ctx, where),

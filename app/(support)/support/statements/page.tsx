@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listStatementImports } from "@/lib/contracts/statement-import";
-import { supportContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import * as statements from "@/server/statements";
 import { ImportView } from "./import-view";
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Where carriers' invoices and lists of payouts are imported into the statements of all merchants. */
 export default async function StatementsPage() {
-  const { ctx } = await supportContext("importStatementLines");
+  const { ctx } = await openPage({ part: "support", shows: "importStatementLines" });
   // Testing has no statements.
   if (ctx.environment !== "production") redirect("/support/statements");
   const where = { environment: ctx.environment, accountId: null };

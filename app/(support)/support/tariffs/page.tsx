@@ -1,16 +1,17 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { PageLinks } from "@/components/support/page-links";
+import { Prefetched } from "@/components/prefetched";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { listTariffs, type TariffSummary } from "@/lib/contracts/tariff";
 import { readListQuery } from "@/lib/list-query";
 import { SHEET_KINDS } from "@/lib/tariff-sheets";
-import { supportContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
+import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
 import * as tariffs from "@/server/tariffs";
-import { type InForce, InForceRows, SheetRows } from "./sheet-lists";
+import { AllSheets, type InForce, InForceRows, SheetRows } from "./sheet-lists";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("tariffs"))("title") };
@@ -39,19 +40,21 @@ function inForce(
 
 /** What waits for approval, what holds today and next, and all sheets so far. */
 export default async function TariffsPage({ searchParams }: PageProps<"/support/tariffs">) {
-  const raw = await searchParams;
-  const { ctx } = await supportContext("listTariffs");
+  const { ctx } = await openPage({ part: "support", shows: "listTariffs" });
   // Testing follows the same sheets.
   if (ctx.environment !== "production") redirect("/support/tariffs");
   const t = await getTranslations("tariffs");
-  const { query } = readListQuery(listTariffs, { ...raw, limit: "20" });
+  const view = readListQuery(listTariffs, await searchParams);
   const providers = await providersFor(ctx);
   const services = Object.fromEntries(providers.map(({ code, name }) => [code, name]));
   const [waiting, now, next, all] = [
     await tariffs.listTariffs(ctx, { state: "PROPOSED", ...WHOLE }),
     await tariffs.listTariffs(ctx, { force: "NOW", ...WHOLE }),
     await tariffs.listTariffs(ctx, { force: "NEXT", ...WHOLE }),
-    await tariffs.listTariffs(ctx, query),
+    await prefetch(listTariffs, tariffs.listTariffs, view.query, ctx, {
+      environment: ctx.environment,
+      accountId: null,
+    }),
   ];
   const codes = providers.map(({ code }) => code);
   return (
@@ -67,14 +70,9 @@ export default async function TariffsPage({ searchParams }: PageProps<"/support/
           <InForceRows rows={inForce(codes, now.rows, next.rows)} services={services} />
         </Section>
         <Section flush title={t("all")}>
-          <SheetRows label={t("all")} rows={all.rows} services={services} isAside />
-          <PageLinks
-            total={all.total}
-            offset={Number(query.offset)}
-            limit={Number(query.limit)}
-            path="/support/tariffs"
-            query={{}}
-          />
+          <Prefetched answers={[all]}>
+            <AllSheets view={view} services={services} />
+          </Prefetched>
         </Section>
       </div>
     </>

@@ -1,13 +1,18 @@
 "use client";
 
+import { Table2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useSupport } from "@/components/support/place";
 import { CalendarDate, DateTime } from "@/components/ui/date-time";
+import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { ListBody } from "@/components/ui/list-body";
 import { type ListColumn, ListTable, RowLink } from "@/components/ui/list-table";
-import type { TariffSummary } from "@/lib/contracts/tariff";
+import { useList } from "@/components/use-list";
+import type { ListTariffsQuery, TariffSummary } from "@/lib/contracts/tariff";
 import { formatNumber } from "@/lib/format";
+import { type ListView, listUrl } from "@/lib/list-url";
 import { type ServiceNames, SheetBadge, useSheetName } from "./sheet-words";
 
 /** Sheets with who proposed and decided them, each a link. */
@@ -91,6 +96,25 @@ export function SheetRows({
       isAside={isAside}
       rowClass="h-14 card:grid-cols-2"
     />
+  );
+}
+
+const SHEETS_URL = listUrl<ListTariffsQuery>({ limit: "20", offset: "0" });
+
+/** All sheets so far. */
+export function AllSheets({ view, services }: { view: ListView<ListTariffsQuery>; services: ServiceNames }) {
+  const t = useTranslations("tariffs");
+  const { href } = useSupport();
+  const list = useList("listTariffs", view, { base: href("/tariffs"), url: SHEETS_URL });
+  return (
+    <ListBody
+      list={list.rows}
+      page={list.query}
+      onTurn={list.change}
+      empty={<EmptyState icon={Table2} title={t("none")} />}
+    >
+      {(rows) => <SheetRows label={t("all")} rows={rows} services={services} isAside />}
+    </ListBody>
   );
 }
 

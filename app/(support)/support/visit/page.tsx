@@ -6,7 +6,7 @@ import { Section } from "@/components/ui/section";
 import { ownPath } from "@/lib/own-path";
 import { pageHref, supportHref } from "@/lib/page-href";
 import * as accounts from "@/server/accounts";
-import { supportContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { VisitQuestion } from "./visit-question";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +17,7 @@ type Props = PageProps<"/support/visit">;
 
 /** Asks support why they look at a merchant, and then leads to the page where they were going. */
 export default async function VisitPage({ searchParams }: Props) {
-  const { ctx } = await supportContext("startVisit");
+  const { ctx } = await openPage({ part: "support", shows: "startVisit" });
   const { account, next } = await searchParams;
   const { rows } = await accounts.findMerchants(ctx, { q: String(account ?? ""), limit: "100", offset: "0" });
   const found = rows.find(({ account_id }) => account_id === account);

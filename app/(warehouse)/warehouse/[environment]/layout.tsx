@@ -3,13 +3,13 @@ import { Toaster } from "@/components/ui/toaster";
 import { WarehouseFrame } from "@/components/warehouse/frame";
 import { WarehouseProvider } from "@/components/warehouse/place";
 import { Words } from "@/components/words";
-import { warehouseContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 
 /**
  * The pages of the warehouse, for its staff and for support; for others they do not exist. Each page checks that again.
  */
 export default async function WarehouseLayout({ params, children }: LayoutProps<"/warehouse/[environment]">) {
-  const { ctx, person } = await warehouseContext((await params).environment);
+  const { ctx, person } = await openPage({ part: "warehouse", params });
   return (
     <Words parts={["warehouse", "scanField", "pickPack", "products", "documents"]}>
       <WarehouseProvider environment={ctx.environment} person={person}>

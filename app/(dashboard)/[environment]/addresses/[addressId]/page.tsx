@@ -4,8 +4,8 @@ import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
 import * as addresses from "@/server/addresses";
+import { openPage } from "@/server/page-context";
 import { found } from "@/server/page-found";
-import { dashboardContext } from "../../dashboard-context";
 import { AddressForm } from "../address-form";
 
 type Props = PageProps<"/[environment]/addresses/[addressId]">;
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** A saved address, to be changed. */
 export default async function AddressPage({ params }: Props) {
-  const { ctx, where } = await dashboardContext(params);
+  const { ctx, where } = await openPage({ part: "dashboard", params });
   const address = await found(addresses.readAddress(ctx, { id: (await params).addressId }));
   const t = await getTranslations("addresses");
   const list = pageHref(`/addresses?kind=${address.kind}`, ctx.environment, where.accountId ?? null);

@@ -7,8 +7,8 @@ import { listDuplicateAddresses } from "@/lib/contracts/address";
 import { readListQuery } from "@/lib/list-query";
 import { pageHref } from "@/lib/page-href";
 import * as addresses from "@/server/addresses";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
-import { dashboardContext } from "../../dashboard-context";
 import { DuplicateList } from "./duplicate-list";
 
 type Props = PageProps<"/[environment]/addresses/duplicates">;
@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Addresses that are probably one, to be merged. */
 export default async function DuplicatesPage({ params, searchParams }: Props) {
-  const { ctx, where } = await dashboardContext(params);
+  const { ctx, where } = await openPage({ part: "dashboard", params });
   const t = await getTranslations("addresses");
   const view = readListQuery(listDuplicateAddresses, await searchParams);
   const query = { ...view.query, kind: view.query.kind ?? "recipient" };

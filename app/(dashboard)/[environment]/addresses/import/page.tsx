@@ -1,11 +1,9 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
-import { mayOpen } from "@/lib/page-rights";
-import { dashboardContext } from "../../dashboard-context";
+import { openPage } from "@/server/page-context";
 import { AddressImport } from "./address-import";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,8 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Addresses from a file: choose it, see what is wrong, import what is right. */
 export default async function ImportAddressesPage({ params }: PageProps<"/[environment]/addresses/import">) {
-  const { ctx, where, person } = await dashboardContext(params);
-  if (!mayOpen(person.role, "newAddress")) notFound();
+  const { ctx, where } = await openPage({ part: "newAddress", params });
   const t = await getTranslations("addresses");
   const list = pageHref("/addresses", ctx.environment, where.accountId ?? null);
   return (

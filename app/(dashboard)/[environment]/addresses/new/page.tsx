@@ -1,11 +1,9 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
-import { mayOpen } from "@/lib/page-rights";
-import { dashboardContext } from "../../dashboard-context";
+import { openPage } from "@/server/page-context";
 import { AddressForm } from "../address-form";
 
 type Props = PageProps<"/[environment]/addresses/new">;
@@ -18,8 +16,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** The form of a new address. */
 export default async function NewAddressPage({ params, searchParams }: Props) {
-  const { ctx, where, person } = await dashboardContext(params);
-  if (!mayOpen(person.role, "newAddress")) notFound();
+  const { ctx, where } = await openPage({ part: "newAddress", params });
   const kind = kindOf((await searchParams).kind);
   const t = await getTranslations("addresses");
   const list = pageHref(`/addresses?kind=${kind}`, ctx.environment, where.accountId ?? null);

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listClients, MAX_CLIENTS } from "@/lib/contracts/client";
 import * as accounts from "@/server/accounts";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
-import { partContext } from "../../part-context";
 import { CLIENTS } from "../client-query";
 import { ClientList } from "./client-list";
 
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The account's API clients of the environment. */
 export default async function ClientsPage({ params }: PageProps<"/[environment]/developers/clients">) {
-  const { ctx, where } = await partContext(params, "clients");
+  const { ctx, where } = await openPage({ part: "clients", params });
   return (
     <Prefetched answers={[await prefetch(listClients, accounts.listClients, CLIENTS, ctx, where)]}>
       <ClientList key={ctx.environment} most={MAX_CLIENTS} />

@@ -34,7 +34,6 @@ export function EventList({ view }: { view: ListView<Query> }) {
   return (
     <ListPage
       list={list}
-      wrong={t("wrong")}
       filters={
         <search className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-3">
           <SearchField

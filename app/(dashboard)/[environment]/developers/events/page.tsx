@@ -4,9 +4,9 @@ import { Prefetched } from "@/components/prefetched";
 import { PageHeader } from "@/components/ui/page-header";
 import { listSentEvents } from "@/lib/contracts/request";
 import { readListQuery } from "@/lib/list-query";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import * as webhooks from "@/server/webhooks";
-import { developersContext } from "../page-parts";
 import { EventList } from "./event-list";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +17,7 @@ type Props = PageProps<"/[environment]/developers/events">;
 
 /** The events of the account with their deliveries to all endpoints. */
 export default async function EventsPage({ params, searchParams }: Props) {
-  const { ctx, where } = await developersContext(params);
+  const { ctx, where } = await openPage({ part: "developers", params });
   const view = readListQuery(listSentEvents, await searchParams);
   const t = await getTranslations("developers.events");
   return (

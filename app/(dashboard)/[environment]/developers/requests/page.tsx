@@ -5,11 +5,11 @@ import { PageHeader } from "@/components/ui/page-header";
 import { listClients } from "@/lib/contracts/client";
 import { listRequestErrors, listRequests, listSentEvents } from "@/lib/contracts/request";
 import * as accounts from "@/server/accounts";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import * as requestLog from "@/server/request-log";
 import * as webhooks from "@/server/webhooks";
 import { CLIENTS } from "../client-query";
-import { developersContext } from "../page-parts";
 import { readLogView } from "./log-query";
 import { RequestLog } from "./request-log";
 import { callsQuery, errorsQuery, eventsOf } from "./requests-url";
@@ -22,7 +22,7 @@ type Props = PageProps<"/[environment]/developers/requests">;
 
 /** The calls of the account's programs, and the failed ones of its people. */
 export default async function RequestsPage({ params, searchParams }: Props) {
-  const { ctx, where } = await developersContext(params);
+  const { ctx, where } = await openPage({ part: "developers", params });
   const view = readLogView(await searchParams);
   const { query } = view;
   const answers: Answers = [

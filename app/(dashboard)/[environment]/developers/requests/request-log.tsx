@@ -71,7 +71,6 @@ function Calls({ view }: { view: ListView<LogView> }) {
   return (
     <ListPage
       list={list}
-      wrong={t("wrong")}
       tabs={<Tabs view={view} />}
       filters={<LogToolbar view={query} isPending={list.isBusy} onChange={change} />}
       empty={
@@ -112,7 +111,6 @@ function Groups({ view }: { view: ListView<LogView> }) {
   return (
     <ListPage
       list={list}
-      wrong={t("wrong")}
       tabs={<Tabs view={view} />}
       filters={<LogToolbar view={list.query} isPending={list.isBusy} onChange={list.change} />}
       empty={<EmptyState icon={ListTree} title={t("groups.none")} description={t("groups.noneText")} />}

@@ -4,7 +4,7 @@ import { ItemEditor } from "@/components/items/item-editor";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
-import { dashboardContext } from "../../dashboard-context";
+import { openPage } from "@/server/page-context";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("items"))("new") };
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The form of a new item. */
 export default async function NewItemPage({ params }: PageProps<"/[environment]/items/new">) {
-  const { ctx, where } = await dashboardContext(params);
+  const { ctx, where } = await openPage({ part: "dashboard", params });
   const t = await getTranslations("items");
   const list = pageHref("/items", ctx.environment, where.accountId ?? null);
   return (

@@ -14,11 +14,11 @@ import { THREAD_LIMIT } from "@/lib/thread";
 import * as carriers from "@/server/carriers";
 import * as documents from "@/server/documents";
 import * as orders from "@/server/orders";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
 import * as pickPack from "@/server/pick-pack";
 import * as webhooks from "@/server/webhooks";
-import { dashboardContext } from "../../dashboard-context";
 import { recordOf } from "../../order-record";
 import { OrderView } from "./order-view";
 import { webhooksOf } from "./queries";
@@ -41,7 +41,7 @@ function movesOfTesting(): Moves {
 /** One order with everything known about it and every action on it. */
 export default async function OrderPage({ params }: Props) {
   const { orderId } = await params;
-  const { ctx, account, where, language, may } = await dashboardContext(params);
+  const { ctx, account, where, may } = await openPage({ part: "dashboard", params });
   const record = await recordOf(ctx, orderId);
   const id = { order_id: record.order_id };
   const [rows, ...answers] = await Promise.all([
@@ -64,7 +64,7 @@ export default async function OrderPage({ params }: Props) {
         providers={await providersFor(ctx)}
         collector={collector?.supports_pickup_arrange ? collector : null}
         moves={ctx.environment === "testing" ? movesOfTesting() : null}
-        countries={countryNames(language)}
+        countries={countryNames(ctx.language)}
         today={hongKongDate(new Date())}
       />
     </Prefetched>

@@ -10,8 +10,9 @@ import { orderOfDraft, type ShipType } from "@/lib/order-form-values";
 import { pageHref } from "@/lib/page-href";
 import * as carriers from "@/server/carriers";
 import * as orders from "@/server/orders";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
-import { dashboardContext, hasProducts } from "../../dashboard-context";
+import * as pickPack from "@/server/pick-pack";
 import { OrderForm } from "../form/order-form";
 import { ShipTypeChoice } from "../form/ship-type-choice";
 import { begun, draftOf, latestDraft, likeAnother } from "./beginnings";
@@ -29,7 +30,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** A new order: first its kind, then its form; `?draft=` opens a draft, `?from=` begins with another order. */
 export default async function NewOrderPage({ params, searchParams }: Props) {
-  const { ctx, account, where } = await dashboardContext(params);
+  const { ctx, where } = await openPage({ part: "dashboard", params });
   const asked = await searchParams;
   const t = await getTranslations("orderForm");
   const href = (path: string) => pageHref(path, ctx.environment, where.accountId);
@@ -90,7 +91,7 @@ export default async function NewOrderPage({ params, searchParams }: Props) {
           shipType={shipType}
           initial={initial}
           untouched={draft || another ? null : rateRequestOf(initial)}
-          hasProducts={await hasProducts(ctx, account.pickPack)}
+          hasProducts={await pickPack.hasProducts(ctx)}
           opened={draft && { draft_id: draft.draft_id, revision: draft.revision }}
           latest={unfinished?.draft_id ?? null}
           usual={usual}

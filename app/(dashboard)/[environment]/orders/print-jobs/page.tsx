@@ -9,8 +9,8 @@ import { readPrintJob } from "@/lib/contracts/print";
 import { MAX_AT_ONCE, PRINT_JOB_HOURS } from "@/lib/order-choices";
 import { pageHref } from "@/lib/page-href";
 import { listPrintJobs } from "@/server/documents";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
-import { dashboardContext } from "../../dashboard-context";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("labelBatch.job"))("title") };
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The labels that are made in the background, as long as they are kept, for people who left the order list. */
 export default async function PrintJobsPage({ params }: PageProps<"/[environment]/orders/print-jobs">) {
-  const { ctx, where } = await dashboardContext(params);
+  const { ctx, where } = await openPage({ part: "dashboard", params });
   const t = await getTranslations("labelBatch.job");
   const { job_list: jobs } = await listPrintJobs(ctx);
   const answers = jobs.map((job) => prefetch(readPrintJob, async () => job, { id: job.id }, ctx, where));

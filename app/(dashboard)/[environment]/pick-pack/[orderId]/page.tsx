@@ -4,10 +4,10 @@ import { Prefetched } from "@/components/prefetched";
 import { readOrderByPath } from "@/lib/contracts/order";
 import { countryNames } from "@/lib/country-names";
 import type { AccountContext } from "@/server/context";
+import { openPage } from "@/server/page-context";
 import { found } from "@/server/page-found";
 import { prefetch } from "@/server/page-prefetch";
 import * as pickPack from "@/server/pick-pack";
-import { dashboardContext } from "../../dashboard-context";
 import { recordOf } from "../../order-record";
 import { PickPackView } from "./pick-pack-view";
 import { snapshotOf, snapshotQuery } from "./snapshot";
@@ -26,7 +26,7 @@ async function pickPackOf(ctx: AccountContext, orderId: string) {
 /** How far the warehouse is with an order, and the result. */
 export default async function PickPackOrderPage({ params }: Props) {
   const { orderId } = await params;
-  const { ctx, where, language } = await dashboardContext(params);
+  const { ctx, where } = await openPage({ part: "dashboard", params });
   const record = await recordOf(ctx, orderId);
   const order = await pickPackOf(ctx, record.order_id);
   return (
@@ -36,7 +36,7 @@ export default async function PickPackOrderPage({ params }: Props) {
         [snapshotQuery(record.order_id, where).queryKey, snapshotOf(order, new Date())],
       ]}
     >
-      <PickPackView key={record.order_id} orderId={record.order_id} countries={countryNames(language)} />
+      <PickPackView key={record.order_id} orderId={record.order_id} countries={countryNames(ctx.language)} />
     </Prefetched>
   );
 }

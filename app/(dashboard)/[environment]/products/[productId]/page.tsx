@@ -4,8 +4,8 @@ import { Prefetched } from "@/components/prefetched";
 import { ProductView } from "@/components/products/product-view";
 import { listMovements } from "@/lib/contracts/product";
 import { readListQuery } from "@/lib/list-query";
+import { openPage } from "@/server/page-context";
 import { productAnswers } from "@/server/page-products";
-import { dashboardContext } from "../../dashboard-context";
 
 type Props = PageProps<"/[environment]/products/[productId]">;
 
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** One product: its stock, its details, and its ledger. */
 export default async function ProductPage({ params, searchParams }: Props) {
-  const { ctx, where } = await dashboardContext(params);
+  const { ctx, where } = await openPage({ part: "dashboard", params });
   const { productId } = await params;
   const { limit, offset } = readListQuery(listMovements, await searchParams).query;
   const page = { limit, offset };

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
-import { dashboardContext } from "../../dashboard-context";
+import { openPage } from "@/server/page-context";
 import { ProductImport } from "./product-import";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Products from a file: choose it, check and correct it, then send it. */
 export default async function ImportProductsPage({ params }: PageProps<"/[environment]/products/import">) {
-  const { ctx, where } = await dashboardContext(params);
+  const { ctx, where } = await openPage({ part: "dashboard", params });
   const t = await getTranslations("products");
   const list = pageHref("/products", ctx.environment, where.accountId ?? null);
   return (

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
-import { dashboardContext } from "../../dashboard-context";
+import { openPage } from "@/server/page-context";
 import { NewProduct } from "./new-product";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The form of a new product. */
 export default async function NewProductPage({ params }: PageProps<"/[environment]/products/new">) {
-  const { ctx, where } = await dashboardContext(params);
+  const { ctx, where } = await openPage({ part: "dashboard", params });
   const t = await getTranslations("products");
   const list = pageHref("/products", ctx.environment, where.accountId ?? null);
   return (

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listActivity } from "@/lib/contracts/audit";
 import * as accounts from "@/server/accounts";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
-import { settingsContext } from "../page-parts";
 import { FIRST_ACTIVITY } from "./activity-query";
 import { ActivityView } from "./activity-view";
 
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** What happened in the account, and who did it. */
 export default async function ActivityPage({ params }: PageProps<"/[environment]/settings/activity">) {
-  const { ctx, where } = await settingsContext(params);
+  const { ctx, where } = await openPage({ part: "settings", params });
   return (
     <Prefetched answers={[await prefetch(listActivity, accounts.listActivity, FIRST_ACTIVITY, ctx, where)]}>
       <ActivityView />

@@ -6,8 +6,8 @@ import { readDefaults } from "@/lib/contracts/defaults";
 import { listProviders } from "@/lib/contracts/rate";
 import * as carriers from "@/server/carriers";
 import * as orders from "@/server/orders";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
-import { settingsContext } from "../page-parts";
 import { DefaultsView } from "./defaults-view";
 
 type Props = PageProps<"/[environment]/settings/defaults">;
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** What the account's new orders begin with; `?type=` says of which kind. */
 export default async function DefaultsPage({ params, searchParams }: Props) {
-  const { ctx, where } = await settingsContext(params);
+  const { ctx, where } = await openPage({ part: "settings", params });
   const shipType = (await searchParams).type === "intl" ? "intl" : "local";
   const answers = await Promise.all([
     prefetch(readDefaults, orders.readDefaults, {}, ctx, where),

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listNoticeSettings } from "@/lib/contracts/notice";
 import * as accounts from "@/server/accounts";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
-import { settingsContext } from "../page-parts";
 import { NoticeSettingsView } from "./notice-settings";
 
 const ALL = { limit: "100", offset: "0" };
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Who is notified of what, and how. */
 export default async function NotificationSettingsPage({ params }: PageProps<"/[environment]/settings/notifications">) {
-  const { ctx, where } = await settingsContext(params);
+  const { ctx, where } = await openPage({ part: "settings", params });
   return (
     <Prefetched answers={[await prefetch(listNoticeSettings, accounts.listNoticeSettings, ALL, ctx, where)]}>
       <NoticeSettingsView all={ALL} />

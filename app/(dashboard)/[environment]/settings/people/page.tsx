@@ -5,8 +5,8 @@ import { Prefetched } from "@/components/prefetched";
 import { listInvitations, listPeople } from "@/lib/contracts/people";
 import { pageHref } from "@/lib/page-href";
 import * as accounts from "@/server/accounts";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
-import { partContext } from "../../part-context";
 import { INVITATIONS } from "./invitations-query";
 import { PeopleView } from "./people-view";
 
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The people of the account, who is invited, and what each role may do. */
 export default async function PeoplePage({ params }: PageProps<"/[environment]/settings/people">) {
-  const { ctx, where, account, isStaff } = await partContext(params, "people");
+  const { ctx, where, account, isStaff } = await openPage({ part: "people", params });
   // They are the same in both, and staff need a reason to see them in either.
   if (isStaff && ctx.environment !== "production") redirect(pageHref("/settings/people", "production", account.id));
   const answers = await Promise.all([

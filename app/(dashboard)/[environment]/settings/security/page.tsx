@@ -5,8 +5,8 @@ import { ALL } from "@/components/security/lists";
 import { SecuritySections } from "@/components/security/security-sections";
 import { listFactors, listSessions } from "@/lib/contracts/security";
 import * as accounts from "@/server/accounts";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
-import { settingsContext } from "../page-parts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("tabs.security") };
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** What a person does for the safety of their own sign-in. */
 export default async function SecurityPage({ params }: PageProps<"/[environment]/settings/security">) {
-  const { ctx, where, person } = await settingsContext(params);
+  const { ctx, where, person } = await openPage({ part: "settings", params });
   return (
     <Prefetched
       answers={[

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listStatements } from "@/lib/contracts/statement";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import * as statements from "@/server/statements";
-import { partContext } from "../../part-context";
 import { MONTHS } from "./statement-queries";
 import { StatementsView } from "./statements-view";
 
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** What each month cost, and the cash that was collected. */
 export default async function StatementsPage({ params }: PageProps<"/[environment]/settings/statements">) {
-  const { ctx, where } = await partContext(params, "statements");
+  const { ctx, where } = await openPage({ part: "statements", params });
   return (
     <Prefetched answers={[await prefetch(listStatements, statements.listStatements, MONTHS, ctx, where)]}>
       <StatementsView />

@@ -3,10 +3,10 @@ import { getTranslations } from "next-intl/server";
 import { type Answers, Prefetched } from "@/components/prefetched";
 import { listDeliveries, readWebhook } from "@/lib/contracts/webhook";
 import { env } from "@/server/env";
+import { openPage } from "@/server/page-context";
 import { found } from "@/server/page-found";
 import { prefetch } from "@/server/page-prefetch";
 import * as webhooks from "@/server/webhooks";
-import { dashboardContext } from "../../dashboard-context";
 import { deliveriesQuery, readWebhookUrl } from "./webhook-search";
 import { WebhookView } from "./webhook-view";
 
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** One endpoint: how well it works, its deliveries, its settings, how to verify what it receives. */
 export default async function WebhookPage({ params, searchParams }: Props) {
-  const { ctx, where } = await dashboardContext(params);
+  const { ctx, where } = await openPage({ part: "dashboard", params });
   const { webhookId: id } = await params;
   // Another account's endpoint is not found: nobody learns that it exists.
   const answers: Answers = [await found(prefetch(readWebhook, webhooks.readWebhook, { id }, ctx, where))];

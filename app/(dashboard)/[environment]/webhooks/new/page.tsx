@@ -1,13 +1,11 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { MAX_ENDPOINTS } from "@/lib/contracts/webhook";
 import { pageHref } from "@/lib/page-href";
-import { mayOpen } from "@/lib/page-rights";
 import { env } from "@/server/env";
-import { dashboardContext } from "../../dashboard-context";
+import { openPage } from "@/server/page-context";
 import { NewEndpoint } from "./new-endpoint";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,8 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The form of a new endpoint. */
 export default async function NewEndpointPage({ params }: PageProps<"/[environment]/webhooks/new">) {
-  const { ctx, where, person } = await dashboardContext(params);
-  if (!mayOpen(person.role, "newWebhook")) notFound();
+  const { ctx, where } = await openPage({ part: "newWebhook", params });
   const t = await getTranslations("webhooks");
   const list = pageHref("/webhooks", ctx.environment, where.accountId ?? null);
   return (

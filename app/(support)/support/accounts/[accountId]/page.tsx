@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { readAccount } from "@/lib/contracts/account";
-import { supportContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { found } from "@/server/page-found";
 import { prefetch } from "@/server/page-prefetch";
 import * as support from "@/server/support";
@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** One merchant's account: its state, its plan and limits, and the ways to what it has. */
 export default async function AccountPage({ params }: Props) {
   const { accountId } = await params;
-  const { ctx } = await supportContext("readAccount");
+  const { ctx } = await openPage({ part: "support", shows: "readAccount" });
   const where = { environment: ctx.environment, accountId: null };
   const answers = [await found(prefetch(readAccount, support.readAccount, { account_id: accountId }, ctx, where))];
   return (

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listServices } from "@/lib/contracts/services";
-import { supportContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import * as services from "@/server/services";
 import { NewList } from "./new-list";
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Where a provider's whole list of pickup points is given, looked at and applied. */
 export default async function NewListPage() {
-  const { ctx } = await supportContext("createPickupFeed");
+  const { ctx } = await openPage({ part: "support", shows: "createPickupFeed" });
   const where = { environment: ctx.environment, accountId: null };
   return (
     <Prefetched answers={[await prefetch(listServices, services.listServices, {}, ctx, where)]}>

@@ -3,7 +3,7 @@ import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { type Answers, Prefetched } from "@/components/prefetched";
 import { readTariff } from "@/lib/contracts/tariff";
-import { supportContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { found } from "@/server/page-found";
 import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** A sheet with its rows, what it would change, and what can be done with it. */
 export default async function TariffPage({ params }: PageProps<"/support/tariffs/[id]">) {
   const { id } = await params;
-  const { ctx } = await supportContext("readTariff");
+  const { ctx } = await openPage({ part: "support", shows: "readTariff" });
   if (ctx.environment !== "production") redirect(`/support/tariffs/${encodeURIComponent(id)}`);
   if (!/^\w{1,40}$/.test(id)) notFound();
   const where = { environment: ctx.environment, accountId: null };

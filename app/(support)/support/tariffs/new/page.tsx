@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { addDays, hongKongDate } from "@/lib/calendar";
-import { supportContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { found } from "@/server/page-found";
 import { providersFor } from "@/server/page-providers";
 import * as tariffs from "@/server/tariffs";
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** A new sheet: from the rows of another one (`?from=ID`), or the first of a service (`?provider=CODE`). */
 export default async function NewTariffPage({ searchParams }: PageProps<"/support/tariffs/new">) {
   const { from, provider } = await searchParams;
-  const { ctx } = await supportContext("proposeTariff");
+  const { ctx } = await openPage({ part: "support", shows: "proposeTariff" });
   if (ctx.environment !== "production") redirect("/support/tariffs");
   const providers = await providersFor(ctx);
   const services = Object.fromEntries(providers.map(({ code, name }) => [code, name]));

@@ -6,7 +6,7 @@ import { countQueryOf, laneQueryOf, listQueryOf } from "@/components/warehouse/q
 import { hongKongDate } from "@/lib/calendar";
 import { countPickPack, listPickPack } from "@/lib/contracts/pickpack";
 import { readQueue } from "@/lib/contracts/pickpack-queue";
-import { warehouseContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
 import * as pickPack from "@/server/pick-pack";
@@ -21,7 +21,7 @@ type Props = PageProps<"/warehouse/[environment]">;
 
 /** What the warehouse has to do, for all merchants. */
 export default async function QueuePage({ params, searchParams }: Props) {
-  const { ctx } = await warehouseContext((await params).environment);
+  const { ctx } = await openPage({ part: "warehouse", params });
   if (ctx.account) redirect(`/warehouse/${ctx.environment}`);
   const view = readQueueView(await searchParams);
   const listQuery = listQueryOf(view.query);

@@ -108,7 +108,6 @@ function Queue({ view: first, providers, today }: Props) {
       />
       <ListPage
         list={{ ...list, change: turn }}
-        wrong={t("wrong")}
         isStale={list.rows.isRefetchError || queue.isRefetchError}
         onRetry={() => void Promise.all([list.rows.refetch(), queue.refetch(), counts.refetch()])}
         tabs={<QueueTabLinks view={view} counts={counts.data} isPartial={counts.isPlaceholderData} onChange={turn} />}

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { FindOrder } from "@/components/warehouse/bench/find-order";
-import { warehouseContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("warehouse.bench"))("title") };
@@ -9,6 +9,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The packing bench before an order is scanned. */
 export default async function BenchPage({ params }: PageProps<"/warehouse/[environment]/bench">) {
-  await warehouseContext((await params).environment);
+  await openPage({ part: "warehouse", params });
   return <FindOrder />;
 }

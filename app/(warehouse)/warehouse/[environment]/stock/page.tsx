@@ -5,7 +5,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { listAccounts } from "@/lib/contracts/account";
 import { listProducts } from "@/lib/contracts/product";
 import { readListQuery } from "@/lib/list-query";
-import { warehouseContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import { listAnswers } from "@/server/page-products";
 import * as support from "@/server/support";
@@ -21,7 +21,7 @@ type Props = PageProps<"/warehouse/[environment]/stock">;
 
 /** The stock of the merchant in the address; without one, a merchant is chosen first. */
 export default async function StockPage({ params, searchParams }: Props) {
-  const { ctx } = await warehouseContext((await params).environment);
+  const { ctx } = await openPage({ part: "warehouse", params });
   const t = await getTranslations("products.staff");
   if (ctx.account === null) {
     const merchants = await prefetch(listAccounts, support.listAccounts, MERCHANTS, ctx, {

@@ -5,7 +5,7 @@ import { Prefetched } from "@/components/prefetched";
 import { hongKongDate } from "@/lib/calendar";
 import { listWaves } from "@/lib/contracts/pickpack-bench";
 import { readListQuery } from "@/lib/list-query";
-import { warehouseContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
 import * as pickPack from "@/server/pick-pack";
@@ -19,7 +19,7 @@ type Props = PageProps<"/warehouse/[environment]/waves">;
 
 /** The waves of the warehouse, newest first. */
 export default async function WavesPage({ params, searchParams }: Props) {
-  const { ctx } = await warehouseContext((await params).environment);
+  const { ctx } = await openPage({ part: "warehouse", params });
   if (ctx.account) redirect(`/warehouse/${ctx.environment}/waves`);
   const view = readListQuery(listWaves, await searchParams);
   const where = { environment: ctx.environment, accountId: null };

@@ -6,8 +6,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { listProviders } from "@/lib/contracts/rate";
 import { pageHref } from "@/lib/page-href";
 import * as carriers from "@/server/carriers";
+import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
-import { dashboardContext, hasProducts } from "../../../dashboard-context";
+import * as pickPack from "@/server/pick-pack";
 import { recordOf } from "../../../order-record";
 import { EditForm } from "./edit-form";
 import { NotEditable } from "./not-editable";
@@ -21,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** A saved order in the order form; it can be changed until it is confirmed. */
 export default async function EditOrderPage({ params }: Props) {
   const { orderId } = await params;
-  const { ctx, account, where } = await dashboardContext(params);
+  const { ctx, where } = await openPage({ part: "dashboard", params });
   const record = await recordOf(ctx, orderId);
   const t = await getTranslations("orderForm");
   const back = pageHref(`/orders/${record.order_id}`, ctx.environment, where.accountId);
@@ -36,7 +37,7 @@ export default async function EditOrderPage({ params }: Props) {
       />
       {isEditable ? (
         <Prefetched answers={[await prefetch(listProviders, carriers.listProviders, query, ctx, where)]}>
-          <EditForm key={record.order_id} order={record} hasProducts={await hasProducts(ctx, account.pickPack)} />
+          <EditForm key={record.order_id} order={record} hasProducts={await pickPack.hasProducts(ctx)} />
         </Prefetched>
       ) : (
         <NotEditable order={record} isLost={false} />

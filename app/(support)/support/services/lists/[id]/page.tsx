@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { readPickupFeed } from "@/lib/contracts/services";
-import { supportContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { found } from "@/server/page-found";
 import { prefetch } from "@/server/page-prefetch";
 import * as services from "@/server/services";
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** A list of pickup points: what it changes or has changed, and whom it concerns. */
 export default async function ListPage({ params }: PageProps<"/support/services/lists/[id]">) {
   const { id } = await params;
-  const { ctx } = await supportContext("readPickupFeed");
+  const { ctx } = await openPage({ part: "support", shows: "readPickupFeed" });
   const where = { environment: ctx.environment, accountId: null };
   return (
     <Prefetched answers={[await found(prefetch(readPickupFeed, services.readPickupFeed, { id }, ctx, where))]}>

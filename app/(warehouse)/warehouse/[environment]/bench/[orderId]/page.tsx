@@ -8,7 +8,7 @@ import { OrderBench } from "@/components/warehouse/bench/order-bench";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { ApiError } from "@/lib/errors";
 import type { Context } from "@/server/context";
-import { warehouseContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import * as pickPack from "@/server/pick-pack";
 
 type Props = PageProps<"/warehouse/[environment]/bench/[orderId]">;
@@ -33,7 +33,7 @@ async function benchOf(ctx: Context, orderId: string): Promise<Bench | null> {
 /** The packing bench of one order. */
 export default async function OrderBenchPage({ params }: Props) {
   const { environment, orderId } = await params;
-  const { ctx } = await warehouseContext(environment);
+  const { ctx } = await openPage({ part: "warehouse", params });
   const bench = await benchOf(ctx, orderId);
   if (bench) return <OrderBench key={bench.order_id} initial={bench} />;
   const t = await getTranslations("warehouse.bench.several");

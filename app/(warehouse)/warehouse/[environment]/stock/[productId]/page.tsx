@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listMovements } from "@/lib/contracts/product";
 import { readListQuery } from "@/lib/list-query";
-import { warehouseContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { productAnswers } from "@/server/page-products";
 import { StockView } from "./stock-view";
 
@@ -16,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** One product of the merchant in the address, to receive, count and place it. */
 export default async function StockProductPage({ params, searchParams }: Props) {
-  const { environment, productId } = await params;
-  const { ctx } = await warehouseContext(environment);
+  const { productId } = await params;
+  const { ctx } = await openPage({ part: "warehouse", params });
   if (ctx.account === null) notFound();
   const { limit, offset } = readListQuery(listMovements, await searchParams).query;
   const page = { limit, offset };

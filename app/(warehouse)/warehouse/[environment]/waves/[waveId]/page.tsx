@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { readWave } from "@/lib/contracts/pickpack-bench";
-import { warehouseContext } from "@/server/page-context";
+import { openPage } from "@/server/page-context";
 import { found } from "@/server/page-found";
 import { prefetch } from "@/server/page-prefetch";
 import { providersFor } from "@/server/page-providers";
@@ -18,8 +18,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** A wave: what to pick and where, then the orders to pack. */
 export default async function WavePage({ params }: Props) {
-  const { environment, waveId } = await params;
-  const { ctx } = await warehouseContext(environment);
+  const { waveId } = await params;
+  const { ctx } = await openPage({ part: "warehouse", params });
   if (ctx.account) redirect(`/warehouse/${ctx.environment}/waves/${waveId}`);
   const where = { environment: ctx.environment, accountId: null };
   const [wave, providers] = await Promise.all([
