@@ -140,8 +140,7 @@ test("Ctrl Enter goes on after a service was chosen by Space", async ({ page }) 
   ).json();
   await page.goto(`/testing/orders/new?from=${data[0].order_id}&as=again`);
   await untilUsable(page);
-  // The section also asks for a collection.
-  const services = page.locator("#service").getByRole("radiogroup").first();
+  const services = page.getByRole("radiogroup", { name: "Choose a service" });
   const other = services.getByRole("radio", { checked: false }).first();
   await expect(other).toBeEnabled();
   await other.focus();

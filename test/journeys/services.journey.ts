@@ -96,6 +96,7 @@ for (const { width, language, colorScheme } of looksAt(1280, 360)) {
       await question.getByLabel(words.chinese).fill(WORDS["zh-Hant"].notice);
       await expectAccessible(page, "[role=alertdialog]");
       await question.getByRole("button", { name: words.suspend, exact: true }).click();
+      await expect(question).toHaveCount(0);
       await expect(page.getByText(words.suspended, { exact: true })).toBeVisible();
       await expect(page.getByText(words.notice)).toBeVisible();
       await expectAccessible(page);

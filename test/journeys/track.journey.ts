@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { intlExample } from "@/lib/contracts/examples";
 import { newTrackingNumber } from "@/server/orders/numbers";
 import { cookiesOf, expect, expectAccessible, MERCHANT, opens, test } from "./fixtures";
+import { test as testAlone } from "./own-product";
 import { productUrl } from "./product-url";
 
 type Order = { order_id: string; tracking_number: string };
@@ -240,7 +241,8 @@ test("the merchant finds the page from the order", async ({ page, context, reque
   await expect(opened.getByRole("heading", { level: 1 })).toContainText(tracking_number);
 });
 
-test("an address that tries number after number is asked to pause", async ({ request }) => {
+// Others would be asked to pause with it.
+testAlone("an address that tries number after number is asked to pause", async ({ request }) => {
   const { tracking_number } = await scanned(request);
   const ask = (number: string) => request.get(`/track/${number}`);
   let refused = await ask(newTrackingNumber("testing"));
