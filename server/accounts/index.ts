@@ -36,15 +36,7 @@ export {
 export { recordChange } from "./audit-changes";
 export { AUDIT_STAFF, exportAudit, listActivity, listAudit, readAudit } from "./audit-read";
 export { changeClient, createClient, listClients, revokeOwnClient, rollOwnClient } from "./clients";
-export {
-  deleteColleague,
-  disableColleague,
-  enableColleague,
-  endColleagueSessions,
-  listColleagues,
-  resetColleagueFactors,
-  updateColleague,
-} from "./colleagues";
+export { colleagues } from "./colleagues";
 export {
   DEMONSTRATION_ENDED,
   demonstrationHasEnded,
@@ -96,19 +88,7 @@ export {
 export { openSession, revokeSessionsOf, sessionCookieName, sessionIdOf } from "./sessions";
 export { showFactor } from "./show-factor";
 export { authOptions, type Browser, signIn, signInByPasskey } from "./sign-in";
-export {
-  createStaff,
-  deleteStaff,
-  disableDemonstration,
-  disableStaff,
-  enableStaff,
-  endStaffSessions,
-  listStaff,
-  readDemonstration,
-  resetStaffFactors,
-  sendStaffLink,
-  updateStaff,
-} from "./staff";
+export { disableDemonstration, readDemonstration, staff } from "./staff";
 export { mailOwnersOfClosing, mailOwnersOfState } from "./state-mails";
 export { issueOAuthToken, issueToken } from "./tokens";
 export { changeVisit, readVisit, requireActing, startVisit } from "./visits";

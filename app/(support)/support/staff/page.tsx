@@ -18,7 +18,7 @@ export default async function StaffPage() {
   const { ctx } = await openPage({ part: "support", shows: "listStaff" });
   const where = { environment: ctx.environment, accountId: null };
   const answers = await Promise.all([
-    prefetch(listStaff, accounts.listStaff, { limit: LIMIT, offset: "0" }, ctx, where),
+    prefetch(listStaff, accounts.staff.list, { limit: LIMIT, offset: "0" }, ctx, where),
     prefetch(readDemonstration, accounts.readDemonstration, {}, ctx, where),
   ]);
   return (

@@ -22,7 +22,7 @@ export default async function PeoplePage({ params }: PageProps<"/[environment]/s
   // They are the same in both, and staff need a reason to see them in either.
   if (isStaff && ctx.environment !== "production") redirect(pageHref("/settings/people", "production", account.id));
   const answers = await Promise.all([
-    prefetch(listPeople, accounts.listColleagues, { limit: LIMIT, offset: "0" }, ctx, where),
+    prefetch(listPeople, accounts.colleagues.list, { limit: LIMIT, offset: "0" }, ctx, where),
     prefetch(listInvitations, accounts.listInvitations, INVITATIONS, ctx, where),
   ]);
   return (
