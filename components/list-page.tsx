@@ -2,13 +2,13 @@
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { ListChange } from "@/lib/list-url";
 import { ListBody, type ListPage as Page, type Pages } from "./ui/list-body";
 import { Section } from "./ui/section";
 import { UrlNotice } from "./ui/url-notice";
 
-/** A list on its page: tabs, search and filters, what was not understood in its address, rows and pages. */
+/** A list on its page, a part of that if it has a title: tabs, search and filters, what was not understood in its address, rows and pages. */
 export function ListPage<Row, Query extends Page>({
   list,
   tabs,
@@ -16,8 +16,13 @@ export function ListPage<Row, Query extends Page>({
   wrong,
   children,
   after,
+  title,
+  description,
+  actions,
+  id,
+  className,
   ...body
-}: {
+}: Pick<ComponentProps<typeof Section>, "title" | "description" | "actions" | "id" | "className"> & {
   list: {
     rows: UseQueryResult<{ data: readonly Row[]; pagination: Pages }>;
     query: Query;
@@ -42,7 +47,7 @@ export function ListPage<Row, Query extends Page>({
   const t = useTranslations("ui.list");
   const { rows, query, change, isBusy } = list;
   return (
-    <Section flush>
+    <Section flush {...{ title, description, actions, id, className }}>
       {tabs}
       {filters}
       <UrlNotice>{list.wrong.length > 0 ? (wrong ?? t("wrong")) : null}</UrlNotice>

@@ -1,5 +1,11 @@
 import type { Where } from "@/lib/api-client";
-import { type ListProductsQuery, listMovements, listProducts, readProduct } from "@/lib/contracts/product";
+import {
+  type ListMovementsQuery,
+  type ListProductsQuery,
+  listMovements,
+  listProducts,
+  readProduct,
+} from "@/lib/contracts/product";
 import { COUNTED } from "@/lib/product-counts";
 import type { AccountContext } from "@/server/context";
 import { found } from "@/server/page-found";
@@ -23,12 +29,7 @@ export async function listAnswers(ctx: AccountContext, query: ListProductsQuery,
 /**
  * The first requests of a product's page: the product, and a page of its ledger. A product of another account is a 404.
  */
-export async function productAnswers(
-  ctx: AccountContext,
-  productId: string,
-  page: { limit: string; offset: string },
-  where: Where,
-) {
+export async function productAnswers(ctx: AccountContext, productId: string, page: ListMovementsQuery, where: Where) {
   const id = { product_id: productId };
   return [
     await found(prefetch(readProduct, pickPack.readProduct, id, ctx, where)),

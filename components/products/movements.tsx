@@ -1,59 +1,42 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useOptimistic, useTransition } from "react";
 import { usePlace } from "@/components/environment";
+import { ListPage } from "@/components/list-page";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ListBody, type ListPage } from "@/components/ui/list-body";
 import { ListTable } from "@/components/ui/list-table";
-import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { queryFor } from "@/lib/api-client";
-import type { Movement } from "@/lib/contracts/product";
+import { useList } from "@/components/use-list";
+import type { ListMovementsQuery, Movement } from "@/lib/contracts/product";
 import { formatNumber } from "@/lib/format";
+import { type ListView, listUrl } from "@/lib/list-url";
 import { useProductPlace } from "./product-place";
 
+const LEDGER_URL = listUrl<ListMovementsQuery>({ limit: "20", offset: "0" });
+
 /** The ledger of a product: everything that moved its stock, newest first. Its page is in the URL. */
-export function Movements({ productId, page }: { productId: string; page: ListPage }) {
+export function Movements({ productId, view }: { productId: string; view: ListView<ListMovementsQuery> }) {
   const t = useTranslations("products.ledger");
-  const { where } = usePlace();
   const { product } = useProductPlace();
-  const router = useRouter();
-  const [isPending, startTransition] = useTransition();
-  const [shown, show] = useOptimistic(page);
-  const list = useQuery({
-    ...queryFor("listMovements", { product_id: productId, ...page }, where),
-    placeholderData: keepPreviousData,
+  const list = useList("listMovements", view, {
+    base: product(productId),
+    url: LEDGER_URL,
+    inputOf: (query) => ({ product_id: productId, ...query }),
   });
-
-  function turn({ offset, limit }: ListPage) {
-    const [pathname = "", search = ""] = product(productId).split("?");
-    const params = new URLSearchParams(search);
-    if (limit !== "20") params.set("limit", limit);
-    if (offset !== "0") params.set("offset", offset);
-    startTransition(() => {
-      show({ limit, offset });
-      router.push(params.size ? `${pathname}?${params}` : pathname, { scroll: false });
-    });
-  }
-
   return (
-    <Section flush id="movements" title={t("title")} className="scroll-mt-10">
-      <ListBody
-        list={list}
-        page={shown}
-        skeleton={<SkeletonRows rows={3} />}
-        onTurn={turn}
-        empty={<EmptyState title={t("none")} description={t("noneText")} />}
-      >
-        {(movements) => <Ledger movements={movements} isBusy={isPending || list.isPlaceholderData} />}
-      </ListBody>
-    </Section>
+    <ListPage
+      list={list}
+      id="movements"
+      title={t("title")}
+      className="scroll-mt-10"
+      skeleton={<SkeletonRows rows={3} />}
+      empty={<EmptyState title={t("none")} description={t("noneText")} />}
+    >
+      {(movements, isBusy) => <Ledger movements={movements} isBusy={isBusy} />}
+    </ListPage>
   );
 }
 

@@ -17,9 +17,10 @@ import { Facts, Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { queryFor } from "@/lib/api-client";
-import type { Product } from "@/lib/contracts/product";
+import type { ListMovementsQuery, Product } from "@/lib/contracts/product";
 import { stableCountryName } from "@/lib/country-names";
 import { formatNumber } from "@/lib/format";
+import type { ListView } from "@/lib/list-url";
 import { LowStock } from "./low-stock";
 import { Movements } from "./movements";
 import { PlaceEditor } from "./place-editor";
@@ -27,7 +28,7 @@ import { type ProductActions, useProductActions } from "./product-actions";
 import { useProductPlace } from "./product-place";
 
 /** One product: its stock, what is known of it, and what moved it. */
-export function ProductView({ productId, page }: { productId: string; page: { limit: string; offset: string } }) {
+export function ProductView({ productId, view }: { productId: string; view: ListView<ListMovementsQuery> }) {
   const t = useTranslations("products");
   const { where } = usePlace();
   const place = useProductPlace();
@@ -63,7 +64,7 @@ export function ProductView({ productId, page }: { productId: string; page: { li
       <div className="flex flex-col gap-4">
         <Stock product={product} />
         <KnownOf product={product} />
-        <Movements productId={productId} page={page} />
+        <Movements productId={productId} view={view} />
       </div>
       {actions.dialogs}
     </>

@@ -95,3 +95,4 @@ export const listActivity = defineContract("listActivity", {
   response: activityRow,
   list: true,
 });
+export type ListActivityQuery = z.output<NonNullable<typeof listActivity.query>>;

@@ -41,6 +41,7 @@ export const listNotices = defineContract("listNotices", {
   response: notice,
   list: true,
 });
+export type ListNoticesQuery = z.output<NonNullable<typeof listNotices.query>>;
 
 export const readNotices = defineContract("readNotices", {
   ...base,

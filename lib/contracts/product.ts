@@ -245,6 +245,7 @@ export const listMovements = defineContract("listMovements", {
   list: true,
   errors: ["NOT_FOUND"],
 });
+export type ListMovementsQuery = z.output<NonNullable<typeof listMovements.query>>;
 export type Movement = z.output<typeof movement>;
 
 /** Rows that repeat a sku or barcode: the later row is reported. */

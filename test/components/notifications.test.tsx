@@ -4,11 +4,11 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { NoticeList } from "@/app/(dashboard)/[environment]/notifications/notice-list";
 import { NoticeSettingsView } from "@/app/(dashboard)/[environment]/settings/notifications/notice-settings";
-import type { Notice, NoticeSettings } from "@/lib/contracts/notice";
+import { listNotices, type Notice, type NoticeSettings } from "@/lib/contracts/notice";
+import { AtAddress, viewOf } from "./address-frame";
 import { router } from "./products-frame";
 import { show } from "./webhooks-frame";
 
-const PAGE = { limit: "20", offset: "0" };
 const ALL = { limit: "100", offset: "0" };
 const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
   id,
@@ -66,7 +66,9 @@ afterEach(() => vi.unstubAllGlobals());
 const showList = () =>
   show(
     <AppRouterContext value={router}>
-      <NoticeList page={PAGE} />
+      <AtAddress>
+        <NoticeList view={viewOf(listNotices, "")} />
+      </AtAddress>
     </AppRouterContext>,
   );
 

@@ -2,20 +2,24 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { ProductView } from "@/components/products/product-view";
-import type { Movement, Product } from "@/lib/contracts/product";
+import { listMovements, type Movement, type Product } from "@/lib/contracts/product";
+import { AtAddress, viewOf, visited } from "./address-frame";
 import { answer, movement, page, product, refusal, router, show, showAtWarehouse } from "./products-frame";
 // Loaded here, so that the tests need not wait for what pages load late.
 import "@/components/products/count-dialog";
 import "@/components/products/receive-dialog";
 import "@/lib/contracts/product";
 
-const FIRST = { limit: "20", offset: "0" };
 const pageOf = (shown: Product, movements: readonly Movement[] = [movement(1)], total = movements.length) => ({
   [`GET /products/${shown.product_id}`]: () => ({ data: shown }),
   [`GET /products/${shown.product_id}/movements`]: () => page(movements, total),
   "GET /products": () => page([]),
 });
-const view = <ProductView productId="pr_1" page={FIRST} />;
+const view = (
+  <AtAddress search="account=100002">
+    <ProductView productId="pr_1" view={viewOf(listMovements, "account=100002")} />
+  </AtAddress>
+);
 
 beforeEach(() => {
   router.push.mockReset();
@@ -53,7 +57,7 @@ it("turns the pages of the ledger by the address, which keeps the account", asyn
   answer(pageOf(product(1), [movement(1)], 45));
   showAtWarehouse(view);
   await userEvent.click(await screen.findByRole("button", { name: "Next page" }));
-  expect(router.push).toHaveBeenCalledWith("/warehouse/testing/stock/pr_1?account=100002&offset=20", { scroll: false });
+  expect(visited).toEqual(["/warehouse/testing/stock/pr_1?account=100002&offset=20"]);
 });
 
 it("receives stock for the merchant's account, once however often it is sent", async () => {

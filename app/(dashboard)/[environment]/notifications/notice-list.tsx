@@ -1,30 +1,29 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
+import { ListPage } from "@/components/list-page";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton, TextLink } from "@/components/ui/link-button";
-import { ListBody, type ListPage } from "@/components/ui/list-body";
 import { PageHeader } from "@/components/ui/page-header";
-import { Section } from "@/components/ui/section";
+import { useList } from "@/components/use-list";
 import { useOperation } from "@/components/use-operation";
-import { queryFor } from "@/lib/api-client";
-import type { Notice } from "@/lib/contracts/notice";
+import type { ListNoticesQuery, Notice } from "@/lib/contracts/notice";
+import { type ListView, listUrl } from "@/lib/list-url";
+
+const NOTICES_URL = listUrl<ListNoticesQuery>({ limit: "20", offset: "0" });
 
 /** The person's notices; opening one, or the button, marks them as read. */
-export function NoticeList({ page }: { page: ListPage }) {
+export function NoticeList({ view }: { view: ListView<ListNoticesQuery> }) {
   const t = useTranslations("settings.notices");
-  const { where, href } = usePlace();
-  const router = useRouter();
+  const { href } = usePlace();
   const { attempt } = useOperation("readNotices");
-  const list = useQuery(queryFor("listNotices", page, where));
-  const isUnread = list.data?.data.some(({ read_at }) => read_at === null) ?? false;
+  const list = useList("listNotices", view, { base: href("/notifications"), url: NOTICES_URL });
+  const isUnread = list.rows.data?.data.some(({ read_at }) => read_at === null) ?? false;
 
   return (
     <>
@@ -38,22 +37,15 @@ export function NoticeList({ page }: { page: ListPage }) {
           </>
         }
       />
-      <Section flush>
-        <ListBody
-          list={list}
-          page={page}
-          onTurn={({ limit, offset }) => router.push(href(`/notifications?limit=${limit}&offset=${offset}`))}
-          empty={<EmptyState icon={Bell} title={t("empty.title")} description={t("empty.text")} />}
-        >
-          {(rows) => (
-            <ul className="divide-y divide-line">
-              {rows.map((notice) => (
-                <NoticeRow key={notice.id} notice={notice} onOpen={() => void attempt({ ids: [notice.id] })} />
-              ))}
-            </ul>
-          )}
-        </ListBody>
-      </Section>
+      <ListPage list={list} empty={<EmptyState icon={Bell} title={t("empty.title")} description={t("empty.text")} />}>
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.map((notice) => (
+              <NoticeRow key={notice.id} notice={notice} onOpen={() => void attempt({ ids: [notice.id] })} />
+            ))}
+          </ul>
+        )}
+      </ListPage>
     </>
   );
 }

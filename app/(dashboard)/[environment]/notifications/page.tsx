@@ -18,12 +18,11 @@ export async function generateMetadata(): Promise<Metadata> {
 /** What the person was notified of, in both environments. */
 export default async function NotificationsPage({ params, searchParams }: Props) {
   const { ctx, where } = await openPage({ part: "settings", params });
-  const { limit, offset } = readListQuery(listNotices, await searchParams).query;
-  const page = { limit: String(limit), offset: String(offset) };
+  const view = readListQuery(listNotices, await searchParams);
   return (
     <Words parts={["settings"]}>
-      <Prefetched answers={[await prefetch(listNotices, accounts.listNotices, page, ctx, where)]}>
-        <NoticeList page={page} />
+      <Prefetched answers={[await prefetch(listNotices, accounts.listNotices, view.query, ctx, where)]}>
+        <NoticeList key={ctx.environment} view={view} />
       </Prefetched>
     </Words>
   );

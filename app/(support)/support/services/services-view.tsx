@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CirclePause, Clock, MapPin } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { ListPage } from "@/components/list-page";
 import { useSupport } from "@/components/support/place";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -11,7 +12,6 @@ import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { ListBody } from "@/components/ui/list-body";
 import { ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
@@ -49,8 +49,8 @@ export function ServicesView({ view }: { view: ListView<ListPickupFeedsQuery> })
             <Otherwise error={services.error} onRetry={() => void services.refetch()} />
           )}
         </Section>
-        <Section
-          flush
+        <ListPage
+          list={feeds}
           title={t("lists.title")}
           description={t("lists.about")}
           actions={
@@ -58,16 +58,10 @@ export function ServicesView({ view }: { view: ListView<ListPickupFeedsQuery> })
               {t("lists.new")}
             </LinkButton>
           }
+          empty={<EmptyState icon={MapPin} title={t("lists.none")} />}
         >
-          <ListBody
-            list={feeds.rows}
-            page={feeds.query}
-            onTurn={feeds.change}
-            empty={<EmptyState icon={MapPin} title={t("lists.none")} />}
-          >
-            {(rows) => <FeedRows rows={rows} />}
-          </ListBody>
-        </Section>
+          {(rows) => <FeedRows rows={rows} />}
+        </ListPage>
       </div>
     </>
   );

@@ -69,11 +69,9 @@ export default async function TariffsPage({ searchParams }: PageProps<"/support/
         <Section flush title={t("now")}>
           <InForceRows rows={inForce(codes, now.rows, next.rows)} services={services} />
         </Section>
-        <Section flush title={t("all")}>
-          <Prefetched answers={[all]}>
-            <AllSheets view={view} services={services} />
-          </Prefetched>
-        </Section>
+        <Prefetched answers={[all]}>
+          <AllSheets view={view} services={services} />
+        </Prefetched>
       </div>
     </>
   );

@@ -3,11 +3,11 @@
 import { Table2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { ListPage } from "@/components/list-page";
 import { useSupport } from "@/components/support/place";
 import { CalendarDate, DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { ListBody } from "@/components/ui/list-body";
 import { type ListColumn, ListTable, RowLink } from "@/components/ui/list-table";
 import { useList } from "@/components/use-list";
 import type { ListTariffsQuery, TariffSummary } from "@/lib/contracts/tariff";
@@ -107,14 +107,9 @@ export function AllSheets({ view, services }: { view: ListView<ListTariffsQuery>
   const { href } = useSupport();
   const list = useList("listTariffs", view, { base: href("/tariffs"), url: SHEETS_URL });
   return (
-    <ListBody
-      list={list.rows}
-      page={list.query}
-      onTurn={list.change}
-      empty={<EmptyState icon={Table2} title={t("none")} />}
-    >
+    <ListPage list={list} title={t("all")} empty={<EmptyState icon={Table2} title={t("none")} />}>
       {(rows) => <SheetRows label={t("all")} rows={rows} services={services} isAside />}
-    </ListBody>
+    </ListPage>
   );
 }
 

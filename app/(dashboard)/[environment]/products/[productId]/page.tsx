@@ -17,11 +17,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProductPage({ params, searchParams }: Props) {
   const { ctx, where } = await openPage({ part: "dashboard", params });
   const { productId } = await params;
-  const { limit, offset } = readListQuery(listMovements, await searchParams).query;
-  const page = { limit, offset };
+  const view = readListQuery(listMovements, await searchParams);
   return (
-    <Prefetched answers={await productAnswers(ctx, productId, page, where)}>
-      <ProductView key={productId} productId={productId} page={page} />
+    <Prefetched answers={await productAnswers(ctx, productId, view.query, where)}>
+      <ProductView key={productId} productId={productId} view={view} />
     </Prefetched>
   );
 }

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listActivity } from "@/lib/contracts/audit";
+import { readListQuery } from "@/lib/list-query";
 import * as accounts from "@/server/accounts";
 import { openPage } from "@/server/page-context";
 import { prefetch } from "@/server/page-prefetch";
-import { FIRST_ACTIVITY } from "./activity-query";
 import { ActivityView } from "./activity-view";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,11 +13,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** What happened in the account, and who did it. */
-export default async function ActivityPage({ params }: PageProps<"/[environment]/settings/activity">) {
+export default async function ActivityPage({ params, searchParams }: PageProps<"/[environment]/settings/activity">) {
   const { ctx, where } = await openPage({ part: "settings", params });
+  const view = readListQuery(listActivity, await searchParams);
   return (
-    <Prefetched answers={[await prefetch(listActivity, accounts.listActivity, FIRST_ACTIVITY, ctx, where)]}>
-      <ActivityView />
+    <Prefetched answers={[await prefetch(listActivity, accounts.listActivity, view.query, ctx, where)]}>
+      <ActivityView key={ctx.environment} view={view} />
     </Prefetched>
   );
 }

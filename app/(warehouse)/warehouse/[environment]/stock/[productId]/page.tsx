@@ -19,13 +19,12 @@ export default async function StockProductPage({ params, searchParams }: Props) 
   const { productId } = await params;
   const { ctx } = await openPage({ part: "warehouse", params });
   if (ctx.account === null) notFound();
-  const { limit, offset } = readListQuery(listMovements, await searchParams).query;
-  const page = { limit, offset };
+  const view = readListQuery(listMovements, await searchParams);
   const { id, name } = ctx.account;
   const where = { environment: ctx.environment, accountId: id };
   return (
-    <Prefetched answers={await productAnswers(ctx, productId, page, where)}>
-      <StockView key={productId} account={{ id, name }} productId={productId} page={page} />
+    <Prefetched answers={await productAnswers(ctx, productId, view.query, where)}>
+      <StockView key={productId} account={{ id, name }} productId={productId} view={view} />
     </Prefetched>
   );
 }

@@ -4,22 +4,24 @@ import { AtWarehouse } from "@/components/products/product-place";
 import { ProductView } from "@/components/products/product-view";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { OnAccount } from "@/components/warehouse/place";
+import type { ListMovementsQuery } from "@/lib/contracts/product";
+import type { ListView } from "@/lib/list-url";
 
 /** A merchant's product as the warehouse sees it. */
 export function StockView({
   account,
   productId,
-  page,
+  view,
 }: {
   account: { id: string; name: string };
   productId: string;
-  page: { limit: string; offset: string };
+  view: ListView<ListMovementsQuery>;
 }) {
   return (
     <OnAccount account={account}>
       <AtWarehouse>
         <ShortcutsProvider>
-          <ProductView productId={productId} page={page} />
+          <ProductView productId={productId} view={view} />
         </ShortcutsProvider>
       </AtWarehouse>
     </OnAccount>
