@@ -92,20 +92,21 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       if ((values.suspended === true) !== (values.reason !== undefined))
         throw new CommandError("--suspended needs --reason, and nothing else takes one.");
       const remarks = values["remarks-to-packer"];
+      const { rateMinute, rateHour } = rates(values);
+      const limits = { rate_minute: rateMinute, rate_hour: rateHour };
       const change = {
         name: values.name === undefined ? undefined : required(values.name, "name").trim(),
-        pickPack: values.pickpack,
-        remarksToPacker: remarks === undefined ? undefined : choice(remarks, "remarks-to-packer", ["Y", "N"]) === "Y",
-        paymentPlan: values["payment-plan"],
+        pick_pack: values.pickpack,
+        remarks_to_packer: remarks === undefined ? undefined : choice(remarks, "remarks-to-packer", ["Y", "N"]) === "Y",
+        payment_plan: values["payment-plan"],
         suspended: values.suspended,
-        suspendedReason: values.reason === undefined ? undefined : choice(values.reason, "reason", SUSPENSION_REASONS),
-        ...rates(values),
+        suspended_reason: values.reason === undefined ? undefined : choice(values.reason, "reason", SUSPENSION_REASONS),
+        ...limits,
       };
       return (db) =>
         withTransaction(db, async (tx) => {
           const before = await updateAccount(tx, id, {});
           const after = await updateAccount(tx, id, change);
-          const limits = Object.fromEntries(Object.entries(rates(values)).filter(([, rate]) => rate !== undefined));
           const facts = changed(before, { ...after, ...limits }, ["name"]);
           await mailOwnersOfState(tx, before, after);
           await recordCommand(tx, { operation: "updateAccount", accountId: id, objectId: id, ...facts });

@@ -103,7 +103,7 @@ const BEYOND_SCOPE: Record<string, readonly string[]> = {
   "a session and an account, in the environment of the request": ["accounts/access.ts BY_SESSION"],
   "one person's drafts, or one account's warehouse, over both environments or all accounts": [
     "accounts/audit-read.ts objectNames",
-    "accounts/administration.ts requireEmptyWarehouse",
+    "accounts/merchants.ts requireEmptyWarehouse",
     "orders/drafts.ts requireRoom",
   ],
 };

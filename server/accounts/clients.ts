@@ -2,13 +2,158 @@ import { sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import * as contracts from "@/lib/contracts/client";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import type { Environment } from "@/lib/environment";
 import { invalid, notFound } from "@/lib/errors";
 import { isStaff } from "@/lib/roles";
 import { type AccountContext, type Db, type Tx, withTransaction } from "@/server/context";
 import { untrustedSince } from "@/server/untrusted-proxies";
-import { issueClient, revokeClient, rollClient } from "./administration";
+import { AdministrationError, RatesError } from "./administration-error";
 import { changed, type Facts, MASKED, recordAudit } from "./audit";
+import { hashSecret, newClientId, newClientSecret } from "./credentials";
 import { mailOwnersOfKey } from "./person-mails";
+import { requireAccount } from "./person-records";
+
+type ClientRole = "merchant" | "carrier" | "warehouse" | "support";
+export type Credentials = { client_id: string; client_secret: string };
+/** The limits of an account or client that has none of its own. */
+export const USUAL_RATES = { minute: 100, hour: 1000 };
+
+/** @throws RatesError for an hour with less than a minute has; what is not given is as usual */
+export function requireRates(minute?: number | null, hour?: number | null): void {
+  const [perMinute, perHour] = [minute ?? USUAL_RATES.minute, hour ?? USUAL_RATES.hour];
+  if (perHour < perMinute) throw new RatesError(perMinute, perHour);
+}
+
+/** The limits of a new client: its own, else its account's, else the usual ones. @throws RatesError */
+async function limitsOf(
+  db: Db,
+  client: { accountId: string | null; rateMinute?: number | undefined; rateHour?: number | undefined },
+): Promise<{ rate_minute?: number; rate_hour?: number }> {
+  const account =
+    client.accountId === null
+      ? undefined
+      : await db
+          .selectFrom("accounts")
+          .select(["rate_minute", "rate_hour"])
+          .where("id", "=", client.accountId)
+          .executeTakeFirst();
+  const minute = client.rateMinute ?? account?.rate_minute;
+  const hour = client.rateHour ?? account?.rate_hour;
+  // Limits of the account from before may stay as they are.
+  if (client.rateMinute !== undefined || client.rateHour !== undefined) requireRates(minute, hour);
+  return { ...(minute != null && { rate_minute: minute }), ...(hour != null && { rate_hour: hour }) };
+}
+
+/** Issues an API client; its secret is shown here and never again. Without an account it serves the whole platform. */
+export async function issueClient(
+  db: Db,
+  client: {
+    accountId: string | null;
+    environment: Environment;
+    role?: ClientRole;
+    label?: string;
+    /** The only addresses from which it may be used; null: from anywhere. */
+    allowList?: string[] | null;
+    rateMinute?: number;
+    rateHour?: number;
+    /** Only the demonstration data sets these; the README lists its credentials. */
+    credentials?: Credentials;
+    isDemo?: boolean;
+  },
+): Promise<Credentials> {
+  const role = client.role ?? "merchant";
+  if (client.accountId === null && role === "merchant")
+    throw new AdministrationError("a merchant's client needs an account");
+  if (client.accountId !== null) await requireAccount(db, client.accountId);
+  const limits = await limitsOf(db, client);
+  const credentials = client.credentials ?? {
+    client_id: newClientId(client.environment),
+    client_secret: newClientSecret(client.environment),
+  };
+  await withTransaction(db, async (tx) => {
+    await tx
+      .insertInto("api_clients")
+      .values({
+        id: credentials.client_id,
+        account_id: client.accountId,
+        environment: client.environment,
+        role,
+        label: client.label ?? "",
+        allow_list: client.allowList ?? null,
+        is_demo: client.isDemo ?? false,
+        ...limits,
+      })
+      .execute();
+    await tx
+      .insertInto("api_client_secrets")
+      .values({ hash: hashSecret(credentials.client_secret), client_id: credentials.client_id })
+      .execute();
+  });
+  return credentials;
+}
+
+async function requireClient(db: Db, clientId: string): Promise<{ environment: Environment }> {
+  const client = await db
+    .selectFrom("api_clients")
+    .select(["environment", "revoked_at"])
+    .where("id", "=", clientId)
+    .executeTakeFirst();
+  if (!client) throw new AdministrationError(`there is no client ${clientId}`);
+  if (client.revoked_at) throw new AdministrationError(`client ${clientId} is revoked`);
+  return client;
+}
+
+/**
+ * Gives a client a new secret. The previous one stays valid for the overlap, so that both work while the client is
+ * switched over. Older ones end at once, so there are never more than two. Without an overlap all old secrets end, and
+ * so does every token that the client holds (contract §8.3).
+ */
+export async function rollClient(db: Db, clientId: string, overlapHours: number): Promise<Credentials> {
+  const { environment } = await requireClient(db, clientId);
+  const secret = newClientSecret(environment);
+  await withTransaction(db, async (tx) => {
+    // Locks the client, so that two rolls at the same time still leave only two secrets.
+    await tx.selectFrom("api_clients").select("id").where("id", "=", clientId).forNoKeyUpdate().execute();
+    const secrets = await tx
+      .selectFrom("api_client_secrets")
+      .select(["hash", "expires_at", "last_used_at"])
+      .where("client_id", "=", clientId)
+      .orderBy("created_at", "desc")
+      .execute();
+    const [latest, ...older] = secrets;
+    const ended = overlapHours === 0 ? secrets : older;
+    for (const { hash } of ended) await tx.deleteFrom("api_client_secrets").where("hash", "=", hash).execute();
+    // After the secrets: a token that one of them was still issuing exists by now, and no further one can follow.
+    if (overlapHours === 0) await endTokens(tx, clientId);
+    else if (latest)
+      await sql`update api_client_secrets set expires_at = now() + make_interval(hours => ${overlapHours})
+        where hash = ${latest.hash}`.execute(tx);
+    await tx
+      .insertInto("api_client_secrets")
+      // When the client was used stays known though its secret is gone.
+      .values({ hash: hashSecret(secret), client_id: clientId, last_used_at: latestOf(secrets) })
+      .execute();
+  });
+  return { client_id: clientId, client_secret: secret };
+}
+
+function latestOf(secrets: readonly { last_used_at: Date | null }[]): Date | null {
+  const times = secrets.flatMap(({ last_used_at: at }) => (at ? [at.getTime()] : []));
+  return times.length > 0 ? new Date(Math.max(...times)) : null;
+}
+
+async function endTokens(db: Db, clientId: string): Promise<void> {
+  await db.deleteFrom("access_tokens").where("client_id", "=", clientId).execute();
+}
+
+/** Revokes a client: its secrets and every token it holds stop working with the next request (contract §8.3). */
+export async function revokeClient(db: Db, clientId: string): Promise<void> {
+  await requireClient(db, clientId);
+  await withTransaction(db, async (tx) => {
+    await tx.updateTable("api_clients").set({ revoked_at: new Date() }).where("id", "=", clientId).execute();
+    await endTokens(tx, clientId);
+  });
+}
 
 type Client = contracts.ApiClient;
 type Row = Record<"created_at", Date> &

@@ -14,14 +14,6 @@ export {
 } from "./access";
 export { actOn } from "./acting";
 export { actorNames, ERASED_ACCOUNT, withDeciders } from "./actor-names";
-export {
-  createAccount,
-  issueClient,
-  type NewAccount,
-  revokeClient,
-  rollClient,
-  updateAccount,
-} from "./administration";
 export { AdministrationError } from "./administration-error";
 export {
   type Act,
@@ -35,7 +27,16 @@ export {
 } from "./audit";
 export { recordChange } from "./audit-changes";
 export { AUDIT_STAFF, exportAudit, listActivity, listAudit, readAudit } from "./audit-read";
-export { changeClient, createClient, listClients, revokeOwnClient, rollOwnClient } from "./clients";
+export {
+  changeClient,
+  createClient,
+  issueClient,
+  listClients,
+  revokeClient,
+  revokeOwnClient,
+  rollClient,
+  rollOwnClient,
+} from "./clients";
 export { colleagues } from "./colleagues";
 export {
   DEMONSTRATION_ENDED,
@@ -65,7 +66,15 @@ export {
   listInvitations,
   resendInvitation,
 } from "./invitations";
-export { changeAccount, type Merchant, openAccount, readMerchant } from "./merchants";
+export {
+  changeAccount,
+  createAccount,
+  type Merchant,
+  type NewAccount,
+  openAccount,
+  readMerchant,
+  updateAccount,
+} from "./merchants";
 export { listNoticeSettings, listNotices, notify, readNotices, saveNoticeSettings } from "./notices";
 export { endSession, listSessions } from "./own-sessions";
 export { rememberLanguage } from "./owners";

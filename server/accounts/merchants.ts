@@ -1,20 +1,22 @@
-/** Owns what support does with the accounts themselves: opening, reading and changing them (contract §27). */
+/** Owns the accounts themselves: opening, reading and changing them, by support and by commands (contract §27). */
 import { sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import type * as contracts from "@/lib/contracts/account";
 import type { InputOf } from "@/lib/contracts/contract";
+import type { Environment } from "@/lib/environment";
 import { invalid, notFound } from "@/lib/errors";
 import type { VisitReason } from "@/lib/rights";
 import { type Context, type Db, type Tx, withTransaction } from "@/server/context";
 import { listOf } from "@/server/db/columns";
 import type { Selected } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
-import { USUAL_RATES, updateAccount } from "./administration";
-import { RatesError, WarehouseBusyError } from "./administration-error";
+import { AdministrationError, RatesError, WarehouseBusyError } from "./administration-error";
 import { changed, type Facts, MASKED, recordAudit } from "./audit";
+import { type Credentials, issueClient, requireRates, USUAL_RATES } from "./clients";
 import { requireRealStaff } from "./demonstration";
 import { STATE } from "./directory";
 import { invite, newInvitationId } from "./invitations";
+import { createPerson, requireAccount, requireFreeEmail, requireStrong } from "./person-records";
 import { mailOwnersOfState } from "./state-mails";
 import { requireActing } from "./visits";
 
@@ -106,6 +108,148 @@ export async function readMerchant(db: Db, accountId: string): Promise<Merchant>
   return present(rows[0]);
 }
 
+export type NewAccount = {
+  name: string;
+  email: string;
+  password: string;
+  pickPack?: boolean;
+  paymentPlan?: boolean;
+  rateMinute?: number;
+  rateHour?: number;
+  /** Only the demonstration data sets these; the README lists its sign-ins. */
+  locale?: "en" | "zh-Hant";
+  isDemo?: boolean;
+};
+
+/** 60 days: longer than the orders of the demonstration go back. */
+const DEMO_AGE_MS = 60 * 86_400_000;
+
+/** Creates an account with its owner and two merchant clients, one for each environment (contract §11.9). */
+export async function createAccount(
+  db: Db,
+  account: NewAccount,
+): Promise<{ account_id: string; email: string; credentials: Record<Environment, Credentials> }> {
+  if (!account.name.trim()) throw new AdministrationError("an account needs a name");
+  await requireFreeEmail(db, account.email);
+  const { isDemo = false, rateMinute, rateHour } = account;
+  if (!isDemo) requireStrong(account.password, account.email);
+  requireRates(rateMinute, rateHour);
+  return withTransaction(db, async (tx) => {
+    const { id } = await tx
+      .insertInto("accounts")
+      .values({
+        name: account.name.trim(),
+        pick_pack: account.pickPack ?? false,
+        payment_plan: account.paymentPlan ?? true,
+        is_demo: isDemo,
+        // Its orders of the last weeks were made after it was.
+        ...(isDemo ? { created_at: new Date(Date.now() - DEMO_AGE_MS) } : {}),
+        locale: account.locale ?? "en",
+        ...(rateMinute === undefined ? {} : { rate_minute: rateMinute }),
+        ...(rateHour === undefined ? {} : { rate_hour: rateHour }),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await createPerson(tx, {
+      accountId: id,
+      role: "owner",
+      email: account.email,
+      password: account.password,
+      name: account.name,
+      isDemo,
+    });
+    const issue = (environment: Environment) => issueClient(tx, { accountId: id, environment, isDemo });
+    return {
+      account_id: id,
+      email: account.email,
+      credentials: { testing: await issue("testing"), production: await issue("production") },
+    };
+  });
+}
+
+/** Refuses to switch pick-and-pack off while the warehouse still has, or waits for, orders of the account. */
+async function requireEmptyWarehouse(db: Db, accountId: string): Promise<void> {
+  // An order that reaches the warehouse at the same time is either counted here or does not get there.
+  await db.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
+  const { rows } = await sql<{ n: string }>`
+    select count(*) as n from pick_pack_orders p
+    join orders o on o.account_id = p.account_id and o.environment = p.environment and o.id = p.order_id
+    where p.account_id = ${accountId} and o.status = 'READY_TO_SHIP'
+      and p.status in ('PICKPACK_PENDING_CONFIRM', 'PICKPACK_CONFIRMED', 'PICKPACK_READY_TO_SHIPMENT')`.execute(db);
+  const count = Number(rows[0]?.n ?? 0);
+  if (count > 0)
+    throw new WarehouseBusyError(
+      count,
+      `account ${accountId} has ${count} ${count === 1 ? "order" : "orders"} in the warehouse: pick-and-pack can be switched off when they are collected or cancelled`,
+    );
+}
+
+/** Column values that suspend an account (keeping an earlier start) or reopen it. */
+function suspension(suspended: boolean, reason: contracts.SuspensionReason | undefined) {
+  return suspended
+    ? { suspended, suspended_at: sql<Date>`coalesce(suspended_at, now())`, suspended_reason: reason ?? null }
+    : { suspended, suspended_at: null, suspended_reason: null };
+}
+
+/** What may be changed about an account. Its limits apply to all its clients, and those issued later. */
+type AccountChange = {
+  name?: string | undefined;
+  pick_pack?: boolean | undefined;
+  remarks_to_packer?: boolean | undefined;
+  payment_plan?: boolean | undefined;
+  suspended?: boolean | undefined;
+  /** In the owners' mail; only with `suspended`. */
+  suspended_reason?: contracts.SuspensionReason | undefined;
+  rate_minute?: number | undefined;
+  rate_hour?: number | undefined;
+};
+
+const CHANGED = ["name", "pick_pack", "remarks_to_packer", "payment_plan", "suspended"] as const;
+
+/**
+ * Changes an account, as commands and support do.
+ * @throws AdministrationError also for a closed account, and when pick-and-pack is to be removed while the warehouse has
+ * its orders (contract §7.2, §20.5)
+ */
+export async function updateAccount(
+  db: Db,
+  accountId: string,
+  { suspended, suspended_reason: reason, ...change }: AccountChange,
+): Promise<{ account_id: string } & Selected<"accounts", (typeof CHANGED)[number]>> {
+  await requireAccount(db, accountId);
+  return withTransaction(db, async (tx) => {
+    const before = await tx
+      .selectFrom("accounts")
+      .select(["closed_at", "rate_minute", "rate_hour"])
+      .where("id", "=", accountId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    if (before.closed_at) throw new AdministrationError(`account ${accountId} is closed`);
+    if (change.pick_pack === false) await requireEmptyWarehouse(tx, accountId);
+    const { rate_minute, rate_hour } = change;
+    const isLimited = rate_minute !== undefined || rate_hour !== undefined;
+    // Limits from before may stay as they are.
+    if (isLimited) requireRates(rate_minute ?? before.rate_minute, rate_hour ?? before.rate_hour);
+    // Of these only what is given is written.
+    const values = { ...change, ...(suspended === undefined ? {} : suspension(suspended, reason)) };
+    if (Object.values(values).some((value) => value !== undefined))
+      await tx.updateTable("accounts").set(values).where("id", "=", accountId).execute();
+    if (isLimited)
+      await tx
+        .updateTable("api_clients")
+        // A client with a limit of its own for the other one has no more in a minute than in an hour.
+        .set({
+          rate_hour,
+          rate_minute: sql`least(coalesce(${rate_minute ?? null}::int, rate_minute), coalesce(${rate_hour ?? null}::int, rate_hour))`,
+        })
+        .where("account_id", "=", accountId)
+        .where("revoked_at", "is", null)
+        .execute();
+    const after = await tx.selectFrom("accounts").select(CHANGED).where("id", "=", accountId).executeTakeFirstOrThrow();
+    return { account_id: accountId, ...after };
+  });
+}
+
 /**
  * Opens an account and invites its owner, who sets the password by the mail. The answer is the same if the e-mail has a
  * sign-in already, whose holder is notified instead (contract §17.3, §27.2).
@@ -182,17 +326,7 @@ async function change(
   id: string,
   given: Omit<InputOf<typeof contracts.updateAccount>, "account_id">,
 ): Promise<void> {
-  const change = Object.entries({
-    name: given.name,
-    pickPack: given.pick_pack,
-    remarksToPacker: given.remarks_to_packer,
-    paymentPlan: given.payment_plan,
-    suspended: given.suspended,
-    suspendedReason: given.suspended_reason,
-    rateMinute: given.rate_minute,
-    rateHour: given.rate_hour,
-  }).filter(([, value]) => value !== undefined);
-  await updateAccount(tx, id, Object.fromEntries(change)).catch((error: unknown) => {
+  await updateAccount(tx, id, given).catch((error: unknown) => {
     if (error instanceof RatesError)
       throw given.rate_hour === undefined
         ? invalid({ path: ["rate_minute"], key: "maximum", params: { max: error.hour } })

@@ -289,7 +289,7 @@ describe("limits of the token operation", () => {
 
 describe("accounts that may not use the service", () => {
   it.each([
-    ["no payment plan", { paymentPlan: false }, "403010", "PAYMENT_PLAN_REQUIRED"],
+    ["no payment plan", { payment_plan: false }, "403010", "PAYMENT_PLAN_REQUIRED"],
     ["suspended", { suspended: true }, "403020", "ACCOUNT_SUSPENDED"],
   ] as const)("%s: get tokens and nothing else", async (_name, change, code, code_reason) => {
     const account = await merchant();
@@ -300,7 +300,7 @@ describe("accounts that may not use the service", () => {
       expect([answer.status, answer.body.error.code, answer.body.error.code_reason]).toEqual([403, code, code_reason]);
       expect(answer.headers.get("x-ratelimit-limit")).not.toBeNull();
     }
-    await updateAccount(await testDb(), account.accountId, { paymentPlan: true, suspended: false });
+    await updateAccount(await testDb(), account.accountId, { payment_plan: true, suspended: false });
     expect((await account.testing.get("/providers")).status).toBe(200);
   });
 });

@@ -209,7 +209,7 @@ describe("whose limit it is", () => {
       (await account.testing.get("/providers")).status,
       (await account.testing.get("/providers")).status,
     ]).toEqual([200, 429]);
-    await updateAccount(await testDb(), account.accountId, { rateMinute: 3 });
+    await updateAccount(await testDb(), account.accountId, { rate_minute: 3 });
     const answer = await account.testing.get("/providers");
     expect([answer.status, rateOf(answer).slice(0, 2)]).toEqual([200, [3, 1]]);
   });

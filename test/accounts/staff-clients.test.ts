@@ -45,7 +45,7 @@ describe("API clients with a staff role", () => {
 describe("clients of support and an account that may not use the service", () => {
   it.each([
     [{ suspended: true }, "403020"],
-    [{ paymentPlan: false }, "403010"],
+    [{ payment_plan: false }, "403010"],
   ])("look into it but do not act for it: %j", async (change, code) => {
     const shop = await merchant();
     const order = await created(shop.testing);

@@ -332,7 +332,7 @@ describe("an order that can no longer be made as it was saved", () => {
   it("because the account now picks and packs is refused with 400438 for what its items lack", async () => {
     const account = await merchant();
     const order = await saved({}, account.testing);
-    await updateAccount(await testDb(), account.accountId, { pickPack: true });
+    await updateAccount(await testDb(), account.accountId, { pick_pack: true });
     const answer = await confirm(order, undefined, account.testing);
     expect(answer.status).toBe(400);
     expect(answer.entries.map(({ pointer, code }) => [pointer, code])).toEqual([

@@ -227,7 +227,7 @@ describe("POST /order/update before confirmation", () => {
     expect([answer.status, answer.entries.map(({ field }) => field)]).toEqual([400, ["recipient.country"]]);
     const account = await merchant();
     const order = await saved({}, account.testing);
-    await updateAccount(await testDb(), account.accountId, { pickPack: true });
+    await updateAccount(await testDb(), account.accountId, { pick_pack: true });
     const lacking = await update(order, { shipment_detail: local.shipment_detail }, account.testing);
     expect(lacking.entries.map(({ code }) => code)).toEqual(["400438", "400438"]);
   });

@@ -94,7 +94,7 @@ describe("warehouse staff see nothing of an account without pick-and-pack", () =
       return [body.data.length, body.pagination.total, bench.status];
     };
     expect(await seen()).toEqual([1, 1, 200]);
-    await updateAccount(await testDb(), shop.accountId, { pickPack: false });
+    await updateAccount(await testDb(), shop.accountId, { pick_pack: false });
     expect(await seen()).toEqual([0, 0, 404]);
     const support = (await personOf("support", null)).api;
     const looked = await support.get("/pickpack/list?status=PICKPACK_REJECTED", naming(shop));
@@ -110,7 +110,7 @@ describe("switching pick-and-pack off", () => {
       const place = { shop, staff: callers.client };
       const { tracking_number } = await orderIn(place, status);
       const db = await testDb();
-      const off = () => updateAccount(db, shop.accountId, { pickPack: false });
+      const off = () => updateAccount(db, shop.accountId, { pick_pack: false });
       await expect(off()).rejects.toThrow("has 1 order in the warehouse");
       must(await callers.client.post("/tracking/events", scanOf(tracking_number)));
       expect((await off()).pick_pack).toBe(false);
@@ -149,8 +149,10 @@ it("the packer sees the merchant's own remarks only where the account says so", 
   };
   expect(await remarks()).toBeNull();
   const db = await testDb();
-  expect(await updateAccount(db, shop.accountId, { remarksToPacker: true })).toMatchObject({ remarks_to_packer: true });
+  expect(await updateAccount(db, shop.accountId, { remarks_to_packer: true })).toMatchObject({
+    remarks_to_packer: true,
+  });
   expect(await remarks()).toBe("Gift: no prices");
-  await updateAccount(db, shop.accountId, { remarksToPacker: false });
+  await updateAccount(db, shop.accountId, { remarks_to_packer: false });
   expect(await remarks()).toBeNull();
 });

@@ -194,7 +194,7 @@ describe("wait", () => {
     ],
     [
       "its payment plan ends",
-      async () => updateAccount(await testDb(), shop.accountId, { paymentPlan: false }),
+      async () => updateAccount(await testDb(), shop.accountId, { payment_plan: false }),
       403,
       403,
     ],
