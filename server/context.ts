@@ -5,6 +5,7 @@ import { ApiError } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
 import type { VisitReason } from "@/lib/rights";
 import type { Role } from "@/lib/roles";
+import type { Clock } from "@/server/clock";
 import { MOST_TRIES, mayRepeat } from "@/server/db/database";
 import type { OpenTables } from "@/server/db/types";
 
@@ -52,6 +53,8 @@ export type OpenContext = {
   language: Language;
   /** The caller's network address. */
   address: string;
+  /** What business code takes the time from: the machine's clock, unless what happens lies in the past. */
+  now: Clock;
   db: Db;
 };
 

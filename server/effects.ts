@@ -2,15 +2,19 @@
  * What other modules do when an order changes, within the order's own transaction. Orders announce changes here without
  * knowing those modules, which register their effects at start.
  */
-import type { Scope, Tx } from "@/server/context";
+import type { Account, Scope, Tx } from "@/server/context";
 import { processWide } from "@/server/process-wide";
 
 /** The announced order; its row is locked, or was written by the same transaction. */
 export type AnnouncedOrder = { id: string; at: Date; actor: string };
 
+type ConfirmedOrder = AnnouncedOrder & { provider: string; account: Account };
+
 export type OrderEffects = {
-  /** An order of an account with pick-and-pack was confirmed. */
-  confirmed(tx: Tx, scope: Scope, order: AnnouncedOrder & { provider: string }): Promise<void>;
+  /** Whether a confirmation has anything to do there. Asked before it, without the database: one that concerns nobody is a single statement. */
+  concerns(order: ConfirmedOrder): boolean;
+  /** An order that concerns the module was confirmed. */
+  confirmed(tx: Tx, scope: Scope, order: ConfirmedOrder): Promise<void>;
   /** Whether a merchant's cancellation takes effect at once or is recorded as a request. */
   cancellationOf(tx: Tx, scope: Scope, orderId: string): Promise<"CANCEL" | "REQUEST">;
   /** The order was cancelled, by anyone. */
@@ -37,8 +41,11 @@ function registered(): OrderEffects[] {
 
 /** Announces to every module what happened to an order. @throws Error when none has registered its effects */
 export const effects: OrderEffects = {
+  concerns(order) {
+    return registered().some((each) => each.concerns(order));
+  },
   async confirmed(tx, scope, order) {
-    for (const each of registered()) await each.confirmed(tx, scope, order);
+    for (const each of registered()) if (each.concerns(order)) await each.confirmed(tx, scope, order);
   },
   async cancellationOf(tx, scope, orderId) {
     for (const each of registered())

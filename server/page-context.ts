@@ -16,6 +16,7 @@ import { type MAY_OPEN, mayOpen } from "@/lib/page-rights";
 import { mayCallNow, needsFactor, visitNeeded } from "@/lib/rights";
 import { isStaff as isStaffRole, type Role } from "@/lib/roles";
 import { type Access, accessBySession, recordLook, rememberLanguage, sessionIdOf } from "@/server/accounts";
+import { systemClock } from "@/server/clock";
 import type { AccountContext, Actor, Context, Visit } from "@/server/context";
 import { database } from "@/server/db/database";
 import { requestLanguage } from "@/server/language";
@@ -234,6 +235,7 @@ async function contextFor(found: Access, environment: Environment): Promise<Cont
     idempotencyKey: null,
     language: await requestLanguage(),
     address: (await headers()).get(ADDRESS_HEADER) ?? "unknown",
+    now: systemClock,
     db,
   };
 }

@@ -12,9 +12,10 @@ import {
   updateAccount,
 } from "@/server/accounts";
 import { countUses } from "@/server/addresses";
+import { systemClock } from "@/server/clock";
 import type { AccountContext, Db } from "@/server/context";
 import type { Database } from "@/server/db/database";
-import { cancelOrder, createPastOrder, writeDefaults } from "@/server/orders";
+import { cancelOrder, createOrder, writeDefaults } from "@/server/orders";
 import { recordScan } from "@/server/tracking";
 import { demoAddresses } from "./addresses";
 import { demoDispatch } from "./dispatch";
@@ -73,7 +74,7 @@ async function makeOrder(ctx: AccountContext, shop: Shop, status: OrderStatus, n
   const input = orderInput.parse(body) as OrderInput;
   const daysAgo = daysSince(demo, status, roll);
   const created = hourOf(daysAgo, openingHour(demo, roll));
-  const order = await createPastOrder(ctx, input, created);
+  const order = await createOrder({ ...ctx, now: () => created }, input);
   if (ctx.account.pickPack) await packDemoOrder(ctx, { id: order.order_id, status, created, nth }, roll.next);
   if (status === "CANCELLED") {
     await cancelOrder(ctx, {
@@ -104,6 +105,7 @@ function contextOf(db: Db, environment: Environment, catalogueVersion: string) {
     idempotencyKey: null,
     language: "en",
     address: "unknown",
+    now: systemClock,
     db,
   } as const;
 }
@@ -188,7 +190,7 @@ export async function seedDemo({ db }: Pick<Database, "db">): Promise<void> {
     locale: "zh-Hant",
     isDemo: true,
   });
-  await updateAccount(db, outdoor.account_id, { remarksToPacker: true });
+  await updateAccount(db, outdoor.account_id, { remarks_to_packer: true });
   const support = await createPerson(db, {
     accountId: null,
     role: "support",

@@ -4,16 +4,17 @@ import type { AccountContext } from "@/server/context";
 import { cancelOrder } from "@/server/orders";
 import {
   changeStock,
+  confirmPickPack,
   createItem,
   createProduct,
   createWave,
   listPickPack,
   noteShort,
-  packPastOrder,
   readBench,
   readyPickPack,
   rejectPickPack,
   scanItem,
+  scanLabel,
 } from "@/server/pick-pack";
 import type { DemoItem } from "./parties";
 
@@ -49,13 +50,24 @@ export async function packDemoOrder(
   if (order.status === "CANCELLED") {
     if (chance() < 0.5)
       await rejectPickPack(staff, { order_id: order.id, reject_type: "OUT_OF_STOCK", reject_reason: undefined });
-  } else if (order.status !== "READY_TO_SHIP") await packPastOrder(staff, order.id, { confirmed, ready });
+  } else if (order.status !== "READY_TO_SHIP") await packAt(staff, order.id, { confirmed, ready });
   else {
     const isBegun = chance() < 0.7;
     const isReady = isBegun && chance() < 0.4;
     // Some always wait for the warehouse, so that every stage is shown.
-    if (isBegun && order.nth > 1) await packPastOrder(staff, order.id, isReady ? { confirmed, ready } : { confirmed });
+    if (isBegun && order.nth > 1) await packAt(staff, order.id, isReady ? { confirmed, ready } : { confirmed });
   }
+}
+
+/** Packs an order at these times, with the labels of several parcels scanned. */
+async function packAt(staff: AccountContext, order_id: string, at: { confirmed: Date; ready?: Date }): Promise<void> {
+  await confirmPickPack({ ...staff, now: () => at.confirmed }, { order_id });
+  const { ready } = at;
+  if (!ready) return;
+  const { parcel_list: parcels } = await readBench(staff, { order_id });
+  for (const { parcel, tracking_number: code } of parcels.length > 1 ? parcels : [])
+    await scanLabel(staff, { order_id, scan_id: `demonstration-label-${parcel}`, code });
+  await readyPickPack({ ...staff, now: () => ready }, { order_id });
 }
 
 /** The stock that the warehouse starts with for a shop's goods. */

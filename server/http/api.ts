@@ -10,6 +10,7 @@ import { ApiError, invalid } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
 import { type Method, operationOf } from "@/lib/operations";
 import { type Access, MASKED } from "@/server/accounts";
+import { systemClock } from "@/server/clock";
 import { actorOf, type Context, type ContextOf, type OpenContext } from "@/server/context";
 import { type Database, database, isConnectionError, isDiskFull } from "@/server/db/database";
 import { env } from "@/server/env";
@@ -131,6 +132,7 @@ async function run(contract: Contract, request: ApiRequest, params: Found["param
     idempotencyKey: null,
     language: state.language,
     address: request.headers.get(ADDRESS_HEADER) ?? "unknown",
+    now: systemClock,
   };
   return runIn(open, contract, request, params, state, opened).catch(async (error: unknown) => {
     if (state.access) await recordRefusal(open, state.access, contract, params, error);

@@ -40,7 +40,7 @@ export async function confirmOrder(ctx: AccountContext, input: InputOf<typeof co
       quoteId: input.quote_id,
     });
     const numbers = trackingNumbers(ctx, order.parcels.length);
-    const now = new Date();
+    const now = ctx.now();
     return withFreshNumbers(ctx.db, () =>
       withTransaction(ctx.db, async (tx) => {
         const confirmed = { ...order, status: "READY_TO_SHIP", tracking_number: numbers[0] ?? "" } as const;
@@ -60,7 +60,7 @@ export async function confirmOrder(ctx: AccountContext, input: InputOf<typeof co
             updated_at: now,
           },
           read: order.revision,
-          isUnannounced: !ctx.account.pickPack,
+          account: ctx.account,
         });
         if (!isMoved) return undefined;
         const rewritten = { id: order.id, input: parsed, numbers };

@@ -34,7 +34,7 @@ function correctedRecipient(order: StoredOrder, given: Loose): Loose {
 /** @throws ApiError 400470 or 400472 if the service does not go there */
 async function requireServed(ctx: AccountContext, order: StoredOrder, { input }: Change): Promise<void> {
   const carriers = await catalogue(ctx);
-  const today = hongKongDate(new Date());
+  const today = hongKongDate(ctx.now());
   const priceOf = (of: Change["input"]) =>
     priceConsignment(carriers, order.shipping_provider, consignmentOfOrder(of), today);
   const before = priceOf(storedInput(order) as Change["input"]);
@@ -79,7 +79,7 @@ export async function correctOrder(ctx: AccountContext, body: InputOf<typeof con
     };
     const numbers = order.tracking_number ? order.parcels.map((parcel) => parcel.tracking_number ?? "") : null;
     const isCorrected = await withTransaction(ctx.db, async (tx) => {
-      const at = new Date();
+      const at = ctx.now();
       const columns = { ...inputColumns(change.input, price), corrected_at: at };
       const label = numbers ? LABEL_CHANGED : {};
       if (!(await changeOrder(tx, scope, order.id, { ...columns, ...label }, order.revision))) return false;

@@ -23,25 +23,32 @@ export function estimate(confirmedAt: Date, maxDays: number): Date {
   return new Date(startOfHongKongDay(addDays(hongKongDate(confirmedAt), maxDays + 1)).getTime() - 1000);
 }
 
-/** An order alone is one statement; if other modules act on it, a transaction. */
-function insertAnnounced(ctx: AccountContext, order: NewOrder, provider: string): Promise<boolean> {
+/** An order alone is one statement; if its confirmation concerns another module, a transaction. */
+async function insertAnnounced(ctx: AccountContext, order: NewOrder): Promise<boolean> {
   const scope = scopeOf(ctx);
+  const provider = order.input.shipping_provider;
+  const confirmed = { id: order.id, provider, at: order.createdAt, actor: actorOf(ctx), account: ctx.account };
+  if (order.status !== "READY_TO_SHIP" || !effects.concerns(confirmed)) return insertOrder(ctx.db, scope, order);
   return withTransaction(ctx.db, async (tx) => {
     if (!(await insertOrder(tx, scope, order))) return false;
-    await effects.confirmed(tx, scope, { id: order.id, provider, at: order.createdAt, actor: actorOf(ctx) });
+    await effects.confirmed(tx, scope, confirmed);
     return true;
   });
 }
 
+/** How the caller's orders come in: typed by a person, or sent by a program. */
+export function sourceOf({ actor }: Pick<AccountContext, "actor">): "dashboard" | "api" {
+  return actor.kind === "person" ? "dashboard" : "api";
+}
+
 /**
  * Prices and writes an order for an operation and claims its idempotency key; `input` has passed the operation's rules,
- * which are not asked again. `at` is the creation time of an order with a past, otherwise now.
+ * which are not asked again.
  */
 export async function writeOrder(
   ctx: AccountContext,
   input: OrderInput,
-  operation: string,
-  at?: Date,
+  { operation, source }: { operation: string; source: NewOrder["source"] },
 ): Promise<OrderResult> {
   const provider = input.shipping_provider;
   const price = await agreedPrice(ctx, await catalogue(ctx), {
@@ -55,7 +62,7 @@ export async function writeOrder(
   const status = confirmed ? "READY_TO_SHIP" : "PENDING_CONFIRM";
 
   return withFreshNumbers(ctx.db, async () => {
-    const { id, createdAt } = newOrderId(at);
+    const { id, createdAt } = newOrderId(ctx.now);
     const numbers: TrackingNumbers = confirmed ? trackingNumbers(ctx, input.shipment_detail.parcel_list.length) : null;
     const trackingNumber = numbers?.[0] ?? null;
     const order: NewOrder = {
@@ -67,14 +74,10 @@ export async function writeOrder(
       price,
       estimatedDelivery: confirmed ? estimate(createdAt, price.maxDays) : null,
       event: makeEvent("order.created", createdAt, { id, trackingNumber }),
-      source: at === undefined && ctx.actor.kind === "person" ? "dashboard" : "api",
+      source,
       idempotency,
     };
-    const written =
-      confirmed && ctx.account.pickPack
-        ? await insertAnnounced(ctx, order, provider)
-        : await insertOrder(ctx.db, scope, order);
-    if (!written && idempotency) {
+    if (!(await insertAnnounced(ctx, order)) && idempotency) {
       const made = await keyHolder(ctx.db, scope, operation, idempotency.key);
       throw usedKeyError(idempotency.key, { order_id: made ?? id });
     }
@@ -95,10 +98,5 @@ export async function writeOrder(
  * @throws ApiError 400470, 400471; idempotency_key_exists with the id of the order that the key created
  */
 export const createOrder = judgedBy(accountRules, (ctx: AccountContext, input: OrderInput) =>
-  writeOrder(ctx, input, createContract.id),
+  writeOrder(ctx, input, { operation: createContract.id, source: sourceOf(ctx) }),
 );
-
-/** Creates an order with an earlier date. For demonstration data, whose orders have a past. */
-export function createPastOrder(ctx: AccountContext, input: OrderInput, at: Date): Promise<OrderResult> {
-  return writeOrder(ctx, input, createContract.id, at);
-}

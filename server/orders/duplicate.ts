@@ -4,7 +4,7 @@ import { duplicateOrder as duplicateContract } from "@/lib/contracts/order-dupli
 import { invalid } from "@/lib/errors";
 import type { Loose } from "@/lib/loose";
 import type { AccountContext } from "@/server/context";
-import { writeOrder } from "./create";
+import { sourceOf, writeOrder } from "./create";
 import { parseOrder } from "./judge";
 import { storedInput } from "./present";
 import type { StoredOrder } from "./queries";
@@ -55,5 +55,5 @@ export async function duplicateOrder(
   { order_id, confirm_shipment }: InputOf<typeof duplicateContract>,
 ): Promise<OrderResult> {
   const input = await parseOrder({ ...(await inputLike(ctx, order_id)), confirm_shipment }, ctx);
-  return writeOrder(ctx, input, duplicateContract.id);
+  return writeOrder(ctx, input, { operation: duplicateContract.id, source: sourceOf(ctx) });
 }

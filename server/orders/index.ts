@@ -22,7 +22,7 @@ export { confirmOrder, updateOrder } from "./change";
 export { correctOrder } from "./correct";
 export { foldCounts } from "./counts";
 export { countOrders } from "./counts-read";
-export { createOrder, createPastOrder } from "./create";
+export { createOrder } from "./create";
 export { readDefaults, saveDefaults, writeDefaults } from "./defaults";
 export { disputeAdjustment, listAdjustments } from "./disputes";
 export { createDraft, deleteDraft, latestOwnDraft, listDrafts, readDraft, saveDraft } from "./drafts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OrderStatus } from "@/lib/order-status";
-import type { Scope, Tx } from "@/server/context";
+import type { Account, Scope, Tx } from "@/server/context";
 import { type Change, scoped } from "@/server/db/scoped";
 import { effects } from "@/server/effects";
 import { recordEvent, type StoredEvent } from "@/server/webhooks";
@@ -59,7 +59,6 @@ export async function countMove(tx: Tx, scope: Scope, from: Place, to: Place): P
 
 /** Everything that belongs to an order's move to another state. */
 export type Move = {
-  status: OrderStatus;
   at: Date;
   actor: string;
   event: StoredEvent;
@@ -67,9 +66,7 @@ export type Move = {
   columns?: Change<"orders">;
   /** The revision that the move was based on, if the row is not locked. */
   read?: number;
-  /** The order is confirmed for an account without pick-and-pack: no other module has to act. */
-  isUnannounced?: boolean;
-};
+} & ({ status: "READY_TO_SHIP"; account: Account } | { status: Exclude<OrderStatus, "READY_TO_SHIP"> });
 
 /**
  * Moves an order to another state, which the caller has checked: its row, the counts, the event, and what other modules
@@ -82,10 +79,10 @@ export async function moveOrder(tx: Tx, scope: Scope, order: OrderRow, move: Mov
   await countMove(tx, scope, { status: order.status, provider }, { status, provider });
   await noteMoney(tx, scope, order, status, actor);
   await recordEvent(tx, scope, order.id, move.event);
-  if (move.isUnannounced) return true;
   const announced = { id: order.id, at, actor };
   if (status === "CANCELLED") await effects.cancelled(tx, scope, announced);
-  else if (status === "READY_TO_SHIP") await effects.confirmed(tx, scope, { ...announced, provider });
+  else if (move.status === "READY_TO_SHIP")
+    await effects.confirmed(tx, scope, { ...announced, provider, account: move.account });
   else if (order.status === "READY_TO_SHIP") await effects.collected(tx, scope, announced);
   return true;
 }

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Environment } from "@/lib/environment";
+import { type Clock, systemClock } from "@/server/clock";
 import { processWide } from "@/server/process-wide";
 
 // Ids count from here: 12 digits of milliseconds and three random ones stay within 15 digits until 2051 (contract
@@ -9,13 +10,14 @@ const ids = processWide("order-ids", () => ({ last: 0 }));
 
 /**
  * A new order id with its creation time: milliseconds since 2020 and three random digits. Ids of one process always
- * grow. Two processes may create the same one, which the primary key refuses. `at` is the date of an order created
- * earlier elsewhere.
+ * grow, unless `now` is another clock than the machine's. Two processes may create the same one, which the primary key
+ * refuses.
  */
-export function newOrderId(at?: Date): { id: string; createdAt: Date } {
-  const candidate = ((at?.getTime() ?? Date.now()) - EPOCH) * 1000 + randomInt(1000);
-  const id = at || candidate > ids.last ? candidate : ids.last + 1 + randomInt(7);
-  if (!at) ids.last = id;
+export function newOrderId(now: Clock = systemClock): { id: string; createdAt: Date } {
+  const candidate = (now().getTime() - EPOCH) * 1000 + randomInt(1000);
+  const isPresent = now === systemClock;
+  const id = !isPresent || candidate > ids.last ? candidate : ids.last + 1 + randomInt(7);
+  if (isPresent) ids.last = id;
   return { id: String(id), createdAt: new Date(EPOCH + Math.floor(id / 1000)) };
 }
 

@@ -9,7 +9,7 @@ import { judgeMobile, judgeMobileLength } from "@/lib/phone";
 import { asTyped, readNumber } from "@/lib/phone-number";
 import type { AccountContext } from "@/server/context";
 import { judgedBy } from "@/server/verb";
-import { writeOrder } from "./create";
+import { sourceOf, writeOrder } from "./create";
 import { parseOrder } from "./judge";
 
 /** Reads a telephone number, by default of Hong Kong; the mobile stays as it was typed if possible (contract §3.7). */
@@ -90,7 +90,10 @@ async function create(
   };
   let result: OrderResult;
   try {
-    result = await writeOrder(ctx, await parseOrder(body, ctx), overviewContract.id);
+    result = await writeOrder(ctx, await parseOrder(body, ctx), {
+      operation: overviewContract.id,
+      source: sourceOf(ctx),
+    });
   } catch (error) {
     if (!(error instanceof ApiError) || !error.problems) throw error;
     throw invalid(...error.problems.map((problem) => ({ ...problem, path: sentPath(problem) })));

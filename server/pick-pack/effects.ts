@@ -9,6 +9,7 @@ import { insertPickPack, lockPickPack, updatePickPack } from "./store";
 /** Registers what confirming or cancelling an order does here. Must run before the first order changes. */
 export function registerPickPack(): void {
   registerEffects("pick-pack", {
+    concerns: ({ account }) => account.pickPack,
     confirmed: (tx, scope, order) => insertPickPack(tx, scope, order),
 
     async cancellationOf(tx, scope, orderId) {

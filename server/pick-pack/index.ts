@@ -15,7 +15,6 @@ export { registerPickPack } from "./effects";
 export { findScanned as findPickPack } from "./find";
 export { createItem, deleteItem, listItems, readItem, updateItem } from "./items";
 export { countPickPack, listPickPack } from "./list";
-export { packPastOrder } from "./moves";
 export { listPackers } from "./packers";
 export { readBenchCard, readWaveDocument } from "./papers";
 export { exportProducts, importProducts } from "./product-files";

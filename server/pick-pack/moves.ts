@@ -86,7 +86,11 @@ async function loaded(tx: Tx, ctx: AccountContext, orderId: string): Promise<Sto
   return order;
 }
 
-async function confirm(ctx: AccountContext, input: InputOf<typeof contracts.confirmPickPack>, at: Date): Promise<void> {
+/**
+ * The warehouse accepts an order and reserves everything it needs, or nothing.
+ * @throws ApiError NOT_FOUND, 400480, 400481 with an entry for each item that is short
+ */
+export async function confirmPickPack(ctx: AccountContext, input: InputOf<typeof contracts.confirmPickPack>): Answer {
   const scope = scopeOf(ctx);
   await withTransaction(ctx.db, async (tx) => {
     const { order } = await lockFor(tx, ctx, input.order_id, "confirm");
@@ -95,18 +99,10 @@ async function confirm(ctx: AccountContext, input: InputOf<typeof contracts.conf
     await updatePickPack(tx, scope, input.order_id, {
       status: PICKPACK_MOVES.confirm.to,
       is_require_repack: input.is_require_repack === "Y",
-      updated_at: at,
+      updated_at: ctx.now(),
     });
     await recordOrderEvent(tx, scope, "pickpack.confirmed", order, { pickpack_status: PICKPACK_MOVES.confirm.to });
   });
-}
-
-/**
- * The warehouse accepts an order and reserves everything it needs, or nothing.
- * @throws ApiError NOT_FOUND, 400480, 400481 with an entry for each item that is short
- */
-export async function confirmPickPack(ctx: AccountContext, input: InputOf<typeof contracts.confirmPickPack>): Answer {
-  await confirm(ctx, input, new Date());
   return readPickPack(ctx, input);
 }
 
@@ -171,14 +167,6 @@ function repackProblems(order: StoredOrder, parcels: readonly Measures[] | undef
   return parcels.length === count ? [] : [{ path: ["parcel_list"], key: "parcelCount", params: { count } }];
 }
 
-/** `isPast`: for demonstration data, whose labels nobody has scanned. */
-type When = { at: Date; isPast?: boolean };
-
-async function ready(ctx: AccountContext, input: InputOf<typeof contracts.readyPickPack>, when: When): Promise<void> {
-  for (let meeting = 0; meeting < MEETINGS; meeting++) if (await makeReady(ctx, input, when)) return;
-  throw new Error(`order ${input.order_id} changed ${MEETINGS} times while it was made ready`);
-}
-
 /**
  * What an order would cost with repacked parcels, in HKD; nothing is changed.
  * @throws ApiError NOT_FOUND, 400480 unless it is to be packed, 400470 and 400472 as making it ready
@@ -205,18 +193,8 @@ export async function priceRepack(
  * cod_amount
  */
 export async function readyPickPack(ctx: AccountContext, input: InputOf<typeof contracts.readyPickPack>): Answer {
-  await ready(ctx, input, { at: new Date() });
-  return readPickPack(ctx, input);
-}
-
-/** Packs an order with past times of confirmation and readiness. For demonstration data. */
-export async function packPastOrder(
-  ctx: AccountContext,
-  orderId: string,
-  at: { confirmed: Date; ready?: Date },
-): Promise<void> {
-  await confirm(ctx, { order_id: orderId }, at.confirmed);
-  if (at.ready) await ready(ctx, { order_id: orderId }, { at: at.ready, isPast: true });
+  for (let meeting = 0; meeting < MEETINGS; meeting++) if (await makeReady(ctx, input)) return readPickPack(ctx, input);
+  throw new Error(`order ${input.order_id} changed ${MEETINGS} times while it was made ready`);
 }
 
 /**
@@ -249,12 +227,9 @@ function readyProblems(
 }
 
 /** False: the order changed between pricing and writing. */
-async function makeReady(
-  ctx: AccountContext,
-  input: InputOf<typeof contracts.readyPickPack>,
-  { at, isPast = false }: When,
-): Promise<boolean> {
+async function makeReady(ctx: AccountContext, input: InputOf<typeof contracts.readyPickPack>): Promise<boolean> {
   const scope = scopeOf(ctx);
+  const at = ctx.now();
   const order = await readOrder(ctx, input.order_id);
   const parcels = input.parcel_list;
   const before = await findPickPack(ctx.db, scope, order.id);
@@ -278,7 +253,7 @@ async function makeReady(
         reason: "PICKPACK_TRANSITION_INVALID",
       });
     const lines = await shortLines(tx, scope, packed);
-    const unscanned = isPast ? [] : await unscannedLabels(tx, scope, packed);
+    const unscanned = await unscannedLabels(tx, scope, packed);
     const problems = readyProblems(input, { order: locked, lines, unscanned });
     if (problems.length) throw new ApiError("BAD_REQUEST", { problems });
     await take(tx, scope, order.id, await shortStock(tx, scope, order.id), actorOf(ctx));

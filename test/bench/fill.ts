@@ -76,7 +76,7 @@ export async function fillOrders(db: Db, scope: Scope, count: number): Promise<v
   for (let done = 0; done < count; done += BATCH) {
     const texts: string[] = [];
     const rows = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => {
-      const { id, createdAt } = newOrderId(new Date(start + Math.floor(((done + index) / count) * year)));
+      const { id, createdAt } = newOrderId(() => new Date(start + Math.floor(((done + index) / count) * year)));
       const number = `ST${numbered++}${(done + index) % 10}`;
       const name = NAMES[randomInt(NAMES.length)] as string;
       const status = STATUSES[randomInt(STATUSES.length)] as string;

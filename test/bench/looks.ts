@@ -1,3 +1,4 @@
+import { systemClock } from "@/server/clock";
 import type { AccountContext, Db, Scope } from "@/server/context";
 
 /** What one look may take, in ms, unless it says otherwise. */
@@ -7,7 +8,15 @@ const ROUNDS = 5;
 /** What an API client of the account calls verbs with, on testing. */
 export function clientContext(db: Db, { accountId }: Scope): AccountContext {
   return {
-    ...{ db, requestId: "bench", environment: "testing", idempotencyKey: null, language: "en", address: "127.0.0.1" },
+    ...{
+      db,
+      requestId: "bench",
+      environment: "testing",
+      idempotencyKey: null,
+      language: "en",
+      address: "127.0.0.1",
+      now: systemClock,
+    },
     actor: { kind: "client", id: "bench", role: "merchant", accountId },
     account: {
       id: accountId,

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
+import { systemClock } from "@/server/clock";
 import type { Context } from "@/server/context";
 import { openDatabase } from "@/server/db/database";
 import { migrate } from "@/server/db/migrate";
@@ -36,6 +37,7 @@ export async function benchPoints(engine: string, variables: Record<string, stri
       idempotencyKey: null,
       language: "en",
       address: "127.0.0.1",
+      now: systemClock,
       actor: { kind: "client", id: "bench", role: "support", accountId: null },
       account: null,
       catalogueVersion: "0",

@@ -6,6 +6,7 @@ import { orderInput } from "@/lib/contracts/order";
 import { catalogue, consignmentOfOrder, fingerprint, priceConsignment, readQuote, saveQuote } from "@/server/carriers";
 import { buildCatalogue } from "@/server/carriers/catalogue";
 import { cleanUp } from "@/server/clean-up";
+import { systemClock } from "@/server/clock";
 import type { AccountContext, Db } from "@/server/context";
 import { SAMPLE } from "@/server/db/sample";
 import { everyAccount } from "@/server/db/scoped";
@@ -36,6 +37,7 @@ function contextOf(accountId: string, environment: "testing" | "production" = "t
     catalogueVersion: version,
     idempotencyKey: null,
     language: "en",
+    now: systemClock,
     db,
   } as AccountContext;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { systemClock } from "@/server/clock";
 import type { AccountContext } from "@/server/context";
 import { beginDemoWave } from "@/server/demonstration/warehouse";
 import { created, personOf, testDb } from "../factories";
@@ -29,6 +30,7 @@ it("packs short an order that lists a product twice, and begins a wave with anot
     actor: { kind: "client", id: "demonstration", accountId: null, role: "carrier" },
     account,
     language: "en",
+    now: systemClock,
     idempotencyKey: null,
     db: await testDb(),
   } as unknown as AccountContext;

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { startOfHongKongDay } from "@/lib/calendar";
 import { ORDER_SORTS, orderInput } from "@/lib/contracts/order";
 import type { AccountContext } from "@/server/context";
-import { createPastOrder } from "@/server/orders";
+import { createOrder } from "@/server/orders";
 import { created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
 import type { Answer } from "../http";
 
@@ -70,6 +70,7 @@ async function contextOf(account: Merchant): Promise<AccountContext> {
       defaultLocalProvider: "LOCAL_DOOR",
       remarksToPacker: false,
     },
+    actor: { kind: "client", id: "ci_list", role: "merchant", accountId: account.accountId },
     catalogueVersion: version,
     idempotencyKey: null,
     db,
@@ -82,7 +83,10 @@ beforeAll(async () => {
   const ctx = await contextOf(shop);
   const moves = MOVES.values();
   for (const [i, instant] of INSTANTS.entries()) {
-    const result = await createPastOrder(ctx, orderInput.parse(BODIES[i % BODIES.length]), new Date(instant));
+    const result = await createOrder(
+      { ...ctx, now: () => new Date(instant) },
+      orderInput.parse(BODIES[i % BODIES.length]),
+    );
     if (result.confirm_shipment === "Y")
       for (const event of moves.next().value ?? [])
         await shop.testing.post("/simulate/tracking", { order_id: result.order_id, event: `order.${event}` });
