@@ -14,10 +14,10 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   // Lists of the files that a server without this folder would need: nobody reads them, and they take a third of the build.
   outputFileTracingExcludes: { "next-server": ["**/*"] },
-  webpack(config, { isServer, webpack }) {
+  webpack(config, { dev, isServer, webpack }) {
     // It warns of what its cache cannot follow inside libraries, and means nothing for what is built.
     config.infrastructureLogging = { level: "error" };
-    if (!isServer) {
+    if (!isServer && !dev) {
       const { splitChunks } = config.optimization;
       // Modules of less than 20 kB would be copied into every file that needs them: a tenth of what a page loads.
       splitChunks.minSize = 10_000;
