@@ -1,4 +1,4 @@
-/** Owns what business code takes the time from: a context's `now`, so that what is written can lie in the past. */
+/** Owns the clock of a context, which dates orders and packing: those of the demonstration lie in the past. */
 export type Clock = () => Date;
 
 /** The machine's clock. */

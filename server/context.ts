@@ -53,7 +53,7 @@ export type OpenContext = {
   language: Language;
   /** The caller's network address. */
   address: string;
-  /** What business code takes the time from: the machine's clock, unless what happens lies in the past. */
+  /** Dates an order and its packing; prices and rules are always of today. */
   now: Clock;
   db: Db;
 };

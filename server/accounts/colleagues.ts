@@ -19,6 +19,7 @@ const DID = {
 
 /** @throws ApiError NOT_FOUND for anybody else's person; 400 at `id` as the acts below say */
 async function lock(tx: Tx, ctx: AccountContext, act: Act, { id }: { id: string }) {
+  if (!/^\d{1,15}$/.test(id)) throw notFound();
   const own = await tx
     .selectFrom("people")
     .select(["name", "email", "role", "account_id", "is_demo"])
@@ -50,7 +51,11 @@ async function requireNoOwner(tx: Tx, { actor }: AccountContext, id: string): Pr
   if (rows.length > 0) throw invalid({ path: ["id"], key: "ownerFactor" });
 }
 
-const people = peopleOf({
+const {
+  read: _read,
+  change: _change,
+  ...people
+} = peopleOf({
   rows: (db, { account }: AccountContext) =>
     db
       .selectFrom("people")

@@ -245,8 +245,12 @@ export async function updateAccount(
         .where("account_id", "=", accountId)
         .where("revoked_at", "is", null)
         .execute();
-    const after = await tx.selectFrom("accounts").select(CHANGED).where("id", "=", accountId).executeTakeFirstOrThrow();
-    return { account_id: accountId, ...after };
+    const { id, ...after } = await tx
+      .selectFrom("accounts")
+      .select(["id", ...CHANGED])
+      .where("id", "=", accountId)
+      .executeTakeFirstOrThrow();
+    return { account_id: id, ...after };
   });
 }
 

@@ -1,7 +1,7 @@
 /** Owns what is done with people who sign in: an account's own (`colleagues.ts`) and staff (`staff.ts`). */
 import type { SelectQueryBuilder } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
-import { invalid, notFound, type Path } from "@/lib/errors";
+import { invalid, type Path } from "@/lib/errors";
 import type { OperationId } from "@/lib/operations";
 import { type Context, type Db, type Tx, withTransaction } from "@/server/context";
 import type { OpenTables } from "@/server/db/types";
@@ -37,7 +37,7 @@ type Group<Ctx extends Context, Row, Locked> = {
   by: (ctx: Ctx) => ChangedBy;
   /** Locks the person, and judges whether the caller may do it. @throws ApiError NOT_FOUND, FORBIDDEN, 400 at `id` */
   lock: (tx: Tx, ctx: Ctx, act: Act, given: Given) => Promise<Locked>;
-  /** Where the audit log has it: the operation, the account (null: none) and what it calls the person. */
+  /** Where the audit log has it: the account (null: none), and what it calls the person. */
   audit: (ctx: Ctx, id: string) => { accountId: string | null; objectId: string };
   operations: Readonly<Record<Act, OperationId>>;
   /** In the transaction of the change; `locked`: the person before it. */
@@ -69,7 +69,6 @@ export function peopleOf<Ctx extends Context, Row extends Listed, Locked>(group:
     { operation = group.operations[act], path = ["id"] }: { operation?: OperationId; path?: Path } = {},
   ) {
     const { id } = given;
-    if (!/^\d{1,15}$/.test(id)) throw notFound();
     return withTransaction(ctx.db, async (tx) => {
       const locked = await group.lock(tx, ctx, act, given);
       const before = await personFacts(tx, id);

@@ -21,9 +21,10 @@ const NOT_TO_ONESELF: readonly Act[] = ["disable", "remove", "resetFactors"];
  * demonstration person
  */
 async function lock(tx: Tx, ctx: Context, act: Act, { id, role }: { id: string; role?: unknown }): Promise<void> {
-  await requireRealStaff({ ...ctx, db: tx });
   const isOneself = id === ctx.actor.id && (role !== undefined || NOT_TO_ONESELF.includes(act));
   if (isOneself) throw invalid({ path: ["id"], key: "staffSelf" });
+  await requireRealStaff({ ...ctx, db: tx });
+  if (!/^\d{1,15}$/.test(id)) throw notFound();
   const locked = await tx
     .selectFrom("people")
     .select(["id", "role", "is_demo", "disabled_at"])
@@ -40,7 +41,7 @@ async function lock(tx: Tx, ctx: Context, act: Act, { id, role }: { id: string; 
   if (person.is_demo) throw invalid({ path: ["id"], key: "demoStaff" });
 }
 
-const people = peopleOf({
+const { read, change, ...people } = peopleOf({
   rows: (db, _ctx: Context) =>
     db
       .selectFrom("people")
@@ -84,17 +85,17 @@ export const staff = {
       await mailPasswordLink(tx, id);
       const facts = changed({}, await personFacts(tx, id), PERSONAL_FACTS);
       await recordAudit({ ...ctx, db: tx }, [null], { operation: "createStaff", objectId: `person:${id}`, ...facts });
-      return people.read(tx, ctx, id);
+      return read(tx, ctx, id);
     });
   },
   /** Mails a new link that sets a password. @throws ApiError as {@link lock}; 400 at `id` for a disabled person */
   async sendLink(ctx: Context, given: InputOf<typeof contracts.sendStaffLink>) {
     const send = async (tx: Tx) => {
-      const { disabled_at } = await people.read(tx, ctx, given.id);
+      const { disabled_at } = await read(tx, ctx, given.id);
       if (disabled_at) throw invalid({ path: ["id"], key: "staffDisabled" });
       await mailPasswordLink(tx, given.id);
     };
-    return (await people.change(ctx, "update", given, send, { operation: "sendStaffLink" })).person;
+    return (await change(ctx, "update", given, send, { operation: "sendStaffLink" })).person;
   },
 };
 

@@ -34,7 +34,7 @@ function correctedRecipient(order: StoredOrder, given: Loose): Loose {
 /** @throws ApiError 400470 or 400472 if the service does not go there */
 async function requireServed(ctx: AccountContext, order: StoredOrder, { input }: Change): Promise<void> {
   const carriers = await catalogue(ctx);
-  const today = hongKongDate(ctx.now());
+  const today = hongKongDate(new Date());
   const priceOf = (of: Change["input"]) =>
     priceConsignment(carriers, order.shipping_provider, consignmentOfOrder(of), today);
   const before = priceOf(storedInput(order) as Change["input"]);

@@ -15,17 +15,16 @@ import {
 import type { AccountContext } from "@/server/context";
 
 /**
- * Prices a consignment on the day of `now`; `price`: `priceJudged` for one that the rules have let through.
+ * Prices a consignment today; `price`: `priceJudged` for one that the rules have let through.
  * @throws ApiError with a 400470 entry when the service does not take it
  */
 export function priceToday(
-  { now }: Pick<AccountContext, "now">,
   catalogue: Catalogue,
   provider: string,
   consignment: Consignment,
   price = priceConsignment,
 ): Priced {
-  const priced = price(catalogue, provider, consignment, hongKongDate(now()));
+  const priced = price(catalogue, provider, consignment, hongKongDate(new Date()));
   if (priced.ok) return priced;
   throw invalid(problemOf(priced));
 }
@@ -61,7 +60,7 @@ export async function agreedPrice(
   catalogue: Catalogue,
   order: { provider: string; consignment: Consignment; quoteId: string | undefined },
 ): Promise<Priced> {
-  const today = priceToday(ctx, catalogue, order.provider, order.consignment, priceJudged);
+  const today = priceToday(catalogue, order.provider, order.consignment, priceJudged);
   if (order.quoteId === undefined) return today;
   const held = await heldPrice(ctx, catalogue, order.quoteId, order.provider, order.consignment);
   if (!held) throw invalid(quoteExpired(today.price));
@@ -77,7 +76,7 @@ export async function confirmedPrice(
   catalogue: Catalogue,
   order: { provider: string; consignment: Consignment; savedPrice: string; quoteId: string | undefined },
 ): Promise<Priced> {
-  const today = priceToday(ctx, catalogue, order.provider, order.consignment);
+  const today = priceToday(catalogue, order.provider, order.consignment);
   if (order.quoteId !== undefined) {
     const held = await heldPrice(ctx, catalogue, order.quoteId, order.provider, order.consignment);
     if (held) return held;

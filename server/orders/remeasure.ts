@@ -35,7 +35,7 @@ export async function priceRemeasured(
   return {
     input,
     measures,
-    price: priceToday(ctx, await catalogue(ctx), order.shipping_provider, consignmentOfOrder(input)),
+    price: priceToday(await catalogue(ctx), order.shipping_provider, consignmentOfOrder(input)),
   };
 }
 
