@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { ApiFailure, type CallInput, type CallResult, queryFor } from "@/lib/api-client";
 import type { ChangeList, ListChange, ListUrl, ListView } from "@/lib/list-url";
@@ -41,7 +41,7 @@ export function useListQuery<Query extends object>(view: ListView<Query>, { base
     // Next follows the browser's history.
     window.history[`${history}State`](null, "", url.listHref(base, latest.current));
   };
-  return { query, wrong: isServers ? view.wrong : [], change, hrefOf };
+  return { query, wrong: isServers ? view.wrong : [], isServers, change, hrefOf };
 }
 
 /** A list on its page: its query, and the rows that the API gives; those before a change stay until the next are there. */
@@ -61,13 +61,19 @@ export function useList<Id extends OperationId, Query extends object>(
 ) {
   const where = useWhere();
   const shown = useListQuery(view, page);
-  const { query } = shown;
+  const { query, isServers } = shown;
   const rows = useQuery({
     ...queryFor(id, inputOf(query), where),
     refetchInterval:
       typeof refreshMs === "function" ? ({ state }) => (state.data ? refreshMs(state.data) : false) : refreshMs,
     placeholderData: keepPreviousData,
   });
+  const router = useRouter();
+  const isRefused = rows.error instanceof ApiFailure && rows.error.status === 400;
+  // What was typed is no query of this list: the server reads the address again, and leaves out what is wrong.
+  useEffect(() => {
+    if (isRefused && !isServers) router.refresh();
+  }, [isRefused, isServers, router]);
   /** The query that the rows on the page answer. */
   const [rowsOf, setRowsOf] = useState(query);
   if (rows.data && !rows.isPlaceholderData && rowsOf !== query) setRowsOf(query);

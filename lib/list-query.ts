@@ -14,19 +14,22 @@ export function addressOf(raw: RawQuery): string {
 /**
  * The query of a list from its URL, each field judged by the contract's schema. A value that the schema refuses, or a
  * page size that is not offered, falls back to its default and is named in `wrong`, so that the page can say so.
+ * `defaults`: those of the page, in place of the contract's.
  */
 export function readListQuery<Query extends z.ZodObject>(
   contract: { query?: Query | undefined },
   raw: RawQuery,
+  defaults: RawQuery = {},
 ): ListView<z.output<Query>> {
   type Field = keyof z.output<Query> & string;
   const wrong: Field[] = [];
   const query: Record<string, unknown> = {};
   for (const [field, schema] of Object.entries<z.ZodType>((contract.query as Query).shape)) {
-    const parsed = schema.safeParse(raw[field] === "" ? undefined : raw[field]);
+    const given = raw[field] === "" ? undefined : raw[field];
+    const parsed = schema.safeParse(given ?? defaults[field]);
     const fits = parsed.success && (field !== "limit" || PAGE_SIZES.some((size) => size === parsed.data));
     if (!fits) wrong.push(field as Field);
-    const value = fits ? parsed.data : schema.parse(undefined);
+    const value = fits ? parsed.data : schema.parse(defaults[field]);
     if (value !== undefined && value !== "") query[field] = value;
   }
   // Errors that appear only when the fields are read together.

@@ -7,7 +7,7 @@ import { ContractForm, useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
 import { TextField } from "@/components/form-fields";
 import { Button } from "@/components/ui/button";
-import { useOperation } from "@/components/use-operation";
+import { useOperation, useReadAgain } from "@/components/use-operation";
 import { call } from "@/lib/api-client";
 import type { Product } from "@/lib/contracts/product";
 
@@ -16,6 +16,7 @@ export function PlaceEditor({ product }: { product: Product }) {
   const t = useTranslations("products.place");
   const { where } = usePlace();
   const { send } = useOperation("updateProduct");
+  const readAgain = useReadAgain();
   const stored = product.warehouse_location ?? "";
   const valuesOf = ({ warehouse_location }: Product) => ({ warehouse_location: warehouse_location ?? "" });
   /** The product as it was read last. */
@@ -31,9 +32,12 @@ export function PlaceEditor({ product }: { product: Product }) {
       { product_id, ...change, revision },
       {
         done: t("saved"),
+        // After a refusal the product stays as it was read: another place would begin the form again without what is typed.
+        isReadLater: true,
         onDone: (saved) => {
           read.current = saved;
           state.begin(valuesOf(saved));
+          void readAgain("updateProduct");
         },
       },
     );

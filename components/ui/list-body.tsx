@@ -3,7 +3,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./button";
 import { EmptyState } from "./empty-state";
 import { ErrorState } from "./error-state";
@@ -48,11 +48,18 @@ export function ListBody<Row>({
   children: (rows: readonly Row[]) => ReactNode;
 }) {
   const t = useTranslations("ui.list");
+  const top = useRef<HTMLDivElement>(null);
+  // The pagination is at the bottom of the list; the next page starts at the top.
+  function turn(next: ListPage) {
+    onTurn?.(next);
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView({ block: "start" });
+  }
   if (list.isPending) return skeleton;
   if (!list.data || !rows) return <ErrorState error={list.error} onRetry={onRetry} />;
   const { total, total_is_at_least } = list.data.pagination;
   return (
     <>
+      <div ref={top} className="scroll-mt-16 lg:scroll-mt-4" />
       {isStale ? <StaleNotice isFetching={list.isFetching} onRetry={onRetry} className="border-b border-line" /> : null}
       {rows.length > 0 ? (
         children(rows)
@@ -60,7 +67,7 @@ export function ListBody<Row>({
         <EmptyState
           icon={Inbox}
           title={t("pastEnd")}
-          actions={<Button onClick={() => onTurn({ ...page, offset: "0" })}>{t("firstPage")}</Button>}
+          actions={<Button onClick={() => turn({ ...page, offset: "0" })}>{t("firstPage")}</Button>}
         />
       ) : (
         empty
@@ -72,7 +79,7 @@ export function ListBody<Row>({
           more={total_is_at_least ? { shown: rows.length } : undefined}
           offset={Number(page.offset)}
           limit={Number(page.limit)}
-          onChange={({ offset, limit }) => onTurn({ offset: String(offset), limit: String(limit) })}
+          onChange={({ offset, limit }) => turn({ offset: String(offset), limit: String(limit) })}
         />
       ) : null}
     </>

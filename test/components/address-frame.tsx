@@ -1,10 +1,15 @@
+import { AppRouterContext, type AppRouterInstance } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import { type ReactNode, useLayoutEffect, useMemo, useState } from "react";
+import { type ReactNode, use, useLayoutEffect, useMemo, useState } from "react";
+import { vi } from "vitest";
 import type { z } from "zod";
 import { readListQuery } from "@/lib/list-query";
 
 /** The addresses that the page has changed to by the browser's history. */
 export const visited: string[] = [];
+
+/** Asks the server for the page again. */
+export const refresh = vi.fn();
 
 /** A page at an address, which follows the browser's history as Next does. */
 export function AtAddress({ search = "", children }: { search?: string; children: ReactNode }) {
@@ -23,7 +28,11 @@ export function AtAddress({ search = "", children }: { search?: string; children
       visited.length = 0;
     };
   }, []);
-  return <SearchParamsContext value={params}>{children}</SearchParamsContext>;
+  return (
+    <AppRouterContext value={use(AppRouterContext) ?? ({ refresh } as unknown as AppRouterInstance)}>
+      <SearchParamsContext value={params}>{children}</SearchParamsContext>
+    </AppRouterContext>
+  );
 }
 
 /** What the server reads of an address for a list. */

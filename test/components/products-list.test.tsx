@@ -149,7 +149,8 @@ it("deletes after a question, and says in words why one with stock stays", async
 });
 
 it("ignores what it does not know in an address, and says so", async () => {
-  expect(readListQuery(listProducts, { sort: "price", limit: "7", q: "cap" })).toMatchObject({
+  const { query, wrong } = readListQuery(listProducts, { sort: "price", limit: "7", q: "cap" });
+  expect({ query, wrong }).toEqual({
     query: { sort: "sku", limit: "20", offset: "0", q: "cap" },
     wrong: ["sort", "limit"],
   });

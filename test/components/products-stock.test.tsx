@@ -160,3 +160,23 @@ it("lets staff set its place, and removes the place when the field is emptied", 
     ]),
   );
 });
+
+it("keeps a typed place when somebody else has set another one meanwhile", async () => {
+  let stored = product(1);
+  const asked = answer({
+    ...pageOf(stored),
+    "GET /products/pr_1": () => ({ data: stored }),
+    "PATCH /products/pr_1": () => {
+      stored = product(1, { warehouse_location: "C-09", revision: 2 });
+      return refusal({}, 409);
+    },
+  });
+  showAtWarehouse(view);
+  const box = await screen.findByRole("textbox", { name: "Place in the warehouse" });
+  await userEvent.clear(box);
+  await userEvent.type(box, "B-07{Enter}");
+  await waitFor(() => expect(asked.at(-1)?.method).toBe("GET"));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Save place" })).toBeEnabled());
+  expect(screen.getByRole("textbox", { name: "Place in the warehouse" })).toHaveValue("B-07");
+  expect(box).toBeInTheDocument();
+});

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { AppRouterInstance } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readLogView } from "@/app/(dashboard)/[environment]/developers/requests/log-query";
 import { RequestLog } from "@/app/(dashboard)/[environment]/developers/requests/request-log";
@@ -8,9 +7,6 @@ import { showNoticesWith } from "@/components/ui/toast";
 import type { LoggedCall } from "@/lib/contracts/request";
 import { AtAddress, visited } from "./address-frame";
 import { show } from "./webhooks-frame";
-
-const push = vi.fn();
-const _router = { push, replace: push } as unknown as AppRouterInstance;
 
 const call = (id: string, change: Partial<LoggedCall> = {}): LoggedCall => ({
   request_id: id,

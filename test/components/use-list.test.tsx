@@ -5,10 +5,11 @@ import { afterEach, expect, it, vi } from "vitest";
 import { useList } from "@/components/use-list";
 import { WhereContext } from "@/components/where";
 import { listItems } from "@/lib/contracts/item";
+import { readListQuery } from "@/lib/list-query";
 import { listUrl } from "@/lib/list-url";
-import { AtAddress, viewOf, visited } from "./address-frame";
+import { AtAddress, refresh, viewOf, visited } from "./address-frame";
 import { watchNotices } from "./orders-frame";
-import { answer, page } from "./products-frame";
+import { answer, page, refusal } from "./products-frame";
 import { InLanguage } from "./render";
 
 const URL = listUrl<ReturnType<typeof viewOf<NonNullable<(typeof listItems)["query"]>>>["query"]>({
@@ -40,6 +41,7 @@ function listAt(search: string, of = search) {
   answer({
     "GET /items": ({ url }) => {
       asked.push(url.search);
+      if (url.searchParams.get("q") === "refused") return refusal({ "/q": "No" });
       const rows = page([{ id: url.searchParams.get("q") ?? "all" }]);
       return isSlow ? new Promise<Response>((resolve) => waiting.push(() => resolve(Response.json(rows)))) : rows;
     },
@@ -101,6 +103,26 @@ it("says what of the address was not understood until it changes", async () => {
   expect(list().wrong).toEqual(["limit"]);
   act(() => list().change({ q: "tea" }));
   expect(list().wrong).toEqual([]);
+});
+
+it("lets the server read an address again that the API refuses, once", async () => {
+  refresh.mockReset();
+  const { list, ids } = listAt("");
+  await waitFor(() => expect(ids()).toEqual(["all"]));
+  expect(refresh).not.toHaveBeenCalled();
+  act(() => list().change({ q: "refused" }));
+  await waitFor(() => expect(list().rows.isError).toBe(true));
+  await waitFor(() => expect(refresh).toHaveBeenCalledOnce());
+});
+
+it("knows the server's reading of an address by a page's own default", async () => {
+  const view = readListQuery(listItems, { q: "cap", sort: "colour", limit: "7" }, { limit: "50" });
+  expect(view).toMatchObject({
+    query: { q: "cap", limit: "50" },
+    wrong: ["limit"],
+    address: "q=cap&sort=colour&limit=7",
+  });
+  expect(readListQuery(listItems, {}, { limit: "50" })).toMatchObject({ query: { limit: "50" }, address: "" });
 });
 
 it("stays as it is without a network, and says so", async () => {

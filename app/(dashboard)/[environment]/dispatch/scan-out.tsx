@@ -96,7 +96,15 @@ export function ScanOut({
   }
 
   const undo = ({ order: { order_id }, parcel }: Scanned) =>
-    undoing.attempt({ order_id, parcel: String(parcel) }, { onDone: () => setNews(null) });
+    undoing.attempt(
+      { order_id, parcel: String(parcel) },
+      {
+        onDone: (order) => {
+          void show(order);
+          setNews(null);
+        },
+      },
+    );
 
   return (
     <Section>

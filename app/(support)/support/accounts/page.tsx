@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The merchants, and the ways to their pages. */
 export default async function AccountsPage({ searchParams }: PageProps<"/support/accounts">) {
   const { ctx } = await openPage({ part: "support", shows: "listAccounts" });
-  const view = readListQuery(listAccounts, { limit: "50", ...(await searchParams) });
+  const view = readListQuery(listAccounts, await searchParams, { limit: "50" });
   const where = { environment: ctx.environment, accountId: null };
   const t = await getTranslations("support");
   return (

@@ -2,7 +2,7 @@
 
 import { History } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { ListPage } from "@/components/list-page";
 import { useSupport } from "@/components/support/place";
 import { Button } from "@/components/ui/button";
@@ -73,6 +73,7 @@ function Filters({
 }) {
   const t = useTranslations("support.audit.filters");
   const { environment } = useSupport();
+  const [from, setFrom] = useState(filter.from ?? "");
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { environment: _same, ...given } = Object.fromEntries(new FormData(event.currentTarget));
@@ -106,11 +107,12 @@ function Filters({
           ]}
         />
       </Field>
-      {(["from", "to"] as const).map((name) => (
-        <Field key={name} label={t(name)} className="w-full sm:w-40">
-          <Input type="date" name={name} defaultValue={filter[name] ?? ""} />
-        </Field>
-      ))}
+      <Field label={t("from")} className="w-full sm:w-40">
+        <Input type="date" name="from" value={from} onChange={({ target }) => setFrom(target.value)} />
+      </Field>
+      <Field label={t("to")} className="w-full sm:w-40">
+        <Input type="date" name="to" min={from} defaultValue={filter.to ?? ""} />
+      </Field>
       <Button type="submit">{t("apply")}</Button>
     </form>
   );

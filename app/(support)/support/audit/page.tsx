@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The audit log of one environment, production unless the address says otherwise. */
 export default async function AuditPage({ searchParams }: PageProps<"/support/audit">) {
   const { ctx } = await openPage({ part: "support", shows: "listAudit" });
-  const view = readListQuery(listAudit, { limit: "50", ...(await searchParams) });
+  const view = readListQuery(listAudit, await searchParams, { limit: "50" });
   const where = { environment: ctx.environment, accountId: null };
   const operations = Object.entries(OPERATION_NAMES)
     .map(([id, names]) => [id, names[ctx.language]] as const)

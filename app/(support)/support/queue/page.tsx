@@ -20,7 +20,7 @@ export default async function QueuePage({ searchParams }: PageProps<"/support/qu
   const raw = await searchParams;
   const { ctx } = await openPage({ part: "support", shows: "listCases" });
   const where = { environment: ctx.environment, accountId: null };
-  const listed = readListQuery(listCases, { limit: "50", ...raw });
+  const listed = readListQuery(listCases, raw, { limit: "50" });
   const id = typeof raw.case === "string" && /^ca_\w{1,37}$/.test(raw.case) ? raw.case : undefined;
   const query: QueueQuery = { ...listed.query, ...(id ? { case: id } : {}) };
   const view: ListView<QueueQuery> = { ...listed, query, fields: [...listed.fields, "case"] };

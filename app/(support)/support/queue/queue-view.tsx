@@ -66,7 +66,7 @@ export function QueueView({ view }: { view: ListView<QueueQuery> }) {
         >
           {(cases) => (
             <CaseList
-              key={JSON.stringify(casesQuery(rowsOf))}
+              key={JSON.stringify(Object.entries(casesQuery(rowsOf)).sort())}
               rows={cases}
               chosen={chosen}
               linkTo={linkTo}

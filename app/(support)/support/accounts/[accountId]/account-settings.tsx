@@ -5,7 +5,7 @@ import { ContractForm, useContractForm } from "@/components/contract-form";
 import { TextField, TickField } from "@/components/form-fields";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
-import { useOperation } from "@/components/use-operation";
+import { useOperation, useReadAgain } from "@/components/use-operation";
 import { type MerchantAccount, updateAccount } from "@/lib/contracts/account";
 import { judgeContract } from "@/lib/judge-body";
 
@@ -43,6 +43,7 @@ export function AccountSettings({ account }: { account: MerchantAccount }) {
   const t = useTranslations("support.one.settings");
   const language = useLocale();
   const { send } = useOperation("updateAccount");
+  const readAgain = useReadAgain();
   const before = valuesOf(account);
   const state = useContractForm<Values>({
     initial: before,
@@ -58,7 +59,10 @@ export function AccountSettings({ account }: { account: MerchantAccount }) {
       <ContractForm
         state={state}
         onSend={async (values) => {
-          await send({ account_id: account.account_id, ...changeOf(values, before) }, { done: t("saved") });
+          const input = { account_id: account.account_id, ...changeOf(values, before) };
+          // After a refusal the account stays as it was read: another would begin the form again without what is typed.
+          await send(input, { done: t("saved"), isReadLater: true });
+          await readAgain("updateAccount");
         }}
       >
         <TextField name="name" title={t("name")} required limit={100} className="max-w-lg" />

@@ -29,6 +29,7 @@ export function ApplyList({ provider, list, preview }: { provider: string; list:
   const router = useRouter();
   const { send, isBusy } = useOperation("createPickupFeed");
   const showFailure = useFailureToast();
+  const [isLeaving, setIsLeaving] = useState(false);
   const [when, setWhen] = useState<"now" | "later">("now");
   const [at, setAt] = useState("");
   const [isWhole, setIsWhole] = useState(false);
@@ -42,7 +43,10 @@ export function ApplyList({ provider, list, preview }: { provider: string; list:
     setError(undefined);
     try {
       const input = { provider, ...list, apply_at, confirm_closing: isWhole ? "Y" : "N" } as const;
-      const feed = await send(input, { done: t(isLater ? "planned" : "applied") });
+      const feed = await send(input, {
+        done: t(isLater ? "planned" : "applied"),
+        onDone: () => setIsLeaving(true),
+      });
       router.push(href(`/services/lists/${feed.id}`));
     } catch (problem) {
       const entry = problem instanceof ApiFailure ? problem.entries[0] : undefined;
@@ -101,7 +105,7 @@ export function ApplyList({ provider, list, preview }: { provider: string; list:
           variant="primary"
           className="self-start"
           disabled={needs_confirmation && !isWhole}
-          loading={isBusy}
+          loading={isBusy || isLeaving}
           onClick={() => void apply()}
         >
           {t(isLater ? "plan" : "apply", {
