@@ -44,7 +44,7 @@ const config = {
 
 // Messages are compiled when the product is built: browsers need no parser of their syntax (9 kB).
 const withWords = createNextIntlPlugin({
-  requestConfig: "./server/language.ts",
+  requestConfig: "./server/pages/language.ts",
   experimental: { messages: { path: "./lib/i18n", format: "json", locales: "infer", precompile: true } },
 });
 

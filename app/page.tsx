@@ -5,7 +5,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Wordmark } from "@/components/wordmark";
 import { API_BASE, ENVIRONMENTS } from "@/lib/environment";
 import { env } from "@/server/env";
-import { homeOf, signedIn } from "@/server/page-context";
+import { homeOf, signedIn } from "@/server/pages/context";
 
 const PLACES = [
   { id: "reference", href: "/reference" },

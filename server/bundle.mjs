@@ -6,6 +6,10 @@ import { bundling } from "./bundling.mjs";
 await build({
   ...bundling,
   absWorkingDir: join(import.meta.dirname, ".."),
-  entryPoints: { server: "server/main.ts", worker: "server/worker-main.ts", admin: "server/admin.ts" },
+  entryPoints: {
+    server: "server/process/main.ts",
+    worker: "server/process/worker-main.ts",
+    admin: "server/cli/admin.ts",
+  },
   outdir: ".next/programs",
 });

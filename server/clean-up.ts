@@ -3,8 +3,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { PRINT_JOB_HOURS } from "@/lib/order-choices";
 import { CHALLENGE_LASTS } from "@/server/accounts";
-import type { Db } from "@/server/context";
 import { overAll } from "@/server/db/scoped";
+import type { Db } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 import { KEPT_DAYS } from "@/server/retention";
 

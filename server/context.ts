@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from "kysely";
 import type { Contract } from "@/lib/contracts/contract";
 import type { Environment } from "@/lib/environment";
 import { ApiError } from "@/lib/errors";
@@ -6,15 +5,8 @@ import type { Language } from "@/lib/i18n/validation";
 import type { VisitReason } from "@/lib/rights";
 import type { Role } from "@/lib/roles";
 import type { Clock } from "@/server/clock";
-import { MOST_TRIES, mayRepeat } from "@/server/db/database";
-import type { OpenTables } from "@/server/db/types";
-
-/** Access to the database; merchants' rows are reached only through `server/db/scoped.ts`. */
-export type Db = Kysely<OpenTables>;
-export type Tx = Transaction<OpenTables>;
-
-/** Whose data a query may touch; every query on merchants' data uses both fields. */
-export type Scope = { accountId: string; environment: Environment };
+import type { Scope } from "@/server/db/scoped";
+import type { Db } from "@/server/db/transaction";
 
 /** The account on which a request acts. */
 export type Account = {
@@ -93,37 +85,4 @@ export function personOf(ctx: Pick<Context, "actor">): Extract<Actor, { kind: "p
 /** The actor, as logs and ledgers name it. */
 export function actorOf({ actor }: Pick<Context, "actor">): string {
   return `${actor.kind}:${actor.id}`;
-}
-
-const afterCommit = new WeakMap<Db, (() => void)[]>();
-
-/**
- * Runs something once the writes of `db` have committed; outside a transaction at once. A crash loses it, so use it
- * only for wake-ups.
- */
-export function onCommit(db: Db, work: () => void): void {
-  const waiting = afterCommit.get(db);
-  if (waiting) waiting.push(work);
-  else work();
-}
-
-/**
- * Runs the work in one transaction, or in the one that is already open: all of it commits or none. After a deadlock or
- * a migration in between, it runs again from the start.
- */
-export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return work(db as Tx);
-  for (let tries = 1; ; tries++) {
-    const waiting: (() => void)[] = [];
-    try {
-      const result = await db.transaction().execute((tx) => {
-        afterCommit.set(tx, waiting);
-        return work(tx);
-      });
-      for (const then of waiting) then();
-      return result;
-    } catch (error) {
-      if (tries === MOST_TRIES || !mayRepeat(error)) throw error;
-    }
-  }
 }

@@ -11,7 +11,7 @@ import { z } from "zod";
 
 export type Env = {
   port: number;
-  /** The address to listen on; absent: `server/listen-address.ts` decides. */
+  /** The address to listen on; absent: `server/process/listen-address.ts` decides. */
   host: string | undefined;
   /** Absent: the embedded database in `dataDir` is used. */
   databaseUrl: string | undefined;

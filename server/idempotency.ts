@@ -1,8 +1,9 @@
 import { CompiledQuery, sql } from "kysely";
 import type { Contract } from "@/lib/contracts/contract";
 import { ApiError } from "@/lib/errors";
-import { type Context, type Db, type Scope, type Tx, withTransaction } from "@/server/context";
-import { within } from "@/server/db/scoped";
+import type { Context } from "@/server/context";
+import { type Scope, within } from "@/server/db/scoped";
+import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
 import { KEPT_DAYS } from "@/server/retention";
 
 /** How long a used key is remembered (contract §14.1). */

@@ -1,6 +1,6 @@
 import { CompiledQuery } from "kysely";
 import { ApiError } from "@/lib/errors";
-import type { Db } from "@/server/context";
+import type { Db } from "@/server/db/transaction";
 
 /** The result of counting one request in its fixed windows (contract §14.3). */
 export type RateState = {

@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Db } from "@/server/context";
+import type { Db } from "@/server/db/transaction";
 import { env, forgetPreviousSecret } from "@/server/env";
 import { log } from "@/server/log";
 

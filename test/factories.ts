@@ -10,7 +10,7 @@ import {
   openSession,
   sessionCookieName,
 } from "@/server/accounts";
-import type { Db } from "@/server/context";
+import type { Db } from "@/server/db/transaction";
 import { env } from "@/server/env";
 import { testDatabase } from "./database";
 import { type Api, api } from "./http";

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, inject } from "vitest";
 import { forgetStatements, openDatabaseWith } from "@/server/db/database";
 import { overrideEnv, readEnv } from "@/server/env";
-import { forgetIds } from "@/server/orders/numbers";
-import { registerPickPack } from "@/server/pick-pack";
+import { registerListeners } from "@/server/listeners";
+import { forgetIds } from "@/server/orders/create/numbers";
 import { requireMachineTime } from "./clock";
 import { expectTwinsUntouched, productDatabase, resetDatabase, testDatabaseUrl } from "./database";
 import { requireNoDeprecation } from "./deprecations";
@@ -24,7 +24,7 @@ overrideEnv(
   }),
 );
 openDatabaseWith(productDatabase);
-registerPickPack();
+registerListeners();
 
 beforeAll(forgetStatements);
 beforeAll(forgetIds);

@@ -95,7 +95,8 @@ describe("who may import whom", () => {
     const wrong = imports.filter(
       ({ from, to }) =>
         from.split("/").length > 2 &&
-        !from.startsWith("server/http/") &&
+        // Pages and the process ask, too.
+        !/^server\/(http|pages|process)\//.test(from) &&
         room(from) === "server" &&
         to.startsWith("server/http/"),
     );
@@ -279,7 +280,7 @@ function flat(catalogue: Catalogue, prefix = ""): Record<string, string> {
 describe("what modules remember", () => {
   // Next's bundle of the pages has copies of the modules that the program has, and what counts or queues is there once.
   const REASONS: Record<string, string> = {
-    "server/context.ts: afterCommit": "by transaction, which one copy opens and commits",
+    "server/db/transaction.ts: afterCommit": "by transaction, which one copy opens and commits",
     "server/request-log/mask.ts: known": "made from contracts, the same in each copy",
     "server/request-log/mask.ts: NOTHING": "never changed",
     "server/http/address.ts: peers": "by connection, of which the http server alone knows",
@@ -289,8 +290,8 @@ describe("what modules remember", () => {
     "server/address-parser/countries.ts: ownNames": "made from the engine's names, the same in each copy",
     "server/address-parser/index.ts: known": "answers of a function, the same in each copy",
     "server/address-parser/text.ts: folded": "answers of a function, the same in each copy",
-    "server/accounts/passwords.ts: decoy": "a hash that no password has; any does",
-    "server/accounts/password-rules.ts: common": "read from a file, the same in each copy",
+    "server/accounts/sign-in/passwords.ts: decoy": "a hash that no password has; any does",
+    "server/accounts/sign-in/password-rules.ts: common": "read from a file, the same in each copy",
   };
 
   it("has a reason to be there once for each copy, or is there once for the process (server/process-wide.ts)", () => {

@@ -1,4 +1,4 @@
-import { codeAt, stepAt } from "@/server/accounts/totp";
+import { codeAt, stepAt } from "@/server/accounts/sign-in/totp";
 
 /** The code that an authenticator app shows for a secret, so many steps of 30 s from now. */
 export function codeOf(secret: string, steps = 0): string {

@@ -5,7 +5,7 @@
  */
 import { sql } from "kysely";
 import type pg from "pg";
-import type { Db } from "@/server/context";
+import type { Db } from "@/server/db/transaction";
 
 /** No account has this id, nor does any become it: lists of accounts do not show it. */
 export const TWIN_ACCOUNT = "99999";

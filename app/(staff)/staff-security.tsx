@@ -16,8 +16,8 @@ import { Words } from "@/components/words";
 import { listFactors, listSessions } from "@/lib/contracts/security";
 import { ownPath } from "@/lib/own-path";
 import * as accounts from "@/server/accounts";
-import { homeOf, securityContext } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
+import { homeOf, securityContext } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("tabs.security") };

@@ -4,10 +4,11 @@ import { ApiError } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/languages";
 import { mayUseUnusable, type VisitReason } from "@/lib/rights";
 import type { Role } from "@/lib/roles";
-import type { Account, AccountContext, Actor, Context, Db, Visit } from "@/server/context";
+import type { Account, AccountContext, Actor, Context, Visit } from "@/server/context";
+import type { Db } from "@/server/db/transaction";
 import { addressList, isAmong } from "@/server/plain-address";
 import { countingSql, type RateRow, type RateState, rateState } from "@/server/rate-limits";
-import { hashSecret } from "./credentials";
+import { hashSecret } from "./clients/credentials";
 
 /** How long a second factor counts in the session that showed it (contract §8.17, §8.21). */
 export const FACTOR_LASTS = "12 hours";

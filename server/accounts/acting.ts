@@ -1,7 +1,7 @@
 import { notFound } from "@/lib/errors";
 import type { AccountContext, Context } from "@/server/context";
 import { maySee, requireUsableAccount } from "./access";
-import { recordLook } from "./audit";
+import { recordLook } from "./audit/audit";
 
 /**
  * The context of staff who named something that belongs to an account instead of the account itself. They are refused

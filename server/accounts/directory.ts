@@ -2,7 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import type { AccountRow, AccountState, listAccounts as contract } from "@/lib/contracts/account";
 import type { InputOf } from "@/lib/contracts/contract";
-import type { Actor, Context, Db } from "@/server/context";
+import type { Actor, Context } from "@/server/context";
+import type { Db } from "@/server/db/transaction";
 import { foldedMatches } from "@/server/search";
 import { withinReach } from "./access";
 

@@ -13,7 +13,6 @@ export {
   withinReach,
 } from "./access";
 export { actOn } from "./acting";
-export { actorNames, ERASED_ACCOUNT, withDeciders } from "./actor-names";
 export { AdministrationError } from "./administration-error";
 export {
   type Act,
@@ -24,9 +23,9 @@ export {
   recordCommand,
   recordLook,
   recordSignInFailures,
-} from "./audit";
-export { recordChange } from "./audit-changes";
-export { AUDIT_STAFF, exportAudit, listActivity, listAudit, readAudit } from "./audit-read";
+} from "./audit/audit";
+export { recordChange } from "./audit/audit-changes";
+export { AUDIT_STAFF, exportAudit, listActivity, listAudit, readAudit } from "./audit/audit-read";
 export {
   changeClient,
   createClient,
@@ -36,36 +35,9 @@ export {
   revokeOwnClient,
   rollClient,
   rollOwnClient,
-} from "./clients";
-export { colleagues } from "./colleagues";
-export {
-  DEMONSTRATION_ENDED,
-  demonstrationHasEnded,
-  demonstrationIsOpen,
-  enableDemonstration,
-  endDemonstration,
-  isUninhabited,
-  realPeopleExist,
-  requireRealStaff,
-} from "./demonstration";
-export { deviceCookie, deviceOf } from "./devices";
+} from "./clients/clients";
+export { issueOAuthToken, issueToken } from "./clients/tokens";
 export { findAccounts, findMerchants, isSupportShared } from "./directory";
-export {
-  confirmTotp,
-  createRecoveryCodes,
-  createTotp,
-  deleteFactor,
-  listFactors,
-  resetFactors,
-} from "./factors";
-export { hideFirstSteps, stepsTaken } from "./first-steps";
-export { forgotPassword } from "./forgotten";
-export {
-  createInvitation,
-  deleteInvitation,
-  listInvitations,
-  resendInvitation,
-} from "./invitations";
 export {
   changeAccount,
   createAccount,
@@ -75,13 +47,30 @@ export {
   readMerchant,
   updateAccount,
 } from "./merchants";
-export { listNoticeSettings, listNotices, notify, readNotices, saveNoticeSettings } from "./notices";
-export { endSession, listSessions } from "./own-sessions";
-export { rememberLanguage } from "./owners";
-export { CHALLENGE_LASTS, passkeyPlace, startPasskeySignIn } from "./passkey-check";
-export { createPasskey, startPasskey } from "./passkeys";
-export { changePassword, createPasswordLink, readLink, readMe, revokeSessions, setPassword } from "./people";
-export { mailEndOfSignIn, mailOwnersOfChange, mailOwnersOfKey } from "./person-mails";
+export { listNoticeSettings, listNotices, notify, readNotices, saveNoticeSettings } from "./notices/notices";
+export { mailOwnersOfClosing, mailOwnersOfState } from "./notices/state-mails";
+export { actorNames, ERASED_ACCOUNT, withDeciders } from "./people/actor-names";
+export { colleagues } from "./people/colleagues";
+export {
+  DEMONSTRATION_ENDED,
+  demonstrationHasEnded,
+  demonstrationIsOpen,
+  enableDemonstration,
+  endDemonstration,
+  isUninhabited,
+  realPeopleExist,
+  requireRealStaff,
+} from "./people/demonstration";
+export { hideFirstSteps, stepsTaken } from "./people/first-steps";
+export {
+  createInvitation,
+  deleteInvitation,
+  listInvitations,
+  resendInvitation,
+} from "./people/invitations";
+export { rememberLanguage } from "./people/owners";
+export { changePassword, createPasswordLink, readLink, readMe, revokeSessions, setPassword } from "./people/people";
+export { mailEndOfSignIn, mailOwnersOfChange, mailOwnersOfKey } from "./people/person-mails";
 export {
   createPerson,
   disablePerson,
@@ -93,11 +82,22 @@ export {
   PERSONAL_FACTS,
   personFacts,
   updatePerson,
-} from "./person-records";
-export { openSession, revokeSessionsOf, sessionCookieName, sessionIdOf } from "./sessions";
-export { showFactor } from "./show-factor";
-export { authOptions, type Browser, signIn, signInByPasskey } from "./sign-in";
-export { disableDemonstration, readDemonstration, staff } from "./staff";
-export { mailOwnersOfClosing, mailOwnersOfState } from "./state-mails";
-export { issueOAuthToken, issueToken } from "./tokens";
+} from "./people/person-records";
+export { disableDemonstration, readDemonstration, staff } from "./people/staff";
+export { deviceCookie, deviceOf } from "./sign-in/devices";
+export {
+  confirmTotp,
+  createRecoveryCodes,
+  createTotp,
+  deleteFactor,
+  listFactors,
+  resetFactors,
+} from "./sign-in/factors";
+export { forgotPassword } from "./sign-in/forgotten";
+export { endSession, listSessions } from "./sign-in/own-sessions";
+export { CHALLENGE_LASTS, passkeyPlace, startPasskeySignIn } from "./sign-in/passkey-check";
+export { createPasskey, startPasskey } from "./sign-in/passkeys";
+export { openSession, revokeSessionsOf, sessionCookieName, sessionIdOf } from "./sign-in/sessions";
+export { showFactor } from "./sign-in/show-factor";
+export { authOptions, type Browser, signIn, signInByPasskey } from "./sign-in/sign-in";
 export { changeVisit, readVisit, requireActing, startVisit } from "./visits";

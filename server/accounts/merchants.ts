@@ -6,18 +6,19 @@ import type { InputOf } from "@/lib/contracts/contract";
 import type { Environment } from "@/lib/environment";
 import { invalid, notFound } from "@/lib/errors";
 import type { VisitReason } from "@/lib/rights";
-import { type Context, type Db, type Tx, withTransaction } from "@/server/context";
+import type { Context } from "@/server/context";
 import { listOf } from "@/server/db/columns";
+import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
 import type { Selected } from "@/server/db/types";
 import { createOnce } from "@/server/idempotency";
 import { AdministrationError, RatesError, WarehouseBusyError } from "./administration-error";
-import { changed, type Facts, MASKED, recordAudit } from "./audit";
-import { type Credentials, issueClient, requireRates, USUAL_RATES } from "./clients";
-import { requireRealStaff } from "./demonstration";
+import { changed, type Facts, MASKED, recordAudit } from "./audit/audit";
+import { type Credentials, issueClient, requireRates, USUAL_RATES } from "./clients/clients";
 import { STATE } from "./directory";
-import { invite, newInvitationId } from "./invitations";
-import { createPerson, requireAccount, requireFreeEmail, requireStrong } from "./person-records";
-import { mailOwnersOfState } from "./state-mails";
+import { mailOwnersOfState } from "./notices/state-mails";
+import { requireRealStaff } from "./people/demonstration";
+import { invite, newInvitationId } from "./people/invitations";
+import { createPerson, requireAccount, requireFreeEmail, requireStrong } from "./people/person-records";
 import { requireActing } from "./visits";
 
 /** An account as support sees it, but for its orders, which are another module's, and the caller's visit. */

@@ -7,7 +7,7 @@ import { ApiError } from "@/lib/errors";
 import type { VisitReason } from "@/lib/rights";
 import { type AccountContext, type Context, personOf, scopeOf } from "@/server/context";
 import { scoped, within } from "@/server/db/scoped";
-import { hashSecret } from "./credentials";
+import { hashSecret } from "./clients/credentials";
 
 const LASTS = "1 hour";
 

@@ -3,8 +3,9 @@ import type * as contracts from "@/lib/contracts/address";
 import { type Address, MAX_MERGED } from "@/lib/contracts/address";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import { ApiError, notFound, type Problem } from "@/lib/errors";
-import { type AccountContext, scopeOf, withTransaction } from "@/server/context";
+import { type AccountContext, scopeOf } from "@/server/context";
 import { scoped, within } from "@/server/db/scoped";
+import { withTransaction } from "@/server/db/transaction";
 import { type AddressRow, given, holdCounts, presentAddress } from "./rows";
 import { findAddresses, replaceAddresses } from "./store";
 

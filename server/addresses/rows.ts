@@ -10,10 +10,11 @@ import { splitDeliveryCode } from "@/lib/order-choices";
 import { digitsOf } from "@/lib/phone";
 import { districtIn } from "@/server/address-parser";
 import { type Catalogue, catalogue } from "@/server/carriers";
-import { type AccountContext, type Scope, scopeOf, type Tx } from "@/server/context";
+import { type AccountContext, scopeOf } from "@/server/context";
 import { recordOf } from "@/server/db/columns";
-import { within } from "@/server/db/scoped";
+import { type Scope, within } from "@/server/db/scoped";
 import { addressTables } from "@/server/db/tables/addresses";
+import type { Tx } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 import { mobilesOf, searchable } from "@/server/orders";
 

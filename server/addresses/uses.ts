@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
 import { ENVIRONMENTS, type Environment } from "@/lib/environment";
-import { type Db, type Tx, withTransaction } from "@/server/context";
+import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
 import { firstIdAt } from "@/server/orders";
 import { COUNTING } from "./rows";
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
-import type { Db, Tx } from "@/server/context";
 import { listOf, namesOf, recordOf } from "@/server/db/columns";
 import { carrierTables } from "@/server/db/tables/carriers";
+import type { Db, Tx } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 
 /** A pickup point as it is stored; decimals as text. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Db, Scope } from "@/server/context";
-import { scoped } from "@/server/db/scoped";
+import { type Scope, scoped } from "@/server/db/scoped";
 import type { Sheet } from "@/server/db/sheets";
+import type { Db } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 
 type Rows<T extends keyof Tables> = readonly Readonly<Selectable<Tables[T]>>[];

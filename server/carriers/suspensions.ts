@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "@/server/context";
+import type { Db, Tx } from "@/server/db/transaction";
 import type { Suspension } from "./catalogue";
 
 type Service = { name_en: string; name_zh: string; supports_pickup_point: boolean };

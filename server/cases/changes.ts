@@ -5,7 +5,8 @@ import type { CasesChanged } from "@/lib/contracts/case";
 import type { InputOf } from "@/lib/contracts/contract";
 import { ApiError, invalid, notFound } from "@/lib/errors";
 import { actorNames, type Facts, recordAudit } from "@/server/accounts";
-import { type Context, type Tx, withTransaction } from "@/server/context";
+import type { Context } from "@/server/context";
+import { type Tx, withTransaction } from "@/server/db/transaction";
 import { markAnswered } from "@/server/orders";
 
 type Locked = {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, withTransaction } from "@/server/context";
+import { type Db, withTransaction } from "@/server/db/transaction";
 
 /** Of all parcels that never came, a case is opened for those awaited within this time. */
 const LATE_FOR = "30 days";

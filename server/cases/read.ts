@@ -7,8 +7,9 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import { notFound } from "@/lib/errors";
 import type { OrderStatus } from "@/lib/order-status";
 import { actorNames, readVisit, recordLook } from "@/server/accounts";
-import type { Context, Db } from "@/server/context";
+import type { Context } from "@/server/context";
 import { listOf } from "@/server/db/columns";
+import type { Db } from "@/server/db/transaction";
 import type { Selected } from "@/server/db/types";
 
 const OF_CASE = [

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "@/server/context";
+import type { Db } from "./transaction";
 
 /** Where counting the rows of a list stops, for a search and for other lists (contract §5.6, §11.5). */
 export const MOST_COUNTED = { search: 1000, others: 10_000 } as const;

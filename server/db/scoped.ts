@@ -20,9 +20,12 @@ import {
   type UpdateResult,
 } from "kysely";
 import type { Environment } from "@/lib/environment";
-import type { Db, Scope } from "@/server/context";
 import type { Scoped } from "./columns";
+import type { Db } from "./transaction";
 import type { OpenTables, ScopedTable, Tables } from "./types";
+
+/** Whose data a query may touch; every query on merchants' data uses both fields. */
+export type Scope = { accountId: string; environment: Environment };
 
 /** A table whose rows stay in their scope: the scope columns can be read, but neither set nor changed. */
 type Own<T extends ScopedTable> = Omit<Tables[T], keyof Scoped> & {

@@ -4,8 +4,9 @@ import { createOrder, listOrders, readOrder } from "@/lib/contracts/order";
 import { readTracking } from "@/lib/contracts/tracking";
 import { API_BASE, type Environment } from "@/lib/environment";
 import { type ApiError, invalid, notFound } from "@/lib/errors";
-import type { AccountContext, Db } from "@/server/context";
+import type { AccountContext } from "@/server/context";
 import { scoped } from "@/server/db/scoped";
+import type { Db } from "@/server/db/transaction";
 import { recordPastCalls } from "@/server/request-log";
 
 /** How long ago the calls were made, and how far apart. */

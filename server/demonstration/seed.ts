@@ -13,8 +13,9 @@ import {
 } from "@/server/accounts";
 import { countUses } from "@/server/addresses";
 import { systemClock } from "@/server/clock";
-import type { AccountContext, Db } from "@/server/context";
+import type { AccountContext } from "@/server/context";
 import type { Database } from "@/server/db/database";
+import type { Db } from "@/server/db/transaction";
 import { cancelOrder, createOrder, writeDefaults } from "@/server/orders";
 import { recordScan } from "@/server/tracking";
 import { demoAddresses } from "./addresses";

@@ -1,12 +1,10 @@
 import { itemInput } from "@/lib/contracts/item";
 import { productInput } from "@/lib/contracts/product";
 import type { AccountContext } from "@/server/context";
+import { changeStock, createItem, createProduct } from "@/server/goods";
 import { cancelOrder } from "@/server/orders";
 import {
-  changeStock,
   confirmPickPack,
-  createItem,
-  createProduct,
   createWave,
   listPickPack,
   noteShort,

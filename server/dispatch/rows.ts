@@ -4,8 +4,9 @@ import type { DispatchOrder } from "@/lib/contracts/dispatch";
 import { plain } from "@/lib/decimal";
 import { splitDeliveryCode } from "@/lib/order-choices";
 import type { OrderStatus } from "@/lib/order-status";
-import { type AccountContext, actorOf, type Db, type Scope } from "@/server/context";
-import { within } from "@/server/db/scoped";
+import { type AccountContext, actorOf } from "@/server/context";
+import { type Scope, within } from "@/server/db/scoped";
+import type { Db } from "@/server/db/transaction";
 
 type Scan = { parcel: number; scanned_at: string; actor_name: string | null; hand_over_id: string | null };
 

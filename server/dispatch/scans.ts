@@ -3,8 +3,9 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/dispatch";
 import type { DispatchOrder } from "@/lib/contracts/dispatch";
 import { invalid, notFound } from "@/lib/errors";
-import { type AccountContext, type Db, type Scope, scopeOf, type Tx, withTransaction } from "@/server/context";
-import { scoped, within } from "@/server/db/scoped";
+import { type AccountContext, scopeOf } from "@/server/context";
+import { type Scope, scoped, within } from "@/server/db/scoped";
+import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
 import { lockOrder } from "@/server/orders";
 import { actorColumns, dispatchOrders } from "./rows";
 

@@ -9,6 +9,7 @@ import * as cases from "@/server/cases";
 import * as customs from "@/server/customs";
 import * as dispatch from "@/server/dispatch";
 import * as documents from "@/server/documents";
+import * as goods from "@/server/goods";
 import * as orders from "@/server/orders";
 import * as pickPack from "@/server/pick-pack";
 import * as requestLog from "@/server/request-log";
@@ -114,22 +115,22 @@ export const HANDLERS = {
   declineCancel: pickPack.declineCancel,
 
   // Products
-  listProducts: pickPack.listProducts,
-  createProduct: pickPack.createProduct,
-  readProduct: pickPack.readProduct,
-  updateProduct: pickPack.updateProduct,
-  deleteProduct: pickPack.deleteProduct,
-  changeStock: pickPack.changeStock,
-  listMovements: pickPack.listMovements,
-  importProducts: pickPack.importProducts,
-  exportProducts: pickPack.exportProducts,
+  listProducts: goods.listProducts,
+  createProduct: goods.createProduct,
+  readProduct: goods.readProduct,
+  updateProduct: goods.updateProduct,
+  deleteProduct: goods.deleteProduct,
+  changeStock: goods.changeStock,
+  listMovements: goods.listMovements,
+  importProducts: goods.importProducts,
+  exportProducts: goods.exportProducts,
 
   // Items
-  listItems: pickPack.listItems,
-  createItem: pickPack.createItem,
-  readItem: pickPack.readItem,
-  updateItem: pickPack.updateItem,
-  deleteItem: pickPack.deleteItem,
+  listItems: goods.listItems,
+  createItem: goods.createItem,
+  readItem: goods.readItem,
+  updateItem: goods.updateItem,
+  deleteItem: goods.deleteItem,
   listHsCodes: customs.listHsCodes,
 
   // Webhooks

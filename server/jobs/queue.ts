@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "@/server/context";
+import type { Db } from "@/server/db/transaction";
 
 /** A claimed row of a queue. `attempts` is the fence: a later claim raises it, and an older one then changes nothing. */
 export type Claimed = { id: string; attempts: number };

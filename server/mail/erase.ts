@@ -1,4 +1,4 @@
-import type { Db } from "@/server/context";
+import type { Db } from "@/server/db/transaction";
 import { deleteFilesOf } from "./transport";
 
 /** Deletes the mails of an account, sent or not, and their files. */

@@ -1,4 +1,4 @@
-import type { Db } from "@/server/context";
+import type { Db } from "@/server/db/transaction";
 import { env } from "@/server/env";
 import { type Content, compose } from "./compose";
 

@@ -1,7 +1,7 @@
 import { sql, type UpdateObject } from "kysely";
-import type { Db } from "@/server/context";
 import type { Database } from "@/server/db/database";
 import { reasonOf, whenReachable } from "@/server/db/reach";
+import type { Db } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 import { type Claimed, isHeld, type Queue, workThrough } from "@/server/jobs/queue";
 import { log } from "@/server/log";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Db, Scope } from "@/server/context";
-import { within } from "@/server/db/scoped";
-import { FIRST_CHARGE } from "./adjustments";
+import { type Scope, within } from "@/server/db/scoped";
+import type { Db } from "@/server/db/transaction";
+import { FIRST_CHARGE } from "./money/adjustments";
 
 /**
  * What the audit log says of an order: nothing about a person. It is locked, as whoever changes it does first

@@ -3,9 +3,48 @@
 // not know tracking, pick-and-pack or documents, which build on them: `server/effects.ts` announces confirmations and
 // cancellations to those, within the order's transaction.
 
-export { adjustByInvoice, createAdjustment, FIRST_CHARGE, newEntryId } from "./adjustments";
-export { type AtPoints, accountsAtPoints, listAtPoints } from "./at-points";
 export { auditedOrder } from "./audit-facts";
+export { cancelLocked, cancelOrder, declineLocked, isCancelRequested } from "./change/cancel";
+export { confirmOrder, updateOrder } from "./change/change";
+export { correctOrder } from "./change/correct";
+export { instructOrder } from "./change/instruct";
+export { eraseRows, moveOrder } from "./change/move";
+export {
+  asPacked,
+  changeCod,
+  markPrintedSql,
+  noteLabelChange,
+  packedQty,
+  writeShort,
+} from "./change/packed";
+export { type Measures, priceRemeasured, writeRemeasured } from "./change/remeasure";
+export { createOrder } from "./create/create";
+export { readDefaults, saveDefaults, writeDefaults } from "./create/defaults";
+export { duplicateOrder, inputLike } from "./create/duplicate";
+export { environmentOfNumber, firstIdAt } from "./create/numbers";
+export { createOverviewOrder } from "./create/overview";
+export { createDraft, deleteDraft, latestOwnDraft, listDrafts, readDraft, saveDraft } from "./drafts";
+export { type AtPoints, accountsAtPoints, listAtPoints } from "./list/at-points";
+export { foldCounts } from "./list/counts";
+export { countOrders } from "./list/counts-read";
+export { exportOrders, exportSelected } from "./list/export";
+export { readFigures } from "./list/figures";
+export { indexOrders } from "./list/index-orders";
+export { recentOrders } from "./list/recent";
+export { recentOrderCounts } from "./list/recent-counts";
+export { orderHasWords, searchable } from "./list/search";
+export { countUnindexed, type FoundOrder, searchAll } from "./list/search-all";
+export { mobilesOf } from "./list/search-text";
+export { createView, deleteView, listViews, saveView } from "./list/views";
+export {
+  listMessages,
+  markAnswered,
+  markMessages,
+  messagesListener,
+  writeMessage,
+  writePastMessages,
+} from "./messages/thread";
+export { adjustByInvoice, createAdjustment, FIRST_CHARGE, moneyListener, newEntryId } from "./money/adjustments";
 export {
   type BilledOrder,
   billedOrders,
@@ -16,48 +55,9 @@ export {
   type OrderKey,
   parcelsByNumber,
   rowsOfKeys,
-} from "./billed";
-export { cancelLocked, cancelOrder, declineLocked, isCancelRequested } from "./cancel";
-export { confirmOrder, updateOrder } from "./change";
-export { correctOrder } from "./correct";
-export { foldCounts } from "./counts";
-export { countOrders } from "./counts-read";
-export { createOrder } from "./create";
-export { readDefaults, saveDefaults, writeDefaults } from "./defaults";
-export { disputeAdjustment, listAdjustments } from "./disputes";
-export { createDraft, deleteDraft, latestOwnDraft, listDrafts, readDraft, saveDraft } from "./drafts";
-export { duplicateOrder, inputLike } from "./duplicate";
-export { exportOrders, exportSelected } from "./export";
-export { readFigures } from "./figures";
-export { indexOrders } from "./index-orders";
-export { instructOrder } from "./instruct";
-export { eraseRows, moveOrder } from "./move";
-export { environmentOfNumber, firstIdAt } from "./numbers";
-export { createOverviewOrder } from "./overview";
-export {
-  asPacked,
-  changeCod,
-  markPrintedSql,
-  noteLabelChange,
-  packedQty,
-  writeShort,
-} from "./packed";
+} from "./money/billed";
+export { disputeAdjustment, listAdjustments } from "./money/disputes";
 export { addAdjustmentPicture, readOrderPicture } from "./pictures";
 export { estimateOf, presentRecord } from "./present";
 export { findOrder, loadOrders, lockOrder, type OrderRow, type StoredOrder } from "./queries";
 export { listOrders, readOrder } from "./read";
-export { recentOrders } from "./recent";
-export { recentOrderCounts } from "./recent-counts";
-export { type Measures, priceRemeasured, writeRemeasured } from "./remeasure";
-export { orderHasWords, searchable } from "./search";
-export { countUnindexed, type FoundOrder, searchAll } from "./search-all";
-export { mobilesOf } from "./search-text";
-export {
-  listMessages,
-  markAnswered,
-  markMessages,
-  writeLine,
-  writeMessage,
-  writePastMessages,
-} from "./thread";
-export { createView, deleteView, listViews, saveView } from "./views";

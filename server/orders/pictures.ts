@@ -5,12 +5,13 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type { Picture } from "@/lib/contracts/thread";
 import { invalid, notFound } from "@/lib/errors";
 import { MOST_PICTURES, PICTURE_SIDE } from "@/lib/pictures";
-import { type AccountContext, actorOf, type Db, scopeOf, type Tx } from "@/server/context";
+import { type AccountContext, actorOf, scopeOf } from "@/server/context";
 import { scoped } from "@/server/db/scoped";
+import type { Db, Tx } from "@/server/db/transaction";
 import { createOnce } from "@/server/idempotency";
 import { type Rewritten, rewritePicture } from "@/server/pictures";
 import { Download, preparedBy } from "@/server/verb";
-import { lockAdjustment } from "./adjustments";
+import { lockAdjustment } from "./money/adjustments";
 
 /** A picture in base64, encoded again. @throws ApiError 400 at `content` for what `rewritePicture` refuses */
 export const rewrittenContent = (content: string): Promise<Rewritten> =>

@@ -18,7 +18,7 @@ import { splitDeliveryCode } from "@/lib/order-choices";
 import { actionsOf, type OrderStatus, overviewStatus } from "@/lib/order-status";
 import { districtIn } from "@/server/address-parser";
 import type { Catalogue } from "@/server/carriers";
-import { isCancelRequested } from "./cancel";
+import { isCancelRequested } from "./change/cancel";
 import { declarationOf, localItemOf } from "./items";
 import type { Problem } from "./problems";
 import type { ListRow, OrderRow, ParcelRow, StoredOrder } from "./queries";

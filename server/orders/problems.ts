@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type OrderStatus, STUCK_STATUSES } from "@/lib/order-status";
-import type { Db, Scope } from "@/server/context";
-import { within } from "@/server/db/scoped";
+import { type Scope, within } from "@/server/db/scoped";
+import type { Db } from "@/server/db/transaction";
 
 /** The scan that put an order into a state which needs attention. */
 export type Problem = {

@@ -4,14 +4,14 @@ import type { ListOrdersQuery } from "@/lib/contracts/order";
 import { countriesOf, statusesOf } from "@/lib/contracts/order-filters";
 import { invalid, notFound, type Path } from "@/lib/errors";
 import type { OrderStatus } from "@/lib/order-status";
-import type { Db, Scope, Tx } from "@/server/context";
 import { listOf, namesOf } from "@/server/db/columns";
 import { type Counted, countedOf, MOST_COUNTED } from "@/server/db/counting";
-import { scoped, within } from "@/server/db/scoped";
+import { type Scope, scoped, within } from "@/server/db/scoped";
 import { orderTables } from "@/server/db/tables/orders";
+import type { Db, Tx } from "@/server/db/transaction";
 import type { Selected, Tables } from "@/server/db/types";
-import { firstIdAt } from "./numbers";
-import { searchable, searchFor } from "./search";
+import { firstIdAt } from "./create/numbers";
+import { searchable, searchFor } from "./list/search";
 
 /** The columns of an order that only lists and searches read. */
 const FOR_LISTS = ["search", "search_text", "reference_key", "source", "is_label_printed"] as const;

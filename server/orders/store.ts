@@ -3,16 +3,16 @@ import type { OrderInput } from "@/lib/contracts/order";
 import type { OrderSource } from "@/lib/contracts/order-filters";
 import { shipmentOptions, splitDeliveryCode } from "@/lib/contracts/order-parts";
 import type { OrderStatus } from "@/lib/order-status";
-import type { Db, Scope, Tx } from "@/server/context";
 import { type Column, listOf, namesOf, recordOf, type Scoped } from "@/server/db/columns";
-import { scoped } from "@/server/db/scoped";
+import { type Scope, scoped } from "@/server/db/scoped";
 import { orderTables } from "@/server/db/tables/orders";
+import type { Db, Tx } from "@/server/db/transaction";
 import type { PriceLine, Tables } from "@/server/db/types";
 import { claimSql } from "@/server/idempotency";
 import { announce, eventSql, type StoredEvent } from "@/server/webhooks";
 import { itemRows } from "./items";
-import { searchable } from "./search";
-import { searchTextOf } from "./search-text";
+import { searchable } from "./list/search";
+import { searchTextOf } from "./list/search-text";
 
 /** The price at which an order is created. */
 export type OrderPrice = {

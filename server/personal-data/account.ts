@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { ENVIRONMENTS } from "@/lib/environment";
 import { ERASED_ACCOUNT, mailEndOfSignIn, mailOwnersOfClosing, recordCommand } from "@/server/accounts";
-import { CommandError } from "@/server/admin-command";
-import { type Db, withTransaction } from "@/server/context";
+import { CommandError } from "@/server/cli/admin-command";
+import { type Db, withTransaction } from "@/server/db/transaction";
 import { eraseMails } from "@/server/mail";
 import { eraseOrders } from "./orders";
 

@@ -2,10 +2,10 @@ import { open, rm } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { AUDIT_STAFF, recordCommand } from "@/server/accounts";
-import { CommandError } from "@/server/admin-command";
-import { type Db, withTransaction } from "@/server/context";
+import { CommandError } from "@/server/cli/admin-command";
 import type { Column } from "@/server/db/columns";
 import { TABLES } from "@/server/db/tables";
+import { type Db, withTransaction } from "@/server/db/transaction";
 
 const BATCH = 500;
 

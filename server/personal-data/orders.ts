@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
-import { type Db, type Scope, withTransaction } from "@/server/context";
-import { within } from "@/server/db/scoped";
+import { type Scope, within } from "@/server/db/scoped";
+import { type Db, withTransaction } from "@/server/db/transaction";
 import { eraseRows } from "@/server/orders";
 
 /** Small, so that nobody waits long for locks or, on the embedded database, for the process. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import type { Db, Scope } from "@/server/context";
-import { within } from "@/server/db/scoped";
+import { type Scope, within } from "@/server/db/scoped";
+import type { Db } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 import type { StoredOrder } from "@/server/orders";
 import type { PickPackRow } from "./store";

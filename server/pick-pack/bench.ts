@@ -7,9 +7,11 @@ import { type ApiError, invalid, notFound, type Problem } from "@/lib/errors";
 import { matchScan } from "@/lib/scan-match";
 import { actorNames } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
-import { type AccountContext, actorOf, scopeOf, type Tx, withTransaction } from "@/server/context";
+import { type AccountContext, actorOf, scopeOf } from "@/server/context";
 import { scoped } from "@/server/db/scoped";
+import { type Tx, withTransaction } from "@/server/db/transaction";
 import { batteryMarks, changedLabels } from "@/server/documents";
+import { locationsOf } from "@/server/goods";
 import {
   asPacked,
   isCancelRequested,
@@ -30,7 +32,6 @@ import {
   type UnitScan,
 } from "./bench-progress";
 import { endLabelScans, scannedLabels } from "./label-scans";
-import { locationsOf } from "./locations";
 import { reopenOrder } from "./moves";
 import { presentShort, shelfShorts } from "./shelf-shorts";
 import { findPickPack, lockPickPack, type PickPackRow, updatePickPack, waveNumberOf } from "./store";

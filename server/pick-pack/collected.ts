@@ -1,12 +1,13 @@
 import { hongKongDate } from "@/lib/calendar";
 import { PICKPACK_MOVES } from "@/lib/pickpack-status";
-import type { Scope, Tx } from "@/server/context";
+import type { Scope } from "@/server/db/scoped";
+import type { Tx } from "@/server/db/transaction";
 import type { AnnouncedOrder } from "@/server/effects";
+import { reserveAvailable, take } from "@/server/goods";
 import { loadOrders, type StoredOrder } from "@/server/orders";
 import { recordOrderEvent } from "@/server/webhooks";
 import { PICKUP_HOURS } from "./present";
 import { announceShort, shortLines, shortStock } from "./short";
-import { reserveAvailable, take } from "./stock";
 import { lockPickPack, updatePickPack } from "./store";
 
 /** The fields of a booked collection at the warehouse; its number is unique because the tracking number in it is. */

@@ -1,32 +1,30 @@
 import { cancellationIn } from "@/lib/pickpack-status";
-import { registerEffects } from "@/server/effects";
+import type { Listener } from "@/server/effects";
+import { giveBack } from "@/server/goods";
 import { closeCollected } from "./collected";
 import { endLabelScans } from "./label-scans";
 import { shortStock } from "./short";
-import { giveBack } from "./stock";
 import { insertPickPack, lockPickPack, updatePickPack } from "./store";
 
-/** Registers what confirming or cancelling an order does here. Must run before the first order changes. */
-export function registerPickPack(): void {
-  registerEffects("pick-pack", {
-    concerns: ({ account }) => account.pickPack,
-    confirmed: (tx, scope, order) => insertPickPack(tx, scope, order),
+/** What confirming, cancelling, correcting or collecting an order does here. */
+export const pickPackListener: Listener = {
+  concerns: ({ account }) => account.pickPack,
+  confirmed: (tx, scope, order) => insertPickPack(tx, scope, order),
 
-    async cancellationOf(tx, scope, orderId) {
-      const row = await lockPickPack(tx, scope, orderId);
-      return row ? cancellationIn(row.status) : "CANCEL";
-    },
+  async cancellationOf(tx, scope, orderId) {
+    const row = await lockPickPack(tx, scope, orderId);
+    return row ? cancellationIn(row.status) : "CANCEL";
+  },
 
-    async cancelled(tx, scope, order) {
-      const row = await lockPickPack(tx, scope, order.id);
-      // A rejected one has already cancelled its order.
-      if (!row || row.status === "PICKPACK_REJECTED") return;
-      await giveBack(tx, scope, order.id, await shortStock(tx, scope, order.id), order.actor);
-      await updatePickPack(tx, scope, order.id, { status: "PICKPACK_CANCELLED", updated_at: order.at });
-    },
+  async cancelled(tx, scope, order) {
+    const row = await lockPickPack(tx, scope, order.id);
+    // A rejected one has already cancelled its order.
+    if (!row || row.status === "PICKPACK_REJECTED") return;
+    await giveBack(tx, scope, order.id, await shortStock(tx, scope, order.id), order.actor);
+    await updatePickPack(tx, scope, order.id, { status: "PICKPACK_CANCELLED", updated_at: order.at });
+  },
 
-    corrected: (tx, scope, orderId) => endLabelScans(tx, scope, orderId),
+  corrected: (tx, scope, orderId) => endLabelScans(tx, scope, orderId),
 
-    collected: closeCollected,
-  });
-}
+  collected: closeCollected,
+};

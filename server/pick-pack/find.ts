@@ -3,7 +3,8 @@ import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type { findPickPack as contract } from "@/lib/contracts/pickpack-queue";
 import { notFound } from "@/lib/errors";
 import { actOn } from "@/server/accounts";
-import { type Context, type Db, scopeOf } from "@/server/context";
+import { type Context, scopeOf } from "@/server/context";
+import type { Db } from "@/server/db/transaction";
 import { accountOf } from "./reach";
 import { findPickPack } from "./store";
 

@@ -1,5 +1,4 @@
-// Pick and pack: what the warehouse does for an order: its states and moves, stock and its ledger, products, waves and
-// the packing bench. A confirmed order of an account with pick-and-pack arrives through `server/effects.ts`, in its own
+// Pick and pack: what the warehouse does for an order: its states and moves, waves and the packing bench. A confirmed order of an account with pick-and-pack arrives through `server/effects.ts`, in its own
 // transaction; stock moves only with a row in the ledger. Code that changes the order and rows of this module locks the
 // order first. Never prices an order itself, never draws a document, and never moves an order past READY_TO_SHIP.
 
@@ -10,24 +9,11 @@ import * as bench from "./bench";
 import * as moves from "./moves";
 import { reachingOrder } from "./reach";
 
-export { auditedProduct } from "./audit-facts";
-export { registerPickPack } from "./effects";
+export { pickPackListener } from "./effects";
 export { findScanned as findPickPack } from "./find";
-export { createItem, deleteItem, listItems, readItem, updateItem } from "./items";
 export { countPickPack, listPickPack } from "./list";
 export { listPackers } from "./packers";
 export { readBenchCard, readWaveDocument } from "./papers";
-export { exportProducts, importProducts } from "./product-files";
-export {
-  changeStock,
-  createProduct,
-  deleteProduct,
-  hasProducts,
-  listMovements,
-  listProducts,
-  readProduct,
-  updateProduct,
-} from "./products";
 export { readQueue } from "./queue";
 export { cancelWave, closeWave, updateWave } from "./wave-changes";
 export { createWave, listWaves, pickWave, readWave } from "./waves";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db, Scope, Tx } from "@/server/context";
-import { within } from "@/server/db/scoped";
+import { type Scope, within } from "@/server/db/scoped";
+import type { Db, Tx } from "@/server/db/transaction";
 import type { StoredOrder } from "@/server/orders";
 
 /** The parcels of an order whose present label was scanned (contract §7.8). */

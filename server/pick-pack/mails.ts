@@ -4,7 +4,8 @@ import type { Environment } from "@/lib/environment";
 import type { Language } from "@/lib/i18n/languages";
 import type { ShortReason } from "@/lib/pickpack-status";
 import { notify } from "@/server/accounts";
-import type { Scope, Tx } from "@/server/context";
+import type { Scope } from "@/server/db/scoped";
+import type { Tx } from "@/server/db/transaction";
 import type { OrderRow } from "@/server/orders";
 
 /** The COD amount that a courier collects instead of the original one, HKD. */

@@ -8,7 +8,9 @@ import { ApiError, invalid, notFound, type Problem } from "@/lib/errors";
 import { canMove } from "@/lib/order-status";
 import { allowsMove, PICKPACK_MOVES, type PickPackMove } from "@/lib/pickpack-status";
 import { catalogue, nextCollection } from "@/server/carriers";
-import { type AccountContext, actorOf, scopeOf, type Tx, withTransaction } from "@/server/context";
+import { type AccountContext, actorOf, scopeOf } from "@/server/context";
+import { type Tx, withTransaction } from "@/server/db/transaction";
+import { giveBack, reserve, reserveAgain, take } from "@/server/goods";
 import {
   cancelLocked,
   changeCod,
@@ -29,7 +31,6 @@ import { bookingOf } from "./collected";
 import { endLabelScans, unscannedLabels } from "./label-scans";
 import { presentPickPack } from "./present";
 import { announceShort, shortLines, shortStock } from "./short";
-import { giveBack, reserve, reserveAgain, take } from "./stock";
 import { findPickPack, lockPickPack, type PickPackRow, updatePickPack } from "./store";
 
 type Answer = ReturnType<typeof presentPickPack>;

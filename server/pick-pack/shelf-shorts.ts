@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import type { ShelfShort } from "@/lib/contracts/pickpack-bench";
-import type { Db } from "@/server/context";
+import type { Db } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 
 /** A line of a wave that somebody has picked. */

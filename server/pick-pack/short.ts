@@ -2,8 +2,9 @@
 import { sql } from "kysely";
 import type { ShortLine } from "@/lib/contracts/event";
 import type { ShortReason } from "@/lib/pickpack-status";
-import type { Db, Scope, Tx } from "@/server/context";
-import { within } from "@/server/db/scoped";
+import { type Scope, within } from "@/server/db/scoped";
+import type { Db, Tx } from "@/server/db/transaction";
+import type { ShortStock } from "@/server/goods";
 import { type OrderRow, packedQty, type StoredOrder } from "@/server/orders";
 import { recordOrderEvent } from "@/server/webhooks";
 import { type LoweredCod, mailOfShort } from "./mails";
@@ -19,9 +20,6 @@ async function currentNotes(db: Db, scope: Scope, orderId: string): Promise<Note
     order by seq`.execute(db);
   return rows;
 }
-
-/** Short units of a sku, by what happens to them (contract §7.7). */
-export type ShortStock = { missing: bigint; damaged: bigint; released: bigint };
 
 const BECOMES: Record<ShortReason, keyof ShortStock> = {
   OUT_OF_STOCK: "missing",

@@ -1,7 +1,8 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { withinReach } from "@/server/accounts";
-import type { Context, Db, Scope, Tx } from "@/server/context";
-import { type Change, everyAccount, scoped } from "@/server/db/scoped";
+import type { Context } from "@/server/context";
+import { type Change, everyAccount, type Scope, scoped } from "@/server/db/scoped";
+import type { Db, Tx } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 
 export type PickPackRow = Selectable<Tables["pick_pack_orders"]>;

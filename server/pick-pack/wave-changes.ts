@@ -4,7 +4,8 @@ import type { WavePickList } from "@/lib/contracts/pickpack-bench";
 import * as contracts from "@/lib/contracts/pickpack-waves";
 import { invalid } from "@/lib/errors";
 import { recordAudit } from "@/server/accounts";
-import { type Context, type Tx, withTransaction } from "@/server/context";
+import type { Context } from "@/server/context";
+import { type Tx, withTransaction } from "@/server/db/transaction";
 import { requirePacker } from "./packers";
 import { waveFor } from "./waves";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Environment } from "@/lib/environment";
 import { notify } from "@/server/accounts";
-import { type Db, type Tx, withTransaction } from "@/server/context";
+import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
 import { alertWords } from "./alert-words";
 
 /** An alert takes LEAST_CALLS calls of which a share of HIGH failed; it ends after an hour below LOW. */

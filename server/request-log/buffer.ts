@@ -2,9 +2,10 @@
  * Holds the calls of this process until they are written, all at once, at most half a second later. What cannot be
  * written becomes a gap (contract §19.3); no request ever waits for it or fails because of it.
  */
-import type { Scope } from "@/server/context";
+
 import { type Database, database } from "@/server/db/database";
 import { isDiskNearlyFull } from "@/server/db/free-space";
+import type { Scope } from "@/server/db/scoped";
 import { log } from "@/server/log";
 import { processWide } from "@/server/process-wide";
 import { type Gap, insertRows, type LogRow } from "./store";

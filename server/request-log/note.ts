@@ -4,7 +4,7 @@ import type { ApiError } from "@/lib/errors";
 import { isObject } from "@/lib/loose";
 import { isStaff } from "@/lib/roles";
 import { type Access, MASKED } from "@/server/accounts";
-import type { Db } from "@/server/context";
+import type { Db } from "@/server/db/transaction";
 import { log } from "@/server/log";
 import { type Held, hold } from "./buffer";
 import { Hidden, isId, maskedBody, maskedPath, maskedQuery } from "./mask";

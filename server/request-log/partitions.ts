@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, withTransaction } from "@/server/context";
+import { type Db, withTransaction } from "@/server/db/transaction";
 import { log } from "@/server/log";
 import { KEPT_DAYS } from "@/server/retention";
 

@@ -5,9 +5,10 @@ import type { LoggedCall, listRequestErrors, listRequests, readRequest } from "@
 import type { Environment } from "@/lib/environment";
 import { notFound } from "@/lib/errors";
 import { tidyNumber } from "@/lib/tidy-number";
-import { type AccountContext, type Db, scopeOf } from "@/server/context";
+import { type AccountContext, scopeOf } from "@/server/context";
 import { countUpTo } from "@/server/db/counting";
 import { within } from "@/server/db/scoped";
+import type { Db } from "@/server/db/transaction";
 
 import { repeatOf } from "./repeat";
 

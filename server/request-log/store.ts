@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { CompiledQuery, type Insertable } from "kysely";
-import type { Db, Scope } from "@/server/context";
 import { listOf, namesOf, recordOf } from "@/server/db/columns";
+import type { Scope } from "@/server/db/scoped";
 import { requestLogTables } from "@/server/db/tables/request-log";
+import type { Db } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 import type { Masked } from "./mask";
 import { makePartitions } from "./partitions";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { type Db, withTransaction } from "@/server/context";
 import type { Database } from "@/server/db/database";
+import { type Db, withTransaction } from "@/server/db/transaction";
 import { log } from "@/server/log";
 import { flush } from "./buffer";
 import { makePartitions } from "./partitions";

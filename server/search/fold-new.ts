@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { type Db, withTransaction } from "@/server/context";
+import { type Db, withTransaction } from "@/server/db/transaction";
 import { folded } from "./fold";
 import { containsAll, wordsFor } from "./words";
 

@@ -1,4 +1,4 @@
-import type { Scope } from "@/server/context";
+import type { Scope } from "@/server/db/scoped";
 import type { Word } from "./words";
 
 // A whole number for each part of a text, as the index has it. Two parts may have the same one: then the index finds

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { FeedPoint } from "@/lib/contracts/services";
 import { lockService, readPoints, writePoints } from "@/server/carriers";
-import { type Db, type Tx, withTransaction } from "@/server/context";
+import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
 import { closesMany, closingCodes, countsOf, differenceOf, fatesOf } from "./feed-difference";
 import { tellOfChanges, tellOfStaying } from "./feed-notices";
 

@@ -3,7 +3,7 @@ import type { Environment } from "@/lib/environment";
 import type { Language } from "@/lib/i18n/languages";
 import { notify } from "@/server/accounts";
 import type { PointRow } from "@/server/carriers";
-import type { Tx } from "@/server/context";
+import type { Tx } from "@/server/db/transaction";
 import { type AtPoints, accountsAtPoints } from "@/server/orders";
 import type { Fate } from "./feed-difference";
 

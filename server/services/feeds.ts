@@ -7,7 +7,8 @@ import type { Concerned, Feed, FeedDifference, FeedPoint, FeedPreview, WholeFeed
 import { invalid, notFound } from "@/lib/errors";
 import { actorNames, recordAudit, recordLook } from "@/server/accounts";
 import { findService, lockService, readPoints } from "@/server/carriers";
-import { actorOf, type Context, type Db, withTransaction } from "@/server/context";
+import { actorOf, type Context } from "@/server/context";
+import { type Db, withTransaction } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 import { listAtPoints } from "@/server/orders";
 import { applyFeed, type PlannedFeed } from "./apply-feed";

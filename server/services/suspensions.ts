@@ -12,7 +12,8 @@ import {
   type Suspension,
   writeSuspension,
 } from "@/server/carriers";
-import { type Context, withTransaction } from "@/server/context";
+import type { Context } from "@/server/context";
+import { withTransaction } from "@/server/db/transaction";
 
 type State = DataOf<typeof contracts.setSuspension>;
 

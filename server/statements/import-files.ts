@@ -7,7 +7,8 @@ import type { ImportedFile, ImportResult } from "@/lib/contracts/statement-impor
 import { decimal, money } from "@/lib/decimal";
 import { invalid, notFound } from "@/lib/errors";
 import { isSupportShared, recordAudit, withDeciders } from "@/server/accounts";
-import { actorOf, type Context, type Db, type Tx, withTransaction } from "@/server/context";
+import { actorOf, type Context } from "@/server/context";
+import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
 import type { Selected } from "@/server/db/types";
 import { requireProduction } from "./read";
 

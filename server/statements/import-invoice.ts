@@ -2,7 +2,8 @@ import type { ImportLine, InvoiceRow } from "@/lib/contracts/statement-import";
 import { decimal, money } from "@/lib/decimal";
 import type { Problem } from "@/lib/errors";
 import type { Catalogue } from "@/server/carriers";
-import { actorOf, type Context, type Db, type Tx } from "@/server/context";
+import { actorOf, type Context } from "@/server/context";
+import type { Db, Tx } from "@/server/db/transaction";
 import {
   adjustByInvoice,
   type BilledOrder,

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { PayoutRow } from "@/lib/contracts/statement-import";
 import { money } from "@/lib/decimal";
-import { actorOf, type Context, type Db, type Tx } from "@/server/context";
+import { actorOf, type Context } from "@/server/context";
 import { jsonRows } from "@/server/db/columns";
 import { statementTables } from "@/server/db/tables/statements";
+import type { Db, Tx } from "@/server/db/transaction";
 import { type Draft, wrong } from "./import-file";
 import type { Applied } from "./imported-lines";
 import { type GivenPayout, payoutJudge } from "./payout-rules";

@@ -13,7 +13,8 @@ import { decimal, money } from "@/lib/decimal";
 import { ApiError, invalid } from "@/lib/errors";
 import { isSupportShared, recordAudit, recordLook, requireActing } from "@/server/accounts";
 import { type Catalogue, catalogue } from "@/server/carriers";
-import { actorOf, type Context, type Db, type Tx, withTransaction } from "@/server/context";
+import { actorOf, type Context } from "@/server/context";
+import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
 import { type Draft, readImportFile } from "./import-file";
 import {
   chargedBefore,

@@ -2,9 +2,10 @@
 import { sql } from "kysely";
 import type { ImportKind, ImportLine } from "@/lib/contracts/statement-import";
 import { money } from "@/lib/decimal";
-import { actorOf, type Context, type Db, type Tx } from "@/server/context";
+import { actorOf, type Context } from "@/server/context";
 import { jsonRows } from "@/server/db/columns";
 import { statementTables } from "@/server/db/tables/statements";
+import type { Db, Tx } from "@/server/db/transaction";
 import { keyOf, type Numbered, rowsOfKeys } from "@/server/orders";
 
 /** A line that is applied: what it made is `id`, null if there was nothing to change. */

@@ -2,9 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { addDays, hongKongDate, hongKongIso, startOfHongKongDay } from "@/lib/calendar";
 import type { AdjustmentKind, LineKind, StatementLine, Totals } from "@/lib/contracts/statement";
 import { decimal, money, plain } from "@/lib/decimal";
-import type { Db, Scope } from "@/server/context";
-import { within } from "@/server/db/scoped";
+import { type Scope, within } from "@/server/db/scoped";
 import type { PriceLine } from "@/server/db/tables/orders";
+import type { Db } from "@/server/db/transaction";
 import { FIRST_CHARGE } from "@/server/orders";
 
 /** From a month's first moment in Hong Kong to the next month's, or over several months. */

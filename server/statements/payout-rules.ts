@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { hongKongDate } from "@/lib/calendar";
 import { type Decimal, decimal, money } from "@/lib/decimal";
 import type { Problem } from "@/lib/errors";
-import type { Db } from "@/server/context";
+import type { Db } from "@/server/db/transaction";
 import { existingOrders, keyOf, type OrderKey, parcelsByNumber, rowsOfKeys } from "@/server/orders";
 
 /** A payout as it is given. `numbers`: order ids and tracking numbers; null: not given. */

@@ -7,7 +7,8 @@ import { notFound } from "@/lib/errors";
 import { csvOf } from "@/lib/tariff-csv";
 import type { SheetRow } from "@/lib/tariff-sheets";
 import { isSupportShared, withDeciders } from "@/server/accounts";
-import { actorOf, type Context, type Db } from "@/server/context";
+import { actorOf, type Context } from "@/server/context";
+import type { Db } from "@/server/db/transaction";
 import { Download, type Rows } from "@/server/verb";
 import { requireProduction } from "./rows";
 

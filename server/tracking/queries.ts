@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Environment } from "@/lib/environment";
-import type { Db, Scope } from "@/server/context";
 import { listOf } from "@/server/db/columns";
-import { scoped } from "@/server/db/scoped";
+import { type Scope, scoped } from "@/server/db/scoped";
+import type { Db } from "@/server/db/transaction";
 import type { Selected } from "@/server/db/types";
 
 const SCAN = ["id", "event", "occurred_at", "moved", "sub_status", "description", "location"] as const;

@@ -7,25 +7,11 @@ import { invalid, notFound, type Problem } from "@/lib/errors";
 import { canMove, type OrderStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
 import { recordChange, recordLook, withinReach } from "@/server/accounts";
 import { catalogue, presentSuspended } from "@/server/carriers";
-import {
-  type AccountContext,
-  type Context,
-  type Db,
-  type Scope,
-  scopeOf,
-  type Tx,
-  withTransaction,
-} from "@/server/context";
-import { scoped } from "@/server/db/scoped";
-import {
-  auditedOrder,
-  findOrder,
-  moveOrder,
-  type OrderRow,
-  presentRecord,
-  type StoredOrder,
-  writeLine,
-} from "@/server/orders";
+import { type AccountContext, type Context, scopeOf } from "@/server/context";
+import { type Scope, scoped } from "@/server/db/scoped";
+import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
+import { effects } from "@/server/effects";
+import { auditedOrder, findOrder, moveOrder, type OrderRow, presentRecord, type StoredOrder } from "@/server/orders";
 import { type EventData, makeEvent } from "@/server/webhooks";
 import { findByNumber, findScans, insertScan } from "./queries";
 import { judgeScan, ONCE } from "./rules";
@@ -224,7 +210,7 @@ export async function recordScan(
       source,
     );
     if (isByHand && result !== "DUPLICATE")
-      await writeLine(tx, ctx, scope.accountId, order.id, "scanned", input.description ?? "");
+      await effects.handled(tx, ctx, scope, { orderId: order.id, kind: "scanned", reason: input.description ?? "" });
     return resultOf(tx, scope, order.id, result);
   };
   return withTransaction(ctx.db, (tx) => {

@@ -1,8 +1,8 @@
 import { CompiledQuery, type Selectable, sql } from "kysely";
 import type { AttemptTrigger } from "@/lib/contracts/webhook-delivery";
-import type { Db } from "@/server/context";
 import { listOf, namesOf, recordOf } from "@/server/db/columns";
 import { webhookTables } from "@/server/db/tables/webhooks";
+import type { Db } from "@/server/db/transaction";
 import type { Selected, Tables } from "@/server/db/types";
 import { type Ask, MAX_IN_FLIGHT } from "./fairness";
 

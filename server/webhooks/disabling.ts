@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Db, withTransaction } from "@/server/context";
+import { type Db, withTransaction } from "@/server/db/transaction";
 import { type Finish, finish } from "./claims";
 import { mailOfDisabling } from "./mails";
 

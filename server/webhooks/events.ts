@@ -4,7 +4,8 @@ import type { z } from "zod";
 import type { DataOfEvent, eventDetails } from "@/lib/contracts/event";
 import type { EventName, OptInEvent } from "@/lib/event-names";
 import { type OrderStatus, overviewStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
-import { type Db, onCommit, type Scope } from "@/server/context";
+import type { Scope } from "@/server/db/scoped";
+import { type Db, onCommit } from "@/server/db/transaction";
 import { processWide } from "@/server/process-wide";
 
 /** The content of an event's `data` besides order and status (contract §15.4); missing fields are left out. */

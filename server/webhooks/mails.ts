@@ -3,7 +3,7 @@ import type { Environment } from "@/lib/environment";
 import type { Language } from "@/lib/i18n/languages";
 import { exactResult } from "@/lib/webhook-answer";
 import { notify } from "@/server/accounts";
-import type { Db } from "@/server/context";
+import type { Db } from "@/server/db/transaction";
 
 type Disabled = {
   account_id: string;

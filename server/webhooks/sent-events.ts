@@ -5,9 +5,10 @@ import type * as contracts from "@/lib/contracts/request";
 import type { AttemptOutcome } from "@/lib/contracts/webhook-delivery";
 import { notFound } from "@/lib/errors";
 import { tidyNumber } from "@/lib/tidy-number";
-import { type AccountContext, type Db, type Scope, scopeOf, withTransaction } from "@/server/context";
+import { type AccountContext, scopeOf } from "@/server/context";
 import { countUpTo } from "@/server/db/counting";
-import { within } from "@/server/db/scoped";
+import { type Scope, within } from "@/server/db/scoped";
+import { type Db, withTransaction } from "@/server/db/transaction";
 import { type AttemptRow, isSlow, listAgain, sendAgain } from "./deliveries";
 
 type Sent = DataOf<typeof contracts.replayEvent>;

@@ -1,8 +1,8 @@
 // The operations of an account's own people (contract §17.1, §17.2, §17.5).
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { runCommand } from "@/server/admin-commands";
 import { cleanUp } from "@/server/clean-up";
+import { runCommand } from "@/server/cli/admin-commands";
 import { changeAuditLog, cookieOf, freshEmail, type Merchant, merchant, personOf, testDb } from "../factories";
 import { api } from "../http";
 import { must } from "../pick-pack/warehouse";

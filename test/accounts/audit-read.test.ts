@@ -5,7 +5,7 @@ import { MOST_AUDIT_ROWS } from "@/lib/contracts/audit";
 import { readCell } from "@/lib/csv-cells";
 import { readCsv } from "@/lib/csv-file";
 import { readAudit } from "@/server/accounts";
-import { runCommand } from "@/server/admin-commands";
+import { runCommand } from "@/server/cli/admin-commands";
 import {
   changeAuditLog,
   created,

@@ -3,8 +3,8 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { recordSignInFailures, signIn } from "@/server/accounts";
-import { runCommand } from "@/server/admin-commands";
-import type { Tx } from "@/server/context";
+import { runCommand } from "@/server/cli/admin-commands";
+import type { Tx } from "@/server/db/transaction";
 import { productDatabase } from "../database";
 import {
   changeAuditLog,

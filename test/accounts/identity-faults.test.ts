@@ -3,7 +3,7 @@
 import { encode } from "next-auth/jwt";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createPasswordLink, sessionCookieName, signIn } from "@/server/accounts";
-import { runCommand } from "@/server/admin-commands";
+import { runCommand } from "@/server/cli/admin-commands";
 import { openDatabase } from "@/server/db/database";
 import { env } from "@/server/env";
 import { testDatabaseUrl } from "../database";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createPasswordLink, openSession, recordSignInFailures } from "@/server/accounts";
-import { deviceHash } from "@/server/accounts/devices";
+import { deviceHash } from "@/server/accounts/sign-in/devices";
 import {
   changeAuditLog,
   clientOf,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { passkeyPlace, signInByPasskey } from "@/server/accounts";
-import { runCommand } from "@/server/admin-commands";
+import { runCommand } from "@/server/cli/admin-commands";
 import { env, overrideEnv } from "@/server/env";
 import { clientOf, type Merchant, merchant, personOf, testDb } from "../factories";
 import { api } from "../http";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { passwordProblem } from "@/server/accounts/password-rules";
+import { passwordProblem } from "@/server/accounts/sign-in/password-rules";
 
 const EMAIL = "tai-man.chan88@harbour-tea.com.hk";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { hashPassword } from "@/server/accounts/passwords";
+import { hashPassword } from "@/server/accounts/sign-in/passwords";
 import { processWide } from "@/server/process-wide";
 
 /** Another copy of the module, as Next's bundle of the sign-in has one. */
-const COPY = "@/server/accounts/passwords?copy";
+const COPY = "@/server/accounts/sign-in/passwords?copy";
 
 describe("passwords under check", () => {
   it("are two at a time in a process, of operations and sign-ins together; the others wait", async () => {

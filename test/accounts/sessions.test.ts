@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createPasswordLink, signIn } from "@/server/accounts";
-import { runCommand } from "@/server/admin-commands";
+import { runCommand } from "@/server/cli/admin-commands";
 import { overrideEnv } from "@/server/env";
 import { ADDRESS_HEADER } from "@/server/plain-address";
 import { clientOf, cookieOf, freshEmail, type Merchant, merchant, personOf, testDb, tokenIn } from "../factories";

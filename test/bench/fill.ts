@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { localExample } from "@/lib/contracts/examples";
 import { createAccount } from "@/server/accounts";
-import { hashSecret } from "@/server/accounts/credentials";
-import type { Db, Scope } from "@/server/context";
-import { everyAccount } from "@/server/db/scoped";
-import { newOrderId } from "@/server/orders/numbers";
-import { searchTextOf, withDistrict } from "@/server/orders/search-text";
+import { hashSecret } from "@/server/accounts/clients/credentials";
+import { everyAccount, type Scope } from "@/server/db/scoped";
+import type { Db } from "@/server/db/transaction";
+import { newOrderId } from "@/server/orders/create/numbers";
+import { searchTextOf, withDistrict } from "@/server/orders/list/search-text";
 import { gramsOf } from "@/server/search";
 
 const NAMES = [

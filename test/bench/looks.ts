@@ -1,5 +1,7 @@
 import { systemClock } from "@/server/clock";
-import type { AccountContext, Db, Scope } from "@/server/context";
+import type { AccountContext } from "@/server/context";
+import type { Scope } from "@/server/db/scoped";
+import type { Db } from "@/server/db/transaction";
 
 /** What one look may take, in ms, unless it says otherwise. */
 const BOUND = 1000;

@@ -8,7 +8,7 @@ import { Agent, createServer, type IncomingHttpHeaders, request } from "node:htt
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import type { Db } from "@/server/context";
+import type { Db } from "@/server/db/transaction";
 import { serveApi } from "@/server/http/api";
 import type { Door } from "@/server/http/drain";
 import { type Handlers, httpServer } from "@/server/http/server";

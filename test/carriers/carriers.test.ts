@@ -7,10 +7,11 @@ import { catalogue, consignmentOfOrder, fingerprint, priceConsignment, readQuote
 import { buildCatalogue } from "@/server/carriers/catalogue";
 import { cleanUp } from "@/server/clean-up";
 import { systemClock } from "@/server/clock";
-import type { AccountContext, Db } from "@/server/context";
+import type { AccountContext } from "@/server/context";
 import { SAMPLE } from "@/server/db/sample";
 import { everyAccount } from "@/server/db/scoped";
 import { sheetsOf } from "@/server/db/sheets";
+import type { Db } from "@/server/db/transaction";
 import { testDatabase } from "../database";
 import { type Merchant, merchant } from "../factories";
 

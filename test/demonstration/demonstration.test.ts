@@ -10,15 +10,16 @@ import {
   requireRealStaff,
   signIn,
 } from "@/server/accounts";
-import { runCommand } from "@/server/admin-commands";
-import type { Actor, Db } from "@/server/context";
+import { runCommand } from "@/server/cli/admin-commands";
+import type { Actor } from "@/server/context";
 import type { Database } from "@/server/db/database";
 import { migrate } from "@/server/db/migrate";
 import { migrations } from "@/server/db/migrations";
+import type { Db } from "@/server/db/transaction";
 import { DEMO, seedDemo } from "@/server/demonstration/seed";
 import { overrideEnv } from "@/server/env";
-import { isExposed, listenAddress } from "@/server/listen-address";
 import { log } from "@/server/log";
+import { isExposed, listenAddress } from "@/server/process/listen-address";
 import { emptyDatabase, resetDatabase, testDatabase } from "../database";
 import { cookieOf, freshEmail, testDb, tokenFor } from "../factories";
 import { api } from "../http";

@@ -4,7 +4,7 @@ import { CONTRACTS } from "@/lib/contracts";
 import type { Contract } from "@/lib/contracts/contract";
 import { readSpaceWith, type Space } from "@/server/db/free-space";
 import { everyAccount } from "@/server/db/scoped";
-import { startJobs } from "@/server/worker";
+import { startJobs } from "@/server/process/worker";
 import { engine, testDatabase } from "../database";
 import { created, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
 import type { Answer } from "../http";

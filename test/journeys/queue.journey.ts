@@ -146,7 +146,7 @@ test("the keys of the queue go from case to case, and claim one", async ({ page,
   ] as const) {
     await page.keyboard.press(key);
     await page.waitForURL(`**case=${id}*`);
-    await untilUsable(page);
+    await expect(cases.and(page.locator("[aria-current=true]"))).toHaveAttribute("href", new RegExp(`case=${id}`));
   }
   await page.keyboard.press("c");
   await expect(page.getByText("Yours since")).toBeVisible();

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { intlExample } from "@/lib/contracts/examples";
-import { newTrackingNumber } from "@/server/orders/numbers";
+import { newTrackingNumber } from "@/server/orders/create/numbers";
 import { cookiesOf, expect, expectAccessible, MERCHANT, opens, test } from "./fixtures";
 import { test as testAlone } from "./own-product";
 import { productUrl } from "./product-url";

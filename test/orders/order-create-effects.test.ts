@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { SheetRow } from "@/lib/tariff-sheets";
 import { everyAccount } from "@/server/db/scoped";
-import { checkDigit, newOrderId } from "@/server/orders/numbers";
+import { checkDigit, newOrderId } from "@/server/orders/create/numbers";
 import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, testDb } from "../factories";
 import type { Answer, Api } from "../http";
 import { changeSheet, dearerBy } from "../sheets";

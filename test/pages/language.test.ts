@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { COOKIES, cookieName } from "@/lib/cookies";
 import type { Language } from "@/lib/i18n/languages";
 import { createPasswordLink, notify } from "@/server/accounts";
-import { openPage, signedIn } from "@/server/page-context";
+import { openPage, signedIn } from "@/server/pages/context";
 import { type Merchant, merchant, personOf, testDb } from "../factories";
 
 const browser = { cookie: "", language: "" };

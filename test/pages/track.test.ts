@@ -7,7 +7,7 @@ import english from "@/lib/i18n/en.json";
 import chinese from "@/lib/i18n/zh-Hant.json";
 import { SUB_STATUSES } from "@/lib/order-status";
 import { environmentOfNumber } from "@/server/orders";
-import { newTrackingNumber } from "@/server/orders/numbers";
+import { newTrackingNumber } from "@/server/orders/create/numbers";
 import { publicTracking } from "@/server/tracking";
 import { publicPlace } from "@/server/tracking/places";
 import { holdWindow } from "../accounts/rate-window";

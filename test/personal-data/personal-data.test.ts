@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signIn } from "@/server/accounts";
-import { runCommand } from "@/server/admin-commands";
+import { runCommand } from "@/server/cli/admin-commands";
 import { runPrintJobs } from "@/server/documents";
 import { env } from "@/server/env";
 import { log } from "@/server/log";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { updateAccount } from "@/server/accounts";
-import { withTransaction } from "@/server/context";
+import { withTransaction } from "@/server/db/transaction";
 import { insertPickPack } from "@/server/pick-pack/store";
 import { resetDatabase } from "../database";
 import { readPdf } from "../documents/read-pdf";

@@ -14,9 +14,9 @@ import { createConnection, createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, inject, it, type OnTestFinishedHandler, onTestFinished } from "vitest";
 import { type createAccount, signIn } from "@/server/accounts";
-import { runCommand } from "@/server/admin-commands";
-import { carryOut } from "@/server/admin-reach";
-import { askAdminSocket, serveAdminSocket } from "@/server/admin-socket";
+import { runCommand } from "@/server/cli/admin-commands";
+import { carryOut } from "@/server/cli/admin-reach";
+import { askAdminSocket, serveAdminSocket } from "@/server/cli/admin-socket";
 import { lockDataFolder } from "@/server/db/data-folder-lock";
 import { overrideEnv } from "@/server/env";
 import { openToOthers } from "../db/open-to-others";
@@ -24,7 +24,7 @@ import { freshEmail, testDb, tokenFor } from "../factories";
 import { programOf } from "../programs";
 
 const ROOT = join(import.meta.dirname, "../..");
-const PROGRAM = await programOf("server/admin.ts");
+const PROGRAM = await programOf("server/cli/admin.ts");
 const PASSWORD = "correct horse battery";
 type OnFinished = (handler: OnTestFinishedHandler) => void;
 

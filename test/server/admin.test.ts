@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Environment } from "@/lib/environment";
 import { disablePerson, findPerson, updatePerson } from "@/server/accounts";
-import { runCommand } from "@/server/admin-commands";
+import { runCommand } from "@/server/cli/admin-commands";
 import { cookieOf, freshEmail, localOrder, testDb, tokenFor, tokenIn } from "../factories";
 import { api } from "../http";
 

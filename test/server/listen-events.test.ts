@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
-import { EventFeed, type ListedEvent } from "@/server/listen-events";
+import { EventFeed, type ListedEvent } from "@/server/cli/listen-events";
 
 afterEach(() => {
   vi.restoreAllMocks();

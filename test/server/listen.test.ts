@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { ListenClient } from "@/server/listen-client";
-import { EventFeed } from "@/server/listen-events";
-import { readSettings } from "@/server/listen-settings";
+import { ListenClient } from "@/server/cli/listen-client";
+import { EventFeed } from "@/server/cli/listen-events";
+import { readSettings } from "@/server/cli/listen-settings";
 import { created, localOrder, type Merchant, merchant, testDb, tokenFor } from "../factories";
 import { api, respond } from "../http";
 import { programOf } from "../programs";
@@ -16,7 +16,7 @@ import { startReceiver } from "../receiver";
 import { endpoint, until, work } from "../webhooks/work";
 
 const ROOT = join(import.meta.dirname, "../..");
-const PROGRAM = await programOf("server/listen.ts");
+const PROGRAM = await programOf("server/cli/listen.ts");
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
 let shop: Merchant;

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, expect, inject, it } from "vitest";
-import { runCommand } from "@/server/admin-commands";
+import { runCommand } from "@/server/cli/admin-commands";
 import { env, overrideEnv, readEnv } from "@/server/env";
 import { keepSecrets } from "@/server/seal";
 import { unseal } from "@/server/webhooks/secrets";

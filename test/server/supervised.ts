@@ -3,7 +3,7 @@
 // before it passes the message on. Prints "replaced" when another process has taken its place.
 // "dying": all but the first end at once.
 import cluster from "node:cluster";
-import { supervise } from "@/server/supervisor";
+import { supervise } from "@/server/process/supervisor";
 
 const isDying = process.argv[2] === "dying";
 

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { cleanUp, tidyEmbedded } from "@/server/clean-up";
 import { foldCounts } from "@/server/orders";
-import { startJobs } from "@/server/worker";
+import { startJobs } from "@/server/process/worker";
 import { emptyDatabase, engine, productDatabase, testDatabaseUrl } from "../database";
 import { freshEmail, testDb } from "../factories";
 import { programOf } from "../programs";
@@ -301,7 +301,7 @@ describe("the worker", () => {
 describe("npm run worker", () => {
   async function launch(settings: Record<string, string>) {
     const env = { PATH: process.env.PATH, NODE_ENV: "test" as const, ...settings };
-    const child = spawn(process.execPath, [await programOf("server/worker-main.ts")], {
+    const child = spawn(process.execPath, [await programOf("server/process/worker-main.ts")], {
       cwd: join(import.meta.dirname, "../.."),
       env,
     });

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ENVIRONMENTS } from "@/lib/environment";
-import { runCommand } from "@/server/admin-commands";
+import { runCommand } from "@/server/cli/admin-commands";
 import {
   changeAuditLog,
   clientOf,

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { withTransaction } from "@/server/context";
+import { withTransaction } from "@/server/db/transaction";
 import { makeEvent, recordEvent } from "@/server/webhooks";
 import { engine } from "../database";
 import { created, type Merchant, merchant, testDb } from "../factories";

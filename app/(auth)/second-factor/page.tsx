@@ -7,7 +7,7 @@ import { Toaster } from "@/components/ui/toaster";
 import { ownPath } from "@/lib/own-path";
 import { isStaff } from "@/lib/roles";
 import * as accounts from "@/server/accounts";
-import { factorContext } from "@/server/page-context";
+import { factorContext } from "@/server/pages/context";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("secondFactor"))("title") };

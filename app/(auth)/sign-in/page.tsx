@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ownPath } from "@/lib/own-path";
 import { passkeyPlace } from "@/server/accounts";
-import { homeOf, signedIn } from "@/server/page-context";
+import { homeOf, signedIn } from "@/server/pages/context";
 import { SignInForm } from "./sign-in-form";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -5,7 +5,7 @@ import { VisitEnded } from "@/components/support/visit-ended";
 import { Toaster } from "@/components/ui/toaster";
 import { env } from "@/server/env";
 import { readDefaults } from "@/server/orders";
-import { openPage } from "@/server/page-context";
+import { openPage } from "@/server/pages/context";
 
 /**
  * The dashboard of an environment, only for people with a session. Each page checks it again, because it may be

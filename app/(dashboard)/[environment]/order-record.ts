@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import type { OrderRecord } from "@/lib/contracts/order";
 import type { AccountContext } from "@/server/context";
 import * as orders from "@/server/orders";
-import { found } from "@/server/page-found";
+import { found } from "@/server/pages/found";
 import { presentOrder } from "@/server/tracking";
 
 /** The full record of an order; a number that is not one of the account's orders is a 404. */

@@ -4,7 +4,7 @@ import { SupportFrame } from "@/components/support/frame";
 import { SupportProvider } from "@/components/support/place";
 import { Toaster } from "@/components/ui/toaster";
 import { Words } from "@/components/words";
-import { openPage } from "@/server/page-context";
+import { openPage } from "@/server/pages/context";
 
 /** The pages of support staff. For merchants they do not exist. Each page checks that again. */
 export default async function SupportLayout({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { supportHref } from "@/lib/page-href";
-import { openPage } from "@/server/page-context";
+import { openPage } from "@/server/pages/context";
 
 /** Where support begins. */
 export default async function SupportPage() {

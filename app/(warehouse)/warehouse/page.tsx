@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { lastEnvironment } from "@/server/page-context";
+import { lastEnvironment } from "@/server/pages/context";
 
 /** Redirects to the queue of the environment that this browser used last. */
 export default async function WarehousePage() {

@@ -6,7 +6,7 @@ import { cache } from "react";
 import { ApiError } from "@/lib/errors";
 import { answerWith } from "@/server/http/page-status";
 import { environmentOfNumber } from "@/server/orders";
-import { visitor } from "@/server/page-context";
+import { visitor } from "@/server/pages/context";
 import { publicTracking } from "@/server/tracking";
 import { numberOfPath, shownNumber, trackPath } from "../tracking-number";
 import { NotTracked } from "./not-tracked";

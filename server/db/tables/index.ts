@@ -4,6 +4,7 @@ import { carrierTables } from "./carriers";
 import { caseTables } from "./cases";
 import { dispatchTables } from "./dispatch";
 import { documentTables } from "./documents";
+import { goodsTables } from "./goods";
 import { orderTables } from "./orders";
 import { pickPackTables } from "./pick-pack";
 import { requestLogTables } from "./request-log";
@@ -22,6 +23,7 @@ export const TABLES = {
   cases: caseTables,
   dispatch: dispatchTables,
   documents: documentTables,
+  goods: goodsTables,
   "idempotency.ts": keyTables,
   mail: mailTables,
   orders: orderTables,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { SkippedOrder } from "@/lib/contracts/print";
-import type { Db, Scope } from "@/server/context";
-import { within } from "@/server/db/scoped";
+import { type Scope, within } from "@/server/db/scoped";
+import type { Db } from "@/server/db/transaction";
 import type { Tables } from "@/server/db/types";
 import { isHeld, leaseEnd, type Queue, workThrough } from "@/server/jobs/queue";
 import { log } from "@/server/log";

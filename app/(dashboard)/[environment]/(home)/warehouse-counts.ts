@@ -1,4 +1,5 @@
 import type { AccountContext } from "@/server/context";
+import * as goods from "@/server/goods";
 import * as pickPack from "@/server/pick-pack";
 import type { WarehouseCounts } from "./todo";
 
@@ -10,7 +11,7 @@ const NEWEST = { sort: "-request_datetime", limit: "100", offset: "0" } as const
 export async function warehouseCounts(ctx: AccountContext): Promise<WarehouseCounts> {
   const [rejected, low] = await Promise.all([
     pickPack.listPickPack(ctx, { ...NEWEST, status: "PICKPACK_REJECTED" }),
-    pickPack.listProducts(ctx, { is_low_stock: "Y", sort: "sku", limit: "1", offset: "0" }),
+    goods.listProducts(ctx, { is_low_stock: "Y", sort: "sku", limit: "1", offset: "0" }),
   ]);
   const since = Date.now() - RECENT_DAYS * 86_400_000;
   const isRecent = (time: string) => new Date(`${time.replace(" ", "T")}+08:00`).getTime() >= since;

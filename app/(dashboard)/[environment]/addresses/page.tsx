@@ -10,8 +10,8 @@ import { readListQuery } from "@/lib/list-query";
 import { pageHref } from "@/lib/page-href";
 import * as addresses from "@/server/addresses";
 import * as orders from "@/server/orders";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 import { AddressList, NewAddress } from "./address-list";
 import { COUNTED, LABELS_SHOWN, type Query } from "./addresses-url";
 

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { pageHref } from "@/lib/page-href";
-import { openPage } from "@/server/page-context";
+import { openPage } from "@/server/pages/context";
 
 /** The developers' pages open with the API clients. */
 export default async function DevelopersPage({ params }: PageProps<"/[environment]/developers">) {

@@ -9,9 +9,9 @@ import { listOrders } from "@/lib/contracts/order";
 import { countryNames } from "@/lib/country-names";
 import * as dispatch from "@/server/dispatch";
 import * as orders from "@/server/orders";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
-import { providersFor } from "@/server/page-providers";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
+import { providersFor } from "@/server/pages/providers";
 import { DispatchView } from "./dispatch-view";
 import { handOversOf } from "./queries";
 

@@ -7,9 +7,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { listItems } from "@/lib/contracts/item";
 import { readListQuery } from "@/lib/list-query";
 import { pageHref } from "@/lib/page-href";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
-import * as pickPack from "@/server/pick-pack";
+import * as goods from "@/server/goods";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("items"))("title") };
@@ -22,7 +22,7 @@ export default async function ItemsPage({ params, searchParams }: Props) {
   const { ctx, account, where, may } = await openPage({ part: "dashboard", params });
   const t = await getTranslations("items");
   const view = readListQuery(listItems, await searchParams);
-  const rows = await prefetch(listItems, pickPack.listItems, view.query, ctx, where);
+  const rows = await prefetch(listItems, goods.listItems, view.query, ctx, where);
   const toPage = (path: string) => pageHref(path, ctx.environment, where.accountId ?? null);
   const actions = (
     <>

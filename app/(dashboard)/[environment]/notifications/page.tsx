@@ -5,8 +5,8 @@ import { Words } from "@/components/words";
 import { listNotices } from "@/lib/contracts/notice";
 import { readListQuery } from "@/lib/list-query";
 import * as accounts from "@/server/accounts";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 import { NoticeList } from "./notice-list";
 
 type Props = PageProps<"/[environment]/notifications">;

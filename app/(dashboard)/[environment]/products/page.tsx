@@ -9,8 +9,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { listProducts } from "@/lib/contracts/product";
 import { readListQuery } from "@/lib/list-query";
 import { pageHref } from "@/lib/page-href";
-import { openPage } from "@/server/page-context";
-import { hasStock, listAnswers } from "@/server/page-products";
+import { openPage } from "@/server/pages/context";
+import { hasStock, listAnswers } from "@/server/pages/products";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("products"))("title") };

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { pageHref } from "@/lib/page-href";
-import { openPage } from "@/server/page-context";
+import { openPage } from "@/server/pages/context";
 
 /** Settings open with their first tab. */
 export default async function SettingsPage({ params }: PageProps<"/[environment]/settings">) {

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { ENDPOINTS } from "@/components/webhooks/endpoint-list-query";
 import { listWebhooks, MAX_ENDPOINTS } from "@/lib/contracts/webhook";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 import * as webhooks from "@/server/webhooks";
 import { EndpointList } from "./endpoint-list";
 

@@ -5,8 +5,8 @@ import { listAudit } from "@/lib/contracts/audit";
 import { OPERATION_NAMES } from "@/lib/i18n/operation-names";
 import { readListQuery } from "@/lib/list-query";
 import * as accounts from "@/server/accounts";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 import { AuditList } from "./audit-list";
 
 export async function generateMetadata(): Promise<Metadata> {

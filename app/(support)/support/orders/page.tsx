@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PageHeader } from "@/components/ui/page-header";
-import { openPage } from "@/server/page-context";
+import { openPage } from "@/server/pages/context";
 import { SearchResults } from "./search-results";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -5,9 +5,9 @@ import { countCases, listCases, readCase } from "@/lib/contracts/case";
 import { readListQuery } from "@/lib/list-query";
 import type { ListView } from "@/lib/list-url";
 import * as cases from "@/server/cases";
-import { openPage } from "@/server/page-context";
-import { found } from "@/server/page-found";
-import { prefetch } from "@/server/page-prefetch";
+import { openPage } from "@/server/pages/context";
+import { found } from "@/server/pages/found";
+import { prefetch } from "@/server/pages/prefetch";
 import { casesQuery, type QueueQuery } from "./queue-url";
 import { QueueView } from "./queue-view";
 

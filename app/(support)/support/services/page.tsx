@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listPickupFeeds, listServices } from "@/lib/contracts/services";
 import { readListQuery } from "@/lib/list-query";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 import * as services from "@/server/services";
 import { ServicesView } from "./services-view";
 

@@ -7,9 +7,9 @@ import { Section } from "@/components/ui/section";
 import { listTariffs, type TariffSummary } from "@/lib/contracts/tariff";
 import { readListQuery } from "@/lib/list-query";
 import { SHEET_KINDS } from "@/lib/tariff-sheets";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
-import { providersFor } from "@/server/page-providers";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
+import { providersFor } from "@/server/pages/providers";
 import * as tariffs from "@/server/tariffs";
 import { AllSheets, type InForce, InForceRows, SheetRows } from "./sheet-lists";
 

@@ -6,7 +6,7 @@ import { Section } from "@/components/ui/section";
 import { ownPath } from "@/lib/own-path";
 import { pageHref, supportHref } from "@/lib/page-href";
 import * as accounts from "@/server/accounts";
-import { openPage } from "@/server/page-context";
+import { openPage } from "@/server/pages/context";
 import { VisitQuestion } from "./visit-question";
 
 export async function generateMetadata(): Promise<Metadata> {

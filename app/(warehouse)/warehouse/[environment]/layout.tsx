@@ -3,7 +3,7 @@ import { Toaster } from "@/components/ui/toaster";
 import { WarehouseFrame } from "@/components/warehouse/frame";
 import { WarehouseProvider } from "@/components/warehouse/place";
 import { Words } from "@/components/words";
-import { openPage } from "@/server/page-context";
+import { openPage } from "@/server/pages/context";
 
 /**
  * The pages of the warehouse, for its staff and for support; for others they do not exist. Each page checks that again.

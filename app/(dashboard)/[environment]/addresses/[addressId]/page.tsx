@@ -4,8 +4,8 @@ import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
 import * as addresses from "@/server/addresses";
-import { openPage } from "@/server/page-context";
-import { found } from "@/server/page-found";
+import { openPage } from "@/server/pages/context";
+import { found } from "@/server/pages/found";
 import { AddressForm } from "../address-form";
 
 type Props = PageProps<"/[environment]/addresses/[addressId]">;

@@ -7,8 +7,8 @@ import { listDuplicateAddresses } from "@/lib/contracts/address";
 import { readListQuery } from "@/lib/list-query";
 import { pageHref } from "@/lib/page-href";
 import * as addresses from "@/server/addresses";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 import { DuplicateList } from "./duplicate-list";
 
 type Props = PageProps<"/[environment]/addresses/duplicates">;

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
-import { openPage } from "@/server/page-context";
+import { openPage } from "@/server/pages/context";
 import { AddressForm } from "../address-form";
 
 type Props = PageProps<"/[environment]/addresses/new">;

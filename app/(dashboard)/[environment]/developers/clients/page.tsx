@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listClients, MAX_CLIENTS } from "@/lib/contracts/client";
 import * as accounts from "@/server/accounts";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 import { CLIENTS } from "../client-query";
 import { ClientList } from "./client-list";
 

@@ -4,8 +4,8 @@ import { Prefetched } from "@/components/prefetched";
 import { PageHeader } from "@/components/ui/page-header";
 import { listSentEvents } from "@/lib/contracts/request";
 import { readListQuery } from "@/lib/list-query";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 import * as webhooks from "@/server/webhooks";
 import { EventList } from "./event-list";
 

@@ -4,9 +4,9 @@ import { ItemEditor } from "@/components/items/item-editor";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
-import { openPage } from "@/server/page-context";
-import { found } from "@/server/page-found";
-import * as pickPack from "@/server/pick-pack";
+import * as goods from "@/server/goods";
+import { openPage } from "@/server/pages/context";
+import { found } from "@/server/pages/found";
 
 type Props = PageProps<"/[environment]/items/[id]">;
 
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The form of an item. */
 export default async function ItemPage({ params }: Props) {
   const { ctx, where } = await openPage({ part: "dashboard", params });
-  const item = await found(pickPack.readItem(ctx, { id: (await params).id }));
+  const item = await found(goods.readItem(ctx, { id: (await params).id }));
   const t = await getTranslations("items");
   const list = pageHref("/items", ctx.environment, where.accountId ?? null);
   return (

@@ -4,7 +4,7 @@ import { ItemEditor } from "@/components/items/item-editor";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageHref } from "@/lib/page-href";
-import { openPage } from "@/server/page-context";
+import { openPage } from "@/server/pages/context";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("items"))("new") };

@@ -9,10 +9,10 @@ import { formatDateTime } from "@/lib/format";
 import { orderOfDraft, type ShipType } from "@/lib/order-form-values";
 import { pageHref } from "@/lib/page-href";
 import * as carriers from "@/server/carriers";
+import * as goods from "@/server/goods";
 import * as orders from "@/server/orders";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
-import * as pickPack from "@/server/pick-pack";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 import { OrderForm } from "../form/order-form";
 import { ShipTypeChoice } from "../form/ship-type-choice";
 import { begun, draftOf, latestDraft, likeAnother } from "./beginnings";
@@ -91,7 +91,7 @@ export default async function NewOrderPage({ params, searchParams }: Props) {
           shipType={shipType}
           initial={initial}
           untouched={draft || another ? null : rateRequestOf(initial)}
-          hasProducts={await pickPack.hasProducts(ctx)}
+          hasProducts={await goods.hasProducts(ctx)}
           opened={draft && { draft_id: draft.draft_id, revision: draft.revision }}
           latest={unfinished?.draft_id ?? null}
           usual={usual}

@@ -9,8 +9,8 @@ import { readPrintJob } from "@/lib/contracts/print";
 import { MAX_AT_ONCE, PRINT_JOB_HOURS } from "@/lib/order-choices";
 import { pageHref } from "@/lib/page-href";
 import { listPrintJobs } from "@/server/documents";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("labelBatch.job"))("title") };

@@ -4,8 +4,8 @@ import { Prefetched } from "@/components/prefetched";
 import { ProductView } from "@/components/products/product-view";
 import { listMovements } from "@/lib/contracts/product";
 import { readListQuery } from "@/lib/list-query";
-import { openPage } from "@/server/page-context";
-import { productAnswers } from "@/server/page-products";
+import { openPage } from "@/server/pages/context";
+import { productAnswers } from "@/server/pages/products";
 
 type Props = PageProps<"/[environment]/products/[productId]">;
 

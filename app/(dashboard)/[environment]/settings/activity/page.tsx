@@ -4,8 +4,8 @@ import { Prefetched } from "@/components/prefetched";
 import { listActivity } from "@/lib/contracts/audit";
 import { readListQuery } from "@/lib/list-query";
 import * as accounts from "@/server/accounts";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 import { ActivityView } from "./activity-view";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -6,8 +6,8 @@ import { readDefaults } from "@/lib/contracts/defaults";
 import { listProviders } from "@/lib/contracts/rate";
 import * as carriers from "@/server/carriers";
 import * as orders from "@/server/orders";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 import { DefaultsView } from "./defaults-view";
 
 type Props = PageProps<"/[environment]/settings/defaults">;

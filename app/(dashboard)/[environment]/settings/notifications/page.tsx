@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listNoticeSettings } from "@/lib/contracts/notice";
 import * as accounts from "@/server/accounts";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 import { NoticeSettingsView } from "./notice-settings";
 
 const ALL = { limit: "100", offset: "0" };

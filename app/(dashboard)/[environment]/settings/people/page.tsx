@@ -5,8 +5,8 @@ import { Prefetched } from "@/components/prefetched";
 import { listInvitations, listPeople } from "@/lib/contracts/people";
 import { pageHref } from "@/lib/page-href";
 import * as accounts from "@/server/accounts";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 import { INVITATIONS } from "./invitations-query";
 import { PeopleView } from "./people-view";
 

@@ -5,8 +5,8 @@ import { ALL } from "@/components/security/lists";
 import { SecuritySections } from "@/components/security/security-sections";
 import { listFactors, listSessions } from "@/lib/contracts/security";
 import * as accounts from "@/server/accounts";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("tabs.security") };

@@ -5,7 +5,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { MAX_ENDPOINTS } from "@/lib/contracts/webhook";
 import { pageHref } from "@/lib/page-href";
 import { env } from "@/server/env";
-import { openPage } from "@/server/page-context";
+import { openPage } from "@/server/pages/context";
 import { NewEndpoint } from "./new-endpoint";
 
 export async function generateMetadata(): Promise<Metadata> {

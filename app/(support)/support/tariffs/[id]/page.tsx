@@ -3,10 +3,10 @@ import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { type Answers, Prefetched } from "@/components/prefetched";
 import { readTariff } from "@/lib/contracts/tariff";
-import { openPage } from "@/server/page-context";
-import { found } from "@/server/page-found";
-import { prefetch } from "@/server/page-prefetch";
-import { providersFor } from "@/server/page-providers";
+import { openPage } from "@/server/pages/context";
+import { found } from "@/server/pages/found";
+import { prefetch } from "@/server/pages/prefetch";
+import { providersFor } from "@/server/pages/providers";
 import * as tariffs from "@/server/tariffs";
 import { SheetView } from "./sheet-view";
 

@@ -6,9 +6,9 @@ import { countQueryOf, laneQueryOf, listQueryOf } from "@/components/warehouse/q
 import { hongKongDate } from "@/lib/calendar";
 import { countPickPack, listPickPack } from "@/lib/contracts/pickpack";
 import { readQueue } from "@/lib/contracts/pickpack-queue";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
-import { providersFor } from "@/server/page-providers";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
+import { providersFor } from "@/server/pages/providers";
 import * as pickPack from "@/server/pick-pack";
 import { readQueueView } from "./queue-query";
 import { QueueView } from "./queue-view";

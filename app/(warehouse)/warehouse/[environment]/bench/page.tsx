@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { FindOrder } from "@/components/warehouse/bench/find-order";
-import { openPage } from "@/server/page-context";
+import { openPage } from "@/server/pages/context";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("warehouse.bench"))("title") };

@@ -5,9 +5,9 @@ import { Prefetched } from "@/components/prefetched";
 import { hongKongDate } from "@/lib/calendar";
 import { listWaves } from "@/lib/contracts/pickpack-bench";
 import { readListQuery } from "@/lib/list-query";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
-import { providersFor } from "@/server/page-providers";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
+import { providersFor } from "@/server/pages/providers";
 import * as pickPack from "@/server/pick-pack";
 import { WaveList } from "./wave-list";
 

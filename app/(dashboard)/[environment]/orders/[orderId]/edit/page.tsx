@@ -6,9 +6,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { listProviders } from "@/lib/contracts/rate";
 import { pageHref } from "@/lib/page-href";
 import * as carriers from "@/server/carriers";
-import { openPage } from "@/server/page-context";
-import { prefetch } from "@/server/page-prefetch";
-import * as pickPack from "@/server/pick-pack";
+import * as goods from "@/server/goods";
+import { openPage } from "@/server/pages/context";
+import { prefetch } from "@/server/pages/prefetch";
 import { recordOf } from "../../../order-record";
 import { EditForm } from "./edit-form";
 import { NotEditable } from "./not-editable";
@@ -37,7 +37,7 @@ export default async function EditOrderPage({ params }: Props) {
       />
       {isEditable ? (
         <Prefetched answers={[await prefetch(listProviders, carriers.listProviders, query, ctx, where)]}>
-          <EditForm key={record.order_id} order={record} hasProducts={await pickPack.hasProducts(ctx)} />
+          <EditForm key={record.order_id} order={record} hasProducts={await goods.hasProducts(ctx)} />
         </Prefetched>
       ) : (
         <NotEditable order={record} isLost={false} />

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { readPickupFeed } from "@/lib/contracts/services";
-import { openPage } from "@/server/page-context";
-import { found } from "@/server/page-found";
-import { prefetch } from "@/server/page-prefetch";
+import { openPage } from "@/server/pages/context";
+import { found } from "@/server/pages/found";
+import { prefetch } from "@/server/pages/prefetch";
 import * as services from "@/server/services";
 import { ListView } from "./list-view";
 

@@ -8,7 +8,7 @@ import { OrderBench } from "@/components/warehouse/bench/order-bench";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { ApiError } from "@/lib/errors";
 import type { Context } from "@/server/context";
-import { openPage } from "@/server/page-context";
+import { openPage } from "@/server/pages/context";
 import * as pickPack from "@/server/pick-pack";
 
 type Props = PageProps<"/warehouse/[environment]/bench/[orderId]">;

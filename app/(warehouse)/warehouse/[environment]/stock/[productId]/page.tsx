@@ -4,8 +4,8 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listMovements } from "@/lib/contracts/product";
 import { readListQuery } from "@/lib/list-query";
-import { openPage } from "@/server/page-context";
-import { productAnswers } from "@/server/page-products";
+import { openPage } from "@/server/pages/context";
+import { productAnswers } from "@/server/pages/products";
 import { StockView } from "./stock-view";
 
 type Props = PageProps<"/warehouse/[environment]/stock/[productId]">;

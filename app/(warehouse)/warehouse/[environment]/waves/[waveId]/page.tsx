@@ -3,10 +3,10 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { readWave } from "@/lib/contracts/pickpack-bench";
-import { openPage } from "@/server/page-context";
-import { found } from "@/server/page-found";
-import { prefetch } from "@/server/page-prefetch";
-import { providersFor } from "@/server/page-providers";
+import { openPage } from "@/server/pages/context";
+import { found } from "@/server/pages/found";
+import { prefetch } from "@/server/pages/prefetch";
+import { providersFor } from "@/server/pages/providers";
 import * as pickPack from "@/server/pick-pack";
 import { WaveView } from "./wave-view";
 

@@ -1,0 +1,120 @@
+/** Owns what support does with the people of staff, and with the demonstration's sign-ins (contract §27.6, §27.7). */
+import { sql } from "kysely";
+import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import type * as contracts from "@/lib/contracts/staff";
+import { ApiError, invalid, notFound } from "@/lib/errors";
+import type { Context } from "@/server/context";
+import { type Tx, withTransaction } from "@/server/db/transaction";
+import { EmailTakenError } from "../administration-error";
+import { changed, recordAudit } from "../audit/audit";
+import { demonstration, demonstrationIsOpen, endDemonstration, requireRealStaff } from "./demonstration";
+import { mailPasswordLink } from "./people";
+import { type Act, PERSON_COLUMNS, peopleOf } from "./people-of";
+import { createPerson, PERSONAL_FACTS, personFacts } from "./person-records";
+
+/** Nobody takes their own access: somebody else of support does. */
+const NOT_TO_ONESELF: readonly Act[] = ["disable", "remove", "resetFactors"];
+
+/**
+ * Locks the caller and the person: of two who disable each other at the same time, the second is not of support any
+ * more, so that somebody of support always remains.
+ * @throws ApiError FORBIDDEN to whom is not of real support any more; NOT_FOUND; 400 at `id` for oneself and for a
+ * demonstration person
+ */
+async function lock(tx: Tx, ctx: Context, act: Act, { id, role }: { id: string; role?: unknown }): Promise<void> {
+  const isOneself = id === ctx.actor.id && (role !== undefined || NOT_TO_ONESELF.includes(act));
+  if (isOneself) throw invalid({ path: ["id"], key: "staffSelf" });
+  await requireRealStaff({ ...ctx, db: tx });
+  if (!/^\d{1,15}$/.test(id)) throw notFound();
+  const locked = await tx
+    .selectFrom("people")
+    .select(["id", "role", "is_demo", "disabled_at"])
+    .where("id", "in", [id, ctx.actor.id])
+    .where("account_id", "is", null)
+    .where("removed_at", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const caller = locked.find((each) => each.id === ctx.actor.id);
+  const person = locked.find((each) => each.id === id);
+  if (caller?.role !== "support" || caller.disabled_at) throw new ApiError("FORBIDDEN");
+  if (!person) throw notFound();
+  if (person.is_demo) throw invalid({ path: ["id"], key: "demoStaff" });
+}
+
+const { read, change, ...people } = peopleOf({
+  rows: (db, _ctx: Context) =>
+    db
+      .selectFrom("people")
+      .select(PERSON_COLUMNS)
+      .select([
+        "is_demo",
+        sql<contracts.StaffRole>`role`.as("role"),
+        sql<boolean>`password_hash is not null`.as("has_password"),
+      ])
+      .where("account_id", "is", null),
+  by: () => "staff",
+  lock,
+  audit: (_ctx, id) => ({ accountId: null, objectId: `person:${id}` }),
+  operations: {
+    update: "updateStaff",
+    disable: "disableStaff",
+    remove: "deleteStaff",
+    enable: "enableStaff",
+    endSessions: "endStaffSessions",
+    resetFactors: "resetStaffFactors",
+  },
+});
+
+/** The people of staff (contract §27.6). */
+export const staff = {
+  ...people,
+  async endSessions(ctx: Context, given: { id: string }) {
+    return (await people.endSessions(ctx, given)).person;
+  },
+  /**
+   * Makes a person of staff, who sets a password by the link that they are mailed.
+   * @throws ApiError FORBIDDEN to the demonstration's staff; 400 at `email` when somebody has it
+   */
+  async create(ctx: Context, { email, role, name }: InputOf<typeof contracts.createStaff>) {
+    await requireRealStaff(ctx);
+    return withTransaction(ctx.db, async (tx) => {
+      const person = { accountId: null, role, email, ...(name === undefined ? {} : { name }) };
+      const { id } = await createPerson(tx, person).catch((error: unknown) => {
+        throw error instanceof EmailTakenError ? invalid({ path: ["email"], key: "emailTaken" }) : error;
+      });
+      await mailPasswordLink(tx, id);
+      const facts = changed({}, await personFacts(tx, id), PERSONAL_FACTS);
+      await recordAudit({ ...ctx, db: tx }, [null], { operation: "createStaff", objectId: `person:${id}`, ...facts });
+      return read(tx, ctx, id);
+    });
+  },
+  /** Mails a new link that sets a password. @throws ApiError as {@link lock}; 400 at `id` for a disabled person */
+  async sendLink(ctx: Context, given: InputOf<typeof contracts.sendStaffLink>) {
+    const send = async (tx: Tx) => {
+      const { disabled_at } = await read(tx, ctx, given.id);
+      if (disabled_at) throw invalid({ path: ["id"], key: "staffDisabled" });
+      await mailPasswordLink(tx, given.id);
+    };
+    return (await change(ctx, "update", given, send, { operation: "sendStaffLink" })).person;
+  },
+};
+
+type Demonstration = DataOf<typeof contracts.readDemonstration>;
+
+/** Whether the demonstration's sign-ins work, and which there are (contract §27.7). */
+export async function readDemonstration({ db }: Pick<Context, "db">): Promise<Demonstration> {
+  const made = await demonstration(db);
+  const isOpen = await demonstrationIsOpen(db);
+  return { state: isOpen ? "ENABLED" : made.people.length > 0 ? "DISABLED" : "NONE", ...made };
+}
+
+/** Ends the demonstration (contract §27.7). @throws ApiError FORBIDDEN to its own staff, who would be out */
+export async function disableDemonstration(ctx: Context): Promise<Demonstration> {
+  await requireRealStaff(ctx);
+  return withTransaction(ctx.db, async (tx) => {
+    await endDemonstration(tx);
+    await recordAudit({ ...ctx, db: tx }, [null], { operation: "endDemonstration" });
+    return readDemonstration({ db: tx });
+  });
+}

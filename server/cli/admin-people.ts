@@ -1,0 +1,170 @@
+/** Commands for people who sign in (contract §8.1). */
+import {
+  changed,
+  createPasswordLink,
+  createPerson,
+  disablePerson,
+  enablePerson,
+  endSessions,
+  type Facts,
+  findPerson,
+  listPeople,
+  MASKED,
+  mailOwnersOfChange,
+  PERSON_ROLES,
+  PERSONAL_FACTS,
+  personFacts,
+  recordCommand,
+  resetFactors,
+  updatePerson,
+} from "@/server/accounts";
+import { type Command, CommandError, choice, command, optional, required, text } from "@/server/cli/admin-command";
+import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
+import { env } from "@/server/env";
+
+const ROLES = PERSON_ROLES.join("|");
+const EMAIL = { usage: "--email E-MAIL", options: { email: text } } as const;
+
+type Reported = Parameters<typeof mailOwnersOfChange>[1];
+
+/** What the audit log calls a change, and how the mail to the owners names it. */
+const CHANGES = {
+  createPerson: "created",
+  updatePerson: "updated",
+  disablePerson: "disabled",
+  enablePerson: "enabled",
+  endPersonSessions: "signedOut",
+} as const;
+
+/**
+ * Changes a person, records it and mails the owners of their account, and of the one that they leave; all or nothing
+ * (contract §17.5, §20.1).
+ */
+function recorded<T extends Reported & { id?: string }>(
+  db: Db,
+  operation: keyof typeof CHANGES,
+  id: string | null,
+  change: (tx: Tx) => Promise<T>,
+  more: Facts = {},
+): Promise<T> {
+  return withTransaction(db, async (tx) => {
+    const before = id === null ? null : await personFacts(tx, id);
+    const person = await change(tx);
+    const personId = id ?? person.id ?? "";
+    const facts = changed(before ?? {}, await personFacts(tx, personId), PERSONAL_FACTS);
+    const act = { operation, objectId: `person:${personId}`, ...facts, after: { ...facts.after, ...more } };
+    for (const accountId of new Set([person.account_id, ...(before ? [before.account_id] : [])])) {
+      await recordCommand(tx, { accountId, ...act });
+      const role = before?.role ?? person.role;
+      await mailOwnersOfChange(tx, { ...person, account_id: accountId, role }, CHANGES[operation]);
+    }
+    return person;
+  });
+}
+
+/** A command for the person with one e-mail. */
+function aboutPerson(does: string, work: (db: Db, person: Awaited<ReturnType<typeof findPerson>>) => Promise<object>) {
+  return command({
+    ...EMAIL,
+    does,
+    read(values) {
+      const email = required(values.email, "email");
+      return async (db) => work(db, await findPerson(db, email));
+    },
+  });
+}
+
+/** `person …`, with the alias `user …`. */
+export const PEOPLE: Readonly<Record<string, Command>> = {
+  list: command({
+    usage: `[--email E-MAIL] [--account ID] [--role ${ROLES}]`,
+    does: "lists people, with the time of their last sign-in",
+    options: { email: text, account: text, role: text },
+    read(values) {
+      const filter = {
+        email: optional(values.email, "email"),
+        accountId: optional(values.account, "account"),
+        role: values.role === undefined ? undefined : choice(values.role, "role", PERSON_ROLES),
+      };
+      return async (db) => {
+        const people = await listPeople(db, filter);
+        await recordCommand(db, { accountId: filter.accountId ?? null, operation: "listPeople" });
+        return people;
+      };
+    },
+  }),
+  create: command({
+    usage: `--role ${ROLES} --email E-MAIL [--account ID] [--name NAME] [--password PASSWORD|-]`,
+    does: "creates a person who can sign in; owners and members need an account; - reads the password from standard input",
+    options: { role: text, email: text, account: text, name: text, password: text },
+    read(values) {
+      const person = {
+        accountId: optional(values.account, "account") ?? null,
+        role: choice(required(values.role, "role"), "role", PERSON_ROLES),
+        email: required(values.email, "email").trim(),
+        password: optional(values.password, "password"),
+        name: optional(values.name, "name")?.trim(),
+      };
+      if (person.accountId === null && (person.role === "owner" || person.role === "member"))
+        throw new CommandError(`--account is required with --role ${person.role}.`);
+      return async (db, { notes }) => {
+        const { id, ...row } = await recorded(db, "createPerson", null, (tx) => createPerson(tx, person));
+        if (person.password === undefined)
+          notes.push(`${row.email} has no password yet: npm run admin -- person link --email ${row.email}`);
+        return { user_id: id, ...row };
+      };
+    },
+  }),
+  update: command({
+    usage: `--email E-MAIL [--name NAME] [--role ${ROLES}] [--account ID] [--password PASSWORD|-]`,
+    does: "changes a person; another role, account or password ends their sessions",
+    options: { email: text, name: text, role: text, account: text, password: text },
+    read(values) {
+      const email = required(values.email, "email");
+      const change = {
+        name: optional(values.name, "name")?.trim(),
+        role: values.role === undefined ? undefined : choice(values.role, "role", PERSON_ROLES),
+        accountId: optional(values.account, "account"),
+        password: optional(values.password, "password"),
+      };
+      return async (db) => {
+        const { id } = await findPerson(db, email);
+        const more = change.password === undefined ? {} : { password: MASKED };
+        return recorded(db, "updatePerson", id, (tx) => updatePerson(tx, id, change, "staff"), more);
+      };
+    },
+  }),
+  disable: aboutPerson("disables a person: they are out with their next request", (db, { id }) =>
+    recorded(db, "disablePerson", id, (tx) => disablePerson(tx, id, "staff")),
+  ),
+  enable: aboutPerson("lets a disabled person sign in again", (db, { id }) =>
+    recorded(db, "enablePerson", id, (tx) => enablePerson(tx, id, "staff")),
+  ),
+  "end-sessions": aboutPerson("signs a person out everywhere", async (db, person) => {
+    const end = async (tx: Tx) => ({ ...person, ended: await endSessions(tx, person.id) });
+    const { email, ended } = await recorded(db, "endPersonSessions", person.id, end);
+    return { email, ended };
+  }),
+  "reset-factor": aboutPerson(
+    "removes the second factor of a person who lost it; they sign in with their password and get a mail",
+    async (db, person) => {
+      // `resetFactors` records it.
+      const removed = await withTransaction(db, async (tx) => {
+        await mailOwnersOfChange(tx, person, "factorReset");
+        return resetFactors(tx, person.id);
+      });
+      return { email: person.email, removed };
+    },
+  ),
+  link: aboutPerson(
+    "makes a link by which a person sets their password, and mails it to them; it works once and for an hour, or 7 days for the first password; earlier ones end",
+    async (db, person) => {
+      const { email, disabled_at } = person;
+      if (disabled_at) throw new CommandError(`${email} is disabled; enable them first.`);
+      return withTransaction(db, async (tx) => {
+        await mailOwnersOfChange(tx, person, "linked");
+        return { user_id: person.id, email, link: env().appUrl + (await createPasswordLink(tx, person.id)) };
+      });
+    },
+  ),
+};

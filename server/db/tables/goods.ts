@@ -1,0 +1,55 @@
+import type { MovementKind } from "@/lib/contracts/product";
+import { bigint, defaulted, instant, nullable, numeric, oneOf, REVISED, scopedTable, text } from "../columns";
+
+/** What merchants sell, and what is there of it. */
+export const goodsTables = {
+  products: scopedTable({
+    id: text,
+    sku: text,
+    bar_code_eid: nullable(text),
+    name: text,
+    /** For customs; null: its name. */
+    description: nullable(text),
+    length: nullable(numeric),
+    width: nullable(numeric),
+    height: nullable(numeric),
+    weight: nullable(numeric),
+    hscode: nullable(text),
+    origin: nullable(text),
+    battery_type: nullable(text),
+    battery_location: nullable(text),
+    unit: nullable(text),
+    unit_value: nullable(numeric),
+    currency: nullable(text),
+    warehouse_location: nullable(text),
+    low_stock_mark: nullable(bigint),
+    /** What it is searched by; null: it changed since the last search. */
+    folded: nullable(text),
+    on_hand: defaulted(bigint),
+    reserved: defaulted(bigint),
+    missing: defaulted(bigint),
+    damaged: defaulted(bigint),
+    created_at: defaulted(instant),
+    ...REVISED,
+    updated_at: defaulted(instant),
+    deleted_at: nullable(instant),
+  }),
+  stock_movements: scopedTable({
+    id: defaulted(bigint),
+    product_id: text,
+    sku: text,
+    kind: oneOf<MovementKind>(),
+    on_hand_change: bigint,
+    reserved_change: bigint,
+    missing_change: defaulted(bigint),
+    damaged_change: defaulted(bigint),
+    on_hand: bigint,
+    reserved: bigint,
+    missing: defaulted(bigint),
+    damaged: defaulted(bigint),
+    reason: nullable(text),
+    actor: text,
+    order_id: nullable(bigint),
+    moved_at: defaulted(instant),
+  }),
+};

@@ -1,0 +1,19 @@
+// Goods: what a merchant sells, as items that every merchant keeps or as products with stock in the warehouse, and the
+// ledger. Stock moves only with a row in the ledger. Why it moves (an order is packed, cancelled, sent short) is for the
+// module that moves it to know.
+
+export { auditedProduct } from "./audit-facts";
+export { createItem, deleteItem, listItems, readItem, updateItem } from "./items";
+export { locationsOf } from "./locations";
+export { exportProducts, importProducts } from "./product-files";
+export {
+  changeStock,
+  createProduct,
+  deleteProduct,
+  hasProducts,
+  listMovements,
+  listProducts,
+  readProduct,
+  updateProduct,
+} from "./products";
+export { giveBack, reserve, reserveAgain, reserveAvailable, type ShortStock, take } from "./stock";

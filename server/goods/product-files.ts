@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import type * as contracts from "@/lib/contracts/product";
+import type { ProductInput } from "@/lib/contracts/product";
+import { writeCsv } from "@/lib/csv-cells";
+import { ApiError, type Problem } from "@/lib/errors";
+import { PRODUCT_COLUMNS, STOCK_COLUMNS } from "@/lib/product-csv";
+import { type AccountContext, scopeOf } from "@/server/context";
+import { recordOf } from "@/server/db/columns";
+import { type Scope, within } from "@/server/db/scoped";
+import { goodsTables } from "@/server/db/tables/goods";
+import type { Db } from "@/server/db/transaction";
+import { createOnce } from "@/server/idempotency";
+import { Download } from "@/server/verb";
+import { newProductId, type ProductRow, presentProduct, tellingTaken } from "./products";
+import { lockProducts } from "./stock";
+
+const OPERATION: (typeof contracts.importProducts)["id"] = "importProducts";
+
+/** Barcodes of the import that products outside the import already have. */
+async function takenBarcodes(db: Db, scope: Scope, list: readonly ProductInput[]): Promise<Problem[]> {
+  const barcodes = list.flatMap(({ bar_code_eid }) => bar_code_eid ?? []);
+  const { rows } = await sql<{ bar_code_eid: string }>`
+    select bar_code_eid from products
+    where ${within(scope)} and deleted_at is null
+      and bar_code_eid = any(${barcodes}::text[]) and sku <> all(${list.map(({ sku }) => sku)}::text[])`.execute(db);
+  const taken = new Set(rows.map(({ bar_code_eid }) => bar_code_eid));
+  return list.flatMap(({ bar_code_eid }, index): Problem[] =>
+    bar_code_eid !== undefined && taken.has(bar_code_eid)
+      ? [{ path: ["product_list", index, "bar_code_eid"], key: "productBarcodeTaken" }]
+      : [],
+  );
+}
+
+function rowOf({ battery, ...fields }: ProductInput): Record<string, unknown> {
+  return {
+    ...fields,
+    warehouse_location: fields.warehouse_location || undefined,
+    id: newProductId(),
+    battery_type: battery?.type,
+    battery_location: battery?.location,
+  };
+}
+
+/**
+ * Creates and changes products by sku, all rows or none. Fields that a row leaves out stay, and products that already
+ * match their row are not touched; stock is not imported. @throws ApiError BAD_REQUEST with every row's failures;
+ * 500998 with the import's id
+ */
+export async function importProducts(
+  ctx: AccountContext,
+  { product_list: list }: InputOf<typeof contracts.importProducts>,
+): Promise<DataOf<typeof contracts.importProducts>> {
+  const scope = scopeOf(ctx);
+  const problems = await takenBarcodes(ctx.db, scope, list);
+  if (problems.length) throw new ApiError("BAD_REQUEST", { problems });
+  // Sorted, so that two simultaneous imports cannot deadlock.
+  const rows = JSON.stringify(list.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)).map(rowOf));
+  const record = recordOf(goodsTables.products, ["id", ...PRODUCT_COLUMNS]);
+  const input = sql`json_to_recordset(${rows}::json) as x (${sql.raw(record)})`;
+  const columns = sql.raw(PRODUCT_COLUMNS.join(", "));
+  const others = PRODUCT_COLUMNS.filter((column) => column !== "sku");
+  const kept = others.map((column) => `coalesce(excluded.${column}, products.${column})`);
+  const stored = others.map((column) => `products.${column}`);
+  const change = sql.raw(others.map((column, index) => `${column} = ${kept[index]}`).join(", "));
+  const isChange = sql.raw(`(${kept.join(", ")}) is distinct from (${stored.join(", ")})`);
+  const id = `im_${randomBytes(9).toString("hex")}`;
+  const written = createOnce(ctx, OPERATION, id, async (tx) => {
+    await lockProducts(tx, scope, { skus: list.map(({ sku }) => sku) });
+    // Products of the import may swap their barcodes.
+    await sql`
+      update products p set bar_code_eid = null from ${input}
+      where ${within(scope, "p")} and p.sku = x.sku
+        and p.deleted_at is null and x.bar_code_eid is not null and p.bar_code_eid <> x.bar_code_eid`.execute(tx);
+    const { rows: upserted } = await sql<{ created: boolean }>`
+      insert into products (account_id, environment, id, ${columns})
+      select ${scope.accountId}::bigint, ${scope.environment}, id, ${columns} from ${input}
+      on conflict (account_id, environment, sku) where deleted_at is null
+        do update set ${change}, updated_at = clock_timestamp() where ${isChange}
+      returning xmax = 0 as created`.execute(tx);
+    const created = upserted.filter((row) => row.created).length;
+    return { created, updated: upserted.length - created, unchanged: list.length - upserted.length };
+  });
+  return tellingTaken(written, ["product_list"]);
+}
+
+const EXPORTED = [...PRODUCT_COLUMNS, ...STOCK_COLUMNS] as const;
+
+function cells(row: ProductRow): (string | null)[] {
+  const { available } = presentProduct(row);
+  return EXPORTED.map((column) => (column === "available" ? available : row[column]));
+}
+
+/** Products in the merchant's CSV format. */
+export function productsCsv(rows: readonly ProductRow[]): string {
+  return writeCsv(EXPORTED, rows.map(cells));
+}
+
+/** Every product with its stock, by sku, as CSV in JSON or as a file. */
+export async function exportProducts(
+  ctx: AccountContext,
+  _input: unknown,
+  asFile?: string,
+): Promise<DataOf<typeof contracts.exportProducts> | Download> {
+  const scope = scopeOf(ctx);
+  const { rows } = await sql<ProductRow>`
+    select * from products
+    where ${within(scope)} and deleted_at is null
+    order by sku`.execute(ctx.db);
+  const bytes = Buffer.from(productsCsv(rows));
+  if (asFile) return new Download(bytes, "text/csv; charset=utf-8", `products-${ctx.environment}.csv`);
+  return { format: "csv", encoding: "base64", content: bytes.toString("base64") };
+}

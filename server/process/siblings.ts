@@ -1,0 +1,33 @@
+import type { Scope } from "@/server/db/scoped";
+import { isProxyNews, noteUntrusted } from "@/server/untrusted-proxies";
+import { onEvent, wakeListeners } from "@/server/webhooks";
+
+/**
+ * Tells the supervisor that this process is ready, and the address that it listens on. From then on, tells the sibling
+ * processes which accounts have new events, for clients that wait for them there, and hears of proxies that are not
+ * trusted. Deliveries are left to the process that created them. Does nothing in a
+ * single process.
+ */
+export function joinSiblings(address: string | undefined): void {
+  if (!process.send) return;
+  const unsaid = new Map<string, Scope>();
+  let isHeard = false;
+  const say = () => {
+    process.send?.([...unsaid.values()]);
+    unsaid.clear();
+  };
+  onEvent((scope) => {
+    if (isHeard) return;
+    // Many events of one tick become one message.
+    if (unsaid.size === 0) setImmediate(say);
+    unsaid.set(`${scope.environment} ${scope.accountId}`, scope);
+  });
+  process.on("message", (news: unknown) => {
+    if (isProxyNews(news)) noteUntrusted(news.untrustedProxy);
+    if (!Array.isArray(news)) return;
+    isHeard = true;
+    for (const scope of news as Scope[]) wakeListeners(scope, []);
+    isHeard = false;
+  });
+  process.send({ address });
+}

@@ -1,0 +1,201 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { normalised } from "@/lib/contracts/normalise";
+import { productInput } from "@/lib/contracts/product";
+import { readCsv, textOfFile } from "@/lib/csv-file";
+import { BATTERY_LOCATIONS, BATTERY_TYPES, CURRENCIES, UNITS } from "@/lib/order-choices";
+import { guessColumns, productOfCells, readProductTable } from "@/lib/product-csv";
+import { judgeCells, judgeRepeats, warnOfCells } from "@/lib/product-rules";
+import { productsCsv } from "@/server/goods/product-files";
+import type { ProductRow } from "@/server/goods/products";
+
+// Characters that cause trouble in spreadsheets, CSV and our own marks.
+const letter = fc.oneof(
+  fc.constantFrom(..."=+-@'\"',;\t \u3000\u00a0頭燈é−٣", "\ufeff", "👟"),
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }),
+);
+const words = (max: number) => fc.array(letter, { minLength: 1, maxLength: max }).map((letters) => letters.join(""));
+// Within all limits of a measure or a sum.
+const decimal = fc.nat(999_999).map((thousandths) => String(thousandths / 1000));
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+
+const product = fc
+  .record({
+    sku: words(12),
+    name: words(30),
+    bar_code_eid: maybe(words(12)),
+    length: maybe(decimal),
+    width: maybe(decimal),
+    height: maybe(decimal),
+    weight: maybe(decimal),
+    hscode: maybe(words(8)),
+    origin: maybe(fc.constantFrom("HK", "CN", "VN", "JP")),
+    battery: maybe(
+      fc.record({ type: fc.constantFrom(...BATTERY_TYPES), location: fc.constantFrom(...BATTERY_LOCATIONS) }),
+    ),
+    unit: maybe(fc.constantFrom(...UNITS)),
+    unit_value: maybe(decimal),
+    currency: maybe(fc.constantFrom(...CURRENCIES)),
+    warehouse_location: maybe(words(10)),
+    low_stock_mark: maybe(fc.nat(1000).map(String)),
+  })
+  .map((fields) => productInput.safeParse(normalised(fields)))
+  // An export never has what the API refuses.
+  .filter(({ success }) => success)
+  .map(({ data }) => Object.fromEntries(Object.entries(data ?? {}).filter(([, value]) => value)));
+
+/** The database row that the API makes of a product. */
+function stored(fields: Record<string, unknown>): ProductRow {
+  const { battery, ...rest } = fields as { battery?: { type: string; location: string } };
+  return {
+    battery_type: battery?.type ?? null,
+    battery_location: battery?.location ?? null,
+    on_hand: "7",
+    reserved: "2",
+    created_at: new Date(0),
+    updated_at: new Date(0),
+    low_stock_mark: null,
+    ...rest,
+  } as unknown as ProductRow;
+}
+
+const reread = (bytes: Uint8Array) => readProductTable(readCsv(textOfFile(bytes) ?? ""));
+const asProducts = (table: ReturnType<typeof reread>) =>
+  table.rows.map(({ cells }) => productInput.parse(normalised(productOfCells(cells))));
+const table = (text: string) => readProductTable(readCsv(text));
+
+describe("an export", () => {
+  it("comes back in as the same products, whatever their names hold", () => {
+    fc.assert(
+      fc.property(fc.array(product, { minLength: 1, maxLength: 8 }), (products) => {
+        const read = reread(new TextEncoder().encode(productsCsv(products.map(stored))));
+        expect(asProducts(read)).toEqual(products);
+        expect(read.ignored).toEqual([]);
+        expect(read.stock).toEqual(["on_hand", "reserved", "available", "missing", "damaged"]);
+        expect(read.rows.every(({ cells }) => Object.keys(judgeCells(cells, "en")).length === 0)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("shows a spreadsheet no formula, and loses no apostrophe of its own", () => {
+    const names = ["=1+1", "'=1+1", "''@x", "'plain", "-5 °C box", "+852"];
+    const csv = productsCsv(names.map((name, index) => stored({ sku: `S${index}`, name })));
+    expect(csv.split("\r\n").slice(1, -1)).not.toContainEqual(expect.stringMatching(/(^|,)[=+\-@]/));
+    expect(table(csv).rows.map(({ cells }) => cells.name)).toEqual(names);
+  });
+});
+
+describe("a file of a merchant's own", () => {
+  const big5 = Uint8Array.from([
+    // 貨號,名稱 / A1,頭燈
+    0xb3, 0x66, 0xb8, 0xb9, 0x2c, 0xa6, 0x57, 0xba, 0xd9, 0x0d, 0x0a, 0x41, 0x31, 0x2c, 0xc0, 0x59, 0xbf, 0x4f, 0x0d,
+    0x0a,
+  ]);
+
+  it.each([
+    ["Big5, as Excel in Hong Kong writes it", big5],
+    ["UTF-8 without a mark", new TextEncoder().encode("貨號,名稱\nA1,頭燈\n")],
+    ["UTF-8 with a mark", new TextEncoder().encode("\ufeff貨號,名稱\r\nA1,頭燈")],
+    ["UTF-16, tabs", new Uint8Array(Buffer.from("\ufeff貨號\t名稱\r\nA1\t頭燈\r\n", "utf16le"))],
+    ["semicolons", new TextEncoder().encode("SKU;Product name\nA1;頭燈\n")],
+  ])("is read: %s", (_, bytes) => {
+    expect(reread(bytes).rows).toEqual([{ line: 2, cells: { sku: "A1", name: "頭燈" } }]);
+  });
+
+  it("is not read when it is no text of ours", () => {
+    expect(textOfFile(Uint8Array.from([0x41, 0xb3]))).toBeNull();
+  });
+
+  it("says what it takes, leaves alone and does not know; a column twice counts once", () => {
+    const read = table(
+      "Item No.,Barcode,Weight (kg),名稱,庫存,Colour,SKU,Available\nA1,471,0.5,Cap,9,red,B1,3\n\n,,,,,,\n",
+    );
+    expect(read).toEqual({
+      columns: ["sku", "bar_code_eid", "weight", "name"],
+      stock: ["庫存", "Available"],
+      ignored: ["Colour", "SKU"],
+      rows: [{ line: 2, cells: { sku: "A1", bar_code_eid: "471", weight: "0.5", name: "Cap" } }],
+    });
+  });
+
+  it("removes blanks, except from codes, of which they may be a part, and counts lines by the file", () => {
+    const { rows } = table('sku,name,unit,battery_type,battery_location\n\n A1 ,"  Cap, red ",pcs,Chargeable,INSIDE\n');
+    expect(rows).toEqual([
+      {
+        line: 3,
+        cells: { sku: " A1 ", name: "Cap, red", unit: "pcs", battery_type: "Chargeable", battery_location: "INSIDE" },
+      },
+    ]);
+    expect(productOfCells(rows[0]?.cells ?? {})).toMatchObject({
+      unit: "PCS",
+      battery: { type: "chargeable", location: "inside" },
+    });
+  });
+});
+
+describe("what Excel leaves in a file", () => {
+  it("is taken away: its word for the separator, and what keeps zeros", () => {
+    const { rows } = table('sep=;\nsku;name;barcode\n="00123";"=""Cap, ""red""""";="0400638133393"\n');
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      { sku: "00123", name: 'Cap, "red"', bar_code_eid: "0400638133393" },
+    ]);
+  });
+});
+
+describe("columns that are said by hand", () => {
+  it.each([
+    [[["Ref", "Was ist es"]], true],
+    [[["A-1", "Cap", "4006381333931"]], false],
+    [[["A-1", "Cap", '="0001"']], false],
+    [[["4711", "SKU"]], true],
+  ])("%j: the first line is headings, %s", (lines, hasHeaders) => {
+    expect(guessColumns(lines).hasHeaders).toBe(hasHeaders);
+  });
+
+  it("win over headings, and count lines from the first where there are none", () => {
+    const read = readProductTable(
+      [
+        ["sku", "name", "庫存"],
+        ["A", "Cap", "9"],
+      ],
+      { hasHeaders: true, columns: ["name", "sku", null] },
+    );
+    expect(read).toMatchObject({ stock: ["庫存"], ignored: [], rows: [{ line: 2, cells: { sku: "Cap", name: "A" } }] });
+    expect(readProductTable([["A", "Cap"]], { hasHeaders: false, columns: ["sku", "name"] })).toMatchObject({
+      stock: [],
+      ignored: [],
+      rows: [{ line: 1, cells: { sku: "A", name: "Cap" } }],
+    });
+  });
+});
+
+describe("the notes on cells", () => {
+  it("is what the API refuses, in the reader's language, at its own cell", () => {
+    const wrong = { sku: "", name: "Cap", weight: "heavy", battery_type: "chargeable", unit: "PIECE" };
+    expect(Object.keys(judgeCells(wrong, "en")).sort()).toEqual(["battery_location", "sku", "unit", "weight"]);
+    expect(judgeCells(wrong, "zh-Hant").sku).toMatch(/[一-鿿]/);
+    expect(judgeCells({ sku: "A1", name: "Cap", origin: "china" }, "en")).toEqual({});
+  });
+
+  it("warns of a wrong check digit, of what a spreadsheet shortened, and of blanks", () => {
+    expect(warnOfCells({ bar_code_eid: "4006381333931" })).toEqual({});
+    expect(warnOfCells({ bar_code_eid: "4006381333932" })).toEqual({ bar_code_eid: "checkDigit" });
+    expect(warnOfCells({ bar_code_eid: "4.89765E+12", sku: "A1 " })).toEqual({
+      bar_code_eid: "shortened",
+      sku: "blanks",
+    });
+  });
+
+  it("reports the later of two rows with one sku or barcode, and where the first is", () => {
+    const rows = [
+      { line: 2, cells: { sku: "A", bar_code_eid: "1" } },
+      { line: 3, cells: { sku: "B", bar_code_eid: "" } },
+      { line: 4, cells: { sku: "A", bar_code_eid: "1" } },
+      { line: 5, cells: { sku: "C", bar_code_eid: "" } },
+    ];
+    expect([...judgeRepeats(rows, "en")]).toEqual([
+      [2, { sku: "Row 2 has it already.", bar_code_eid: "Row 2 has it already." }],
+    ]);
+  });
+});
