@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Query, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { type CallInput, type CallResult, call, type Where } from "@/lib/api-client";
 import { readsChangedBy, type WriteId } from "@/lib/operations";
@@ -12,9 +12,14 @@ import { useWhere } from "./where";
 export function useReadAgain(): (changedBy: WriteId) => Promise<void> {
   const client = useQueryClient();
   return useCallback(
-    (id) => {
+    async (id) => {
       const stale: readonly unknown[] = readsChangedBy(id);
-      return client.invalidateQueries({ predicate: ({ queryKey }) => stale.includes(queryKey[0]) });
+      const isStale = ({ queryKey }: Query) => stale.includes(queryKey[0]);
+      // A first read that is under way may be answered with what was before the change: it begins again.
+      await client.cancelQueries({
+        predicate: (query) => isStale(query) && query.isActive() && query.state.data === undefined,
+      });
+      await client.invalidateQueries({ predicate: isStale });
     },
     [client],
   );

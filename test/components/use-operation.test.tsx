@@ -112,6 +112,23 @@ it("is busy until what it changed is read again", async () => {
   await waitFor(() => expect(now().isBusy).toBe(false));
 });
 
+it("reads again what was being read for the first time: that answer may be of before", async () => {
+  let isFirst = true;
+  const { now, since } = await mounted(
+    {
+      "PATCH /items/it_1": () => ({ data: {} }),
+      "GET /items": () => {
+        if (!isFirst) return page([]);
+        isFirst = false;
+        return new Promise<Response>(() => undefined);
+      },
+    },
+    () => useOperation("updateItem"),
+  );
+  await act(async () => void (await now().send(INPUT)));
+  expect(since().sort()).toEqual(["GET /items", "GET /items/it_1", "PATCH /items/it_1"]);
+});
+
 it("that is refused is shown or thrown, as the caller asks, and reads again too", async () => {
   const { now, since } = await mounted({ "PATCH /items/it_1": () => refusal({ "/name": "Too long." }) }, () =>
     useOperation("updateItem"),
