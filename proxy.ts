@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { COOKIES, cookieName } from "@/lib/cookies";
 import { ENVIRONMENTS } from "@/lib/environment";
-import { NONCE_HEADER, PATH_HEADER } from "@/lib/page-request";
+import { NONCE_HEADER, PATH_HEADER } from "@/lib/pages/page-request";
 import { env } from "@/server/env";
 
 /** The content security policy of pages: scripts run by the nonce of their own request only. */

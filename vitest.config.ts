@@ -21,7 +21,7 @@ const withSource = (folder: string, source: RegExp) =>
     .filter((path) => source.test(readFileSync(root + path, "utf8")));
 
 /** Start programs of their own, which takes seconds. */
-const programs = withSource("test/", /from "\.\.\/programs"/).filter((path) => !path.includes("-print."));
+const programs = withSource("test/", /from "(\.\.|@\/test)\/programs"/).filter((path) => !path.includes("-print."));
 
 /** Needs the build. */
 const BOTH_WAYS = "test/both-ways/*.test.ts";
@@ -99,7 +99,7 @@ export default defineConfig({
           name: "dom",
           // What all pages share is loaded once for many files, which takes more than half of the time of isolated ones.
           isolate: false,
-          include: [`${COMPONENTS}*.test.tsx`],
+          include: [`${COMPONENTS}**/*.test.tsx`],
           exclude: replacing,
         },
       },

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Providers } from "@/components/providers";
 import { Words } from "@/components/words";
 import { HTML_LANG } from "@/lib/i18n/language";
-import { NONCE_HEADER } from "@/lib/page-request";
+import { NONCE_HEADER } from "@/lib/pages/page-request";
 import { passkeyPlace } from "@/server/accounts";
 import "./globals.css";
 

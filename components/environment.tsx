@@ -5,7 +5,7 @@ import type { Paper } from "@/components/documents/paper";
 import type { Where } from "@/lib/api-client";
 import type { Environment } from "@/lib/environment";
 import type { OperationId } from "@/lib/operations";
-import { pageHref } from "@/lib/page-href";
+import { pageHref } from "@/lib/pages/page-href";
 import { mayCallNow, type VisitReason } from "@/lib/rights";
 import type { Role } from "@/lib/roles";
 import { RequestLogHref } from "./ui/request-log-link";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { SUB_STATUSES } from "@/lib/order-status";
+import type { SUB_STATUSES } from "@/lib/orders/status";
 
 /** What a scan says besides its event, in one line: its sub-status in the reader's language, and the carrier's words. */
 export function useScanWords() {

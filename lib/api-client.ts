@@ -4,8 +4,8 @@ import type { Contract, DataOf } from "@/lib/contracts/contract";
 import { API_BASE, type Environment } from "@/lib/environment";
 import type { ErrorBody, ErrorEntry } from "@/lib/errors";
 import type { Language } from "@/lib/i18n/validation";
+import type { Pagination } from "@/lib/lists/pagination";
 import { type OperationId, operationOf } from "@/lib/operations";
-import type { Pagination } from "@/lib/pagination";
 
 type Given<T> = T extends z.ZodType ? z.input<T> : unknown;
 

@@ -1,4 +1,10 @@
-import { scannedText } from "./scan-match";
+/** What was scanned, without what scanners and keyboards put around it: AIM's symbology identifier, full-width letters, blanks. */
+export function scannedText(typed: string): string {
+  return typed
+    .normalize("NFKC")
+    .trim()
+    .replace(/^\][A-Za-z]\w(?=.)/, "");
+}
 
 /** An address of our page of a number, as the QR code on labels has it. */
 const OF_PAGE = /^HTTPS?:\/\/[^?#]*\/TRACK\/([^/?#]+)/;

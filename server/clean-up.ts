@@ -1,7 +1,7 @@
 /** Owns the deletion of expired rows, and the maintenance of the embedded database. Touches nothing that is in use. */
 import { setImmediate as turn } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { PRINT_JOB_HOURS } from "@/lib/order-choices";
+import { PRINT_JOB_HOURS } from "@/lib/orders/choices";
 import { CHALLENGE_LASTS } from "@/server/accounts";
 import { overAll } from "@/server/db/scoped";
 import type { Db } from "@/server/db/transaction";

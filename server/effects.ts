@@ -2,8 +2,8 @@
  * What other modules do when an order changes, within the order's own transaction. Orders announce changes here without
  * knowing those modules, which listen from the start of the process (`server/listeners.ts`).
  */
-import type { OrderStatus } from "@/lib/order-status";
-import type { DoneKind } from "@/lib/thread";
+import type { OrderStatus } from "@/lib/orders/status";
+import type { DoneKind } from "@/lib/orders/thread";
 import type { Account, AccountContext, Context } from "@/server/context";
 import type { Scope } from "@/server/db/scoped";
 import type { Tx } from "@/server/db/transaction";

@@ -39,7 +39,7 @@ function givenAround(path: string): string[] {
 /** Words that a file asks for only where a page did not bring its own. */
 const ASKED_FOR_BY_FEW: Record<string, readonly string[]> = {
   // The names of an order's fields; a field of another form has a title.
-  "components/form-fields.tsx": ["orderForm"],
+  "components/forms/form-fields.tsx": ["orderForm"],
 };
 
 /** What the browser renders of an entry, as `file: part` for each part of the words that is missing there. */

@@ -14,7 +14,7 @@ import { Toaster } from "@/components/ui/toaster";
 import { Wordmark } from "@/components/wordmark";
 import { Words } from "@/components/words";
 import { listFactors, listSessions } from "@/lib/contracts/security";
-import { ownPath } from "@/lib/own-path";
+import { ownPath } from "@/lib/pages/own-path";
 import * as accounts from "@/server/accounts";
 import { homeOf, securityContext } from "@/server/pages/context";
 import { prefetch } from "@/server/pages/prefetch";

@@ -7,11 +7,11 @@ import { usePlace } from "@/components/environment";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import { useLater } from "@/components/ui/use-later";
-import { addressLine, phoneOf } from "@/lib/address-party";
+import { districtName } from "@/lib/addresses/districts";
+import { addressLine, phoneOf } from "@/lib/addresses/party";
 import { queryFor } from "@/lib/api-client";
 import type { Address, AddressKind } from "@/lib/contracts/address";
-import { districtName } from "@/lib/districts";
-import type { ShipType } from "@/lib/order-form-values";
+import type { ShipType } from "@/lib/orders/form-values";
 
 const PAUSE_MS = 200;
 const SHOWN = "8";

@@ -8,11 +8,11 @@ import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { useLater } from "@/components/ui/use-later";
-import { isSameParty, partyOn } from "@/lib/address-party";
+import { isSameParty, partyOn } from "@/lib/addresses/party";
 import { queryFor } from "@/lib/api-client";
 import type { Address } from "@/lib/contracts/address";
 import type { Loose } from "@/lib/loose";
-import type { ShipType } from "@/lib/order-form-values";
+import type { ShipType } from "@/lib/orders/form-values";
 import { useAddressWords } from "./address-picker";
 
 const PAUSE_MS = 300;

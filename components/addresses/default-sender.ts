@@ -1,7 +1,7 @@
 import { useWhere } from "@/components/where";
 import { type CallInput, call } from "@/lib/api-client";
 import type { Loose } from "@/lib/loose";
-import type { ShipType } from "@/lib/order-form-values";
+import type { ShipType } from "@/lib/orders/form-values";
 import { useFailureToast } from "../ui/failure-toast";
 import { useOperation } from "../use-operation";
 

@@ -2,10 +2,10 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { createAdjustment, EFFECTS } from "@/lib/contracts/statement";
-import { judgeContract } from "@/lib/judge-body";
-import { ConfirmForm } from "../confirm-form";
-import { useContractForm } from "../contract-form";
-import { AreaField, ChoiceField, TextField } from "../form-fields";
+import { judgeContract } from "@/lib/forms/judge-body";
+import { ConfirmForm } from "../forms/confirm-form";
+import { useContractForm } from "../forms/contract-form";
+import { AreaField, ChoiceField, TextField } from "../forms/form-fields";
 import { useOperation } from "../use-operation";
 
 const KINDS = ["CARRIER_INVOICE", "REFUND", "OTHER"] as const;

@@ -2,19 +2,18 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { disputeAdjustment } from "@/lib/contracts/adjustment";
+import { type Adjustment, disputeAdjustment } from "@/lib/contracts/adjustment";
 import { formatMoney } from "@/lib/format";
-import { judgeContract } from "@/lib/judge-body";
-import { MESSAGE_LIMIT } from "@/lib/thread";
-import { ConfirmForm } from "../confirm-form";
-import { useContractForm } from "../contract-form";
-import { AreaField } from "../form-fields";
+import { judgeContract } from "@/lib/forms/judge-body";
+import { MESSAGE_LIMIT } from "@/lib/orders/thread";
+import { ConfirmForm } from "../forms/confirm-form";
+import { useContractForm } from "../forms/contract-form";
+import { AreaField } from "../forms/form-fields";
 import { PictureField } from "../threads/picture-field";
 import { useOperation } from "../use-operation";
-import type { AdjustmentDialogProps } from "./price-changes";
 
 /** A merchant says why an adjustment is wrong, with a picture if there is one. */
-export default function DisputeDialog({ row, onClose }: AdjustmentDialogProps) {
+export default function DisputeDialog({ row, onClose }: { row: Adjustment; onClose: () => void }) {
   const t = useTranslations("adjustments.dispute");
   const language = useLocale();
   const { send } = useOperation("disputeAdjustment");

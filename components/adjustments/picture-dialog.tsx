@@ -2,16 +2,15 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { addAdjustmentPicture } from "@/lib/contracts/adjustment";
-import { judgeContract } from "@/lib/judge-body";
-import { ConfirmForm } from "../confirm-form";
-import { useContractForm } from "../contract-form";
+import { type Adjustment, addAdjustmentPicture } from "@/lib/contracts/adjustment";
+import { judgeContract } from "@/lib/forms/judge-body";
+import { ConfirmForm } from "../forms/confirm-form";
+import { useContractForm } from "../forms/contract-form";
 import { PictureField } from "../threads/picture-field";
 import { useOperation } from "../use-operation";
-import type { AdjustmentDialogProps } from "./price-changes";
 
 /** Support adds a picture that proves an adjustment. */
-export default function PictureDialog({ row, onClose }: AdjustmentDialogProps) {
+export default function PictureDialog({ row, onClose }: { row: Adjustment; onClose: () => void }) {
   const t = useTranslations("adjustments");
   const language = useLocale();
   const { send } = useOperation("addAdjustmentPicture");

@@ -15,9 +15,6 @@ import { lazyPart } from "../ui/lazy-part";
 import { Money } from "../ui/money";
 import { Section } from "../ui/section";
 
-/** What the dialogs on an adjustment receive. */
-export type AdjustmentDialogProps = { row: Adjustment; onClose: () => void };
-
 // Their schemas are large, and a page of an order has no other use for them.
 const DIALOGS = {
   dispute: lazy(() => lazyPart(() => import("./dispute-dialog"))),

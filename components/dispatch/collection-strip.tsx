@@ -9,9 +9,9 @@ import { queryFor } from "@/lib/api-client";
 import { minutesOfDay } from "@/lib/calendar";
 import type { CollectionSummary } from "@/lib/dispatch";
 import { formatNumber } from "@/lib/format";
-import type { ListProvider } from "@/lib/list-provider";
-import { PICKUP_WINDOW } from "@/lib/order-choices";
-import { type HongKongNow, hongKongNow, type PickupCalendar, pickupDays } from "@/lib/pickup-window";
+import type { ListProvider } from "@/lib/lists/list-provider";
+import { PICKUP_WINDOW } from "@/lib/orders/choices";
+import { type HongKongNow, hongKongNow, type PickupCalendar, pickupDays } from "@/lib/orders/pickup-window";
 import { useCollectionWords } from "./collection-words";
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { Collection } from "@/lib/dispatch";
-import type { ListProvider } from "@/lib/list-provider";
+import type { ListProvider } from "@/lib/lists/list-provider";
 
 /** What a collection is called: its hours, or why it has none, and its service. */
 export function useCollectionWords(providers: readonly ListProvider[]) {

@@ -1,5 +1,5 @@
 import type { CallInput } from "@/lib/api-client";
-import { STUCK_STATUSES } from "@/lib/order-status";
+import { STUCK_STATUSES } from "@/lib/orders/status";
 
 const SHOWN = "5";
 const stuck = { status: STUCK_STATUSES.join(",") };

@@ -24,7 +24,7 @@ import { useOperation, useTask } from "@/components/use-operation";
 import { madeBefore, queryFor } from "@/lib/api-client";
 import type { PrintCheck } from "@/lib/contracts/print";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
-import { MAX_AT_ONCE, PRINT_JOB_HOURS } from "@/lib/order-choices";
+import { MAX_AT_ONCE, PRINT_JOB_HOURS } from "@/lib/orders/choices";
 import type { Batch } from "./batch-panel";
 import { LeftOut } from "./left-out";
 

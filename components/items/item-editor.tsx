@@ -3,12 +3,12 @@
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef } from "react";
-import { ContractForm, type Sent, useContractForm } from "@/components/contract-form";
-import { CountryField } from "@/components/country-field";
 import { usePlace } from "@/components/environment";
-import { ChoiceField, TextField } from "@/components/form-fields";
-import { HsCodeField } from "@/components/hs-code-field";
-import { LeaveForm } from "@/components/leave-guard";
+import { ContractForm, type Sent, useContractForm } from "@/components/forms/contract-form";
+import { CountryField } from "@/components/forms/country-field";
+import { ChoiceField, TextField } from "@/components/forms/form-fields";
+import { HsCodeField } from "@/components/forms/hs-code-field";
+import { LeaveForm } from "@/components/forms/leave-guard";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
@@ -16,9 +16,16 @@ import { toast } from "@/components/ui/toast";
 import { useOperation } from "@/components/use-operation";
 import { call } from "@/lib/api-client";
 import type { Item } from "@/lib/contracts/item";
-import { bodyOfItem, changeOfItem, type ItemField, type ItemValues, judgeItem, valuesOfItem } from "@/lib/item-form";
-import { CURRENCIES, UNITS } from "@/lib/order-choices";
-import { BATTERIES } from "@/lib/product-form";
+import {
+  bodyOfItem,
+  changeOfItem,
+  type ItemField,
+  type ItemValues,
+  judgeItem,
+  valuesOfItem,
+} from "@/lib/goods/item-form";
+import { BATTERIES } from "@/lib/goods/product-form";
+import { CURRENCIES, UNITS } from "@/lib/orders/choices";
 
 /** Makes an item or changes one, and leads back to the list. Only differences are sent. */
 export function ItemEditor({ item }: { item?: Item }) {

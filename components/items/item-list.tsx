@@ -5,17 +5,17 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmOperation } from "@/components/confirm-operation";
 import { usePlace } from "@/components/environment";
-import { ListPage } from "@/components/list-page";
-import { SearchField } from "@/components/search-field";
+import { ListPage } from "@/components/lists/list-page";
+import { SearchField } from "@/components/lists/search-field";
+import { useList } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { MenuAction, MenuLink } from "@/components/ui/dropdown-menu";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useFailureWords } from "@/components/ui/error-state";
 import { ListTable, RowLink } from "@/components/ui/list-table";
 import { RowMenu } from "@/components/ui/row-menu";
-import { useList } from "@/components/use-list";
 import type { Item, ListItemsQuery } from "@/lib/contracts/item";
-import { type ListView, listUrl } from "@/lib/list-url";
+import { type ListView, listUrl } from "@/lib/lists/list-url";
 
 const ITEMS_URL = listUrl<ListItemsQuery>({ limit: "20", offset: "0" });
 

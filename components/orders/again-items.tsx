@@ -3,7 +3,7 @@
 import { CopyPlus, Repeat2, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { OrderRow } from "@/lib/contracts/order";
-import type { Again } from "@/lib/order-again";
+import type { Again } from "@/lib/orders/again";
 import { usePlace } from "../environment";
 import { MenuAction, MenuLink } from "../ui/dropdown-menu";
 

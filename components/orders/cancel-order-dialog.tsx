@@ -4,11 +4,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmOperation } from "@/components/confirm-operation";
 import { CancelReason, isTooLong, type WhyCancelled } from "./cancel-reason";
-import { isCancelRequest, useInWarehouse } from "./in-warehouse";
-import type { OrderDialogProps } from "./order-actions";
+import { type ActionOrder, isCancelRequest, useInWarehouse } from "./in-warehouse";
 
 /** Asks before an order is cancelled, says what that does, and asks for the reason. */
-export function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
+export function CancelOrderDialog({ order, onClose }: { order: ActionOrder; onClose: () => void }) {
   const t = useTranslations("orderActions");
   const [why, setWhy] = useState<WhyCancelled>({ reason: "CUSTOMER_REQUEST", remarks: "" });
   const row = useInWarehouse(order);

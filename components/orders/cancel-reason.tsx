@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Field, FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Textarea } from "@/components/ui/textarea";
-import { CANCEL_REASONS } from "@/lib/order-choices";
+import { CANCEL_REASONS } from "@/lib/orders/choices";
 
 type Reason = (typeof CANCEL_REASONS)[number];
 export type WhyCancelled = { reason: Reason; remarks: string };

@@ -10,11 +10,20 @@ import { toast } from "@/components/ui/toast";
 import { useOperation } from "@/components/use-operation";
 import type { CallResult } from "@/lib/api-client";
 import { formatMoney } from "@/lib/format";
+import type { ActionOrder } from "./in-warehouse";
 import { newQuote, type Quote } from "./new-quote";
-import type { OrderDialogProps } from "./order-actions";
 
 /** Asks before a saved order is bought: service, price, what can no longer be changed. */
-export function ConfirmOrderDialog({ order, service, onClose }: OrderDialogProps) {
+export function ConfirmOrderDialog({
+  order,
+  service,
+  onClose,
+}: {
+  order: ActionOrder;
+  /** The service by its name. */
+  service: string;
+  onClose: () => void;
+}) {
   const t = useTranslations("orderActions");
   const { send } = useOperation("confirmOrder");
   const showFailure = useFailureToast();

@@ -1,9 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePlace } from "@/components/environment";
 import { queryFor } from "@/lib/api-client";
+import type { OrderRow } from "@/lib/contracts/order";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
-import { cancellationIn } from "@/lib/pickpack-status";
-import type { ActionOrder } from "./order-actions";
+import { cancellationIn } from "@/lib/warehouse/pickpack-status";
+
+/** What an action needs to know of an order; rows of the list and full records both have it. */
+export type ActionOrder = Pick<
+  OrderRow,
+  "order_id" | "ship_type" | "order_status" | "shipping_provider" | "quote_price" | "tracking_number"
+>;
 
 /** How far the warehouse is with an order; undefined if it never came there, null until that is known. */
 export function useInWarehouse({ order_id, order_status }: ActionOrder): PickPackRow | undefined | null {

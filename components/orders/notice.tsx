@@ -2,7 +2,7 @@ import { CircleX, Clock, TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { DateTime } from "@/components/ui/date-time";
 import type { OrderRecord } from "@/lib/contracts/order";
-import type { CANCEL_REASONS } from "@/lib/order-choices";
+import type { CANCEL_REASONS } from "@/lib/orders/choices";
 import { Banner } from "./banner";
 
 const LOOKS = {

@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 import { usePlace } from "@/components/environment";
-import { leaveBy } from "@/components/leave-by";
+import { leaveBy } from "@/components/forms/leave-by";
 import { call } from "@/lib/api-client";
 import { tidyNumber } from "@/lib/tidy-number";
 

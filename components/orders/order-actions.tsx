@@ -1,29 +1,15 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import type { OrderRow } from "@/lib/contracts/order";
 import { CancelOrderDialog } from "./cancel-order-dialog";
 import { ConfirmOrderDialog } from "./confirm-order-dialog";
-
-/** What an action needs to know of an order; rows of the list and full records both have it. */
-export type ActionOrder = Pick<
-  OrderRow,
-  "order_id" | "ship_type" | "order_status" | "shipping_provider" | "quote_price" | "tracking_number"
->;
+import type { ActionOrder } from "./in-warehouse";
 
 export type OrderActions = {
   confirm: (order: ActionOrder) => void;
   cancel: (order: ActionOrder) => void;
   /** Place these once, next to the list or on the page of the order. */
   dialogs: ReactNode;
-};
-
-/** What the dialogs receive. */
-export type OrderDialogProps = {
-  order: ActionOrder;
-  /** The service by its name. */
-  service: string;
-  onClose: () => void;
 };
 
 const DIALOGS = { confirm: ConfirmOrderDialog, cancel: CancelOrderDialog };

@@ -1,5 +1,5 @@
 import { Money } from "@/components/ui/money";
-import type { OrderStatus } from "@/lib/order-status";
+import type { OrderStatus } from "@/lib/orders/status";
 
 type Priced = { order_status: OrderStatus; quote_price: string };
 

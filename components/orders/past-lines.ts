@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { queryFor } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
-import { itemsOf, parcelsOf } from "@/lib/form-parcels";
 import { type Loose, object, text } from "@/lib/loose";
-import { orderOfRecord, type ShipType } from "@/lib/order-form-values";
+import { itemsOf, parcelsOf } from "@/lib/orders/form-parcels";
+import { orderOfRecord, type ShipType } from "@/lib/orders/form-values";
 import { usePlace } from "../environment";
 import { useEarlier } from "./use-earlier";
 

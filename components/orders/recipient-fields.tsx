@@ -1,9 +1,9 @@
 "use client";
 
-import { LocalAddress } from "../address-fields";
-import { TextField } from "../form-fields";
-import { IntlStreet } from "../intl-address-fields";
-import { PhoneFields } from "../phone-field";
+import { LocalAddress } from "../forms/address-fields";
+import { TextField } from "../forms/form-fields";
+import { IntlStreet } from "../forms/intl-address-fields";
+import { PhoneFields } from "../forms/phone-field";
 
 /** Name, telephone and address of a recipient: what can be corrected of an order that is confirmed. */
 export function RecipientFields({ isIntl }: { isIntl: boolean }) {

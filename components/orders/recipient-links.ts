@@ -1,6 +1,6 @@
+import { digitsOf, shownPhone } from "@/lib/addresses/phone";
 import type { OrderRecord } from "@/lib/contracts/order";
-import { digitsOf, shownPhone } from "@/lib/phone";
-import { recipientMessage } from "@/lib/recipient-message";
+import { recipientMessage } from "@/lib/orders/recipient-message";
 import { usePlace } from "../environment";
 
 /** A message to an order's recipient, and the addresses that begin it in WhatsApp and as an e-mail. */

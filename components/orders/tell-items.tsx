@@ -5,7 +5,7 @@ import { Mail, MessageCircle, MessageSquareText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { queryFor } from "@/lib/api-client";
 import type { OrderRow } from "@/lib/contracts/order";
-import { hasRecipientMessage } from "@/lib/recipient-message";
+import { hasRecipientMessage } from "@/lib/orders/recipient-message";
 import { usePlace } from "../environment";
 import { copyText } from "../ui/copy-text";
 import { DropdownMenuGroup, DropdownMenuItem, DropdownMenuLabel, MenuAction } from "../ui/dropdown-menu";

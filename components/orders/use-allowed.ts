@@ -1,5 +1,5 @@
 import type { OperationId } from "@/lib/operations";
-import type { OrderAction } from "@/lib/order-status";
+import type { OrderAction } from "@/lib/orders/status";
 import { usePlace } from "../environment";
 
 const OPERATIONS = {

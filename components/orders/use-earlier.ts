@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { digitsOf } from "@/lib/addresses/phone";
 import { queryFor } from "@/lib/api-client";
 import type { OrderRow } from "@/lib/contracts/order";
 import { type Loose, text } from "@/lib/loose";
-import type { ShipType } from "@/lib/order-form-values";
-import type { OrderStatus } from "@/lib/order-status";
-import { digitsOf } from "@/lib/phone";
+import type { ShipType } from "@/lib/orders/form-values";
+import type { OrderStatus } from "@/lib/orders/status";
 import { usePlace } from "../environment";
 import { useLater } from "../ui/use-later";
 

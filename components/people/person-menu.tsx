@@ -4,10 +4,10 @@ import { LogOut, type LucideIcon, Mail, Pencil, ShieldOff, Trash2, UserCheck, Us
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { personName } from "@/lib/contracts/session";
-import { judgeValue } from "@/lib/judge-body";
-import { ConfirmForm } from "../confirm-form";
-import { useContractForm } from "../contract-form";
-import { TextField } from "../form-fields";
+import { judgeValue } from "@/lib/forms/judge-body";
+import { ConfirmForm } from "../forms/confirm-form";
+import { useContractForm } from "../forms/contract-form";
+import { TextField } from "../forms/form-fields";
 import { MenuAction } from "../ui/dropdown-menu";
 import { RowMenu } from "../ui/row-menu";
 import { useOperation } from "../use-operation";

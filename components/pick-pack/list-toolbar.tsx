@@ -3,12 +3,12 @@
 import { FilterX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { SearchField } from "@/components/search-field";
+import { SearchField } from "@/components/lists/search-field";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { NativeSelect } from "@/components/ui/native-select";
-import type { ListProvider } from "@/lib/list-provider";
+import type { ListProvider } from "@/lib/lists/list-provider";
 
 const ANY = "any";
 const QUIET = "[&_label]:text-xs [&_label]:font-normal [&_label]:text-muted";

@@ -1,6 +1,6 @@
 import { CircleDot, CircleX, ClipboardCheck, type LucideIcon, OctagonX, PackageCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { PickPackStatus } from "@/lib/pickpack-status";
+import type { PickPackStatus } from "@/lib/warehouse/pickpack-status";
 import { Badge, type BadgeTone } from "../ui/badge";
 
 /** Icon and tint of every state of a pick-and-pack order, the one table; the words are `pickPack.status.*`. */

@@ -3,16 +3,16 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
-import { ListPage } from "@/components/list-page";
+import { ListPage } from "@/components/lists/list-page";
+import { useList } from "@/components/lists/use-list";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListTable } from "@/components/ui/list-table";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { useList } from "@/components/use-list";
 import type { ListMovementsQuery, Movement } from "@/lib/contracts/product";
 import { formatNumber } from "@/lib/format";
-import { type ListView, listUrl } from "@/lib/list-url";
+import { type ListView, listUrl } from "@/lib/lists/list-url";
 import { useProductPlace } from "./product-place";
 
 const LEDGER_URL = listUrl<ListMovementsQuery>({ limit: "20", offset: "0" });

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { useWatch } from "react-hook-form";
-import { ContractForm, useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
-import { TextField } from "@/components/form-fields";
+import { ContractForm, useContractForm } from "@/components/forms/contract-form";
+import { TextField } from "@/components/forms/form-fields";
 import { Button } from "@/components/ui/button";
 import { useOperation, useReadAgain } from "@/components/use-operation";
 import { call } from "@/lib/api-client";

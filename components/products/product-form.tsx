@@ -3,19 +3,25 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
-import { ContractForm, type Sent, useContractForm } from "@/components/contract-form";
-import { CountryField } from "@/components/country-field";
-import { WarningStore } from "@/components/form-checks";
-import { ChoiceField, TextField } from "@/components/form-fields";
-import { LeaveForm } from "@/components/leave-guard";
+import { ContractForm, type Sent, useContractForm } from "@/components/forms/contract-form";
+import { CountryField } from "@/components/forms/country-field";
+import { WarningStore } from "@/components/forms/form-checks";
+import { ChoiceField, TextField } from "@/components/forms/form-fields";
+import { LeaveForm } from "@/components/forms/leave-guard";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import type { Product } from "@/lib/contracts/product";
-import { CURRENCIES, UNITS } from "@/lib/order-choices";
-import { isCheckDigitWrong } from "@/lib/order-warnings";
-import { BATTERIES, type ProductField, type ProductValues, productOfValues, valuesOfProduct } from "@/lib/product-form";
-import { judgeProduct } from "@/lib/product-rules";
+import {
+  BATTERIES,
+  type ProductField,
+  type ProductValues,
+  productOfValues,
+  valuesOfProduct,
+} from "@/lib/goods/product-form";
+import { judgeProduct } from "@/lib/goods/product-rules";
+import { CURRENCIES, UNITS } from "@/lib/orders/choices";
+import { isCheckDigitWrong } from "@/lib/orders/warnings";
 
 /** What to check again; it never blocks. */
 function useWarnings({ control }: UseFormReturn<FieldValues>): WarningStore {

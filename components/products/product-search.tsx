@@ -4,8 +4,8 @@ import { ScanBarcode, Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
-import { SearchField } from "@/components/search-field";
-import type { TypedSearch } from "@/components/use-typed-search";
+import { SearchField } from "@/components/lists/search-field";
+import type { TypedSearch } from "@/components/lists/use-typed-search";
 import { call } from "@/lib/api-client";
 import { useProductPlace } from "./product-place";
 

@@ -1,5 +1,5 @@
 import type { ListProductsQuery } from "@/lib/contracts/product";
-import * as url from "@/lib/list-url";
+import * as url from "@/lib/lists/list-url";
 
 export type ListChange = url.ListChange<ListProductsQuery>;
 export type ChangeList = url.ChangeList<ListProductsQuery>;

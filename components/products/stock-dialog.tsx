@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
-import { useContractForm } from "@/components/contract-form";
-import { FormDialog } from "@/components/form-dialog";
-import { TextField } from "@/components/form-fields";
+import { useContractForm } from "@/components/forms/contract-form";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { TextField } from "@/components/forms/form-fields";
 import { toast } from "@/components/ui/toast";
 import { useOperation } from "@/components/use-operation";
 import type { CallInput } from "@/lib/api-client";

@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { scannedText } from "@/lib/scan-match";
+import { scannedText } from "@/lib/tidy-number";
 import { useKeptFocus } from "./use-kept-focus";
 import { useScanKeys } from "./use-scan-keys";
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import type { Where } from "@/lib/api-client";
 import type { Proof } from "@/lib/contracts/security";
-import { addPasskey, isDeclined } from "../passkeys";
+import { addPasskey, isDeclined } from "../auth/passkeys";
 import { Button } from "../ui/button";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { useFailureToast } from "../ui/failure-toast";

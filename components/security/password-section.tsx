@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import type { Where } from "@/lib/api-client";
-import { PasswordInput } from "../password-input";
+import { PasswordInput } from "../auth/password-input";
 import { Button } from "../ui/button";
 import { useFailureToast } from "../ui/failure-toast";
 import { Field } from "../ui/field";

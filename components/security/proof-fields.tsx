@@ -5,11 +5,11 @@ import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
 import { queryFor, type Where } from "@/lib/api-client";
 import type { Proof } from "@/lib/contracts/security";
-import { PasskeyButton } from "../passkey-button";
-import { signWithPasskey } from "../passkeys";
-import { PasswordInput } from "../password-input";
+import { PasskeyButton } from "../auth/passkey-button";
+import { signWithPasskey } from "../auth/passkeys";
+import { PasswordInput } from "../auth/password-input";
+import { useOffersPasskeys } from "../auth/use-offers-passkeys";
 import { Field } from "../ui/field";
-import { useOffersPasskeys } from "../use-offers-passkeys";
 import { ALL } from "./lists";
 import type { Wrong } from "./wrong-fields";
 

@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { call, type Where } from "@/lib/api-client";
-import { CodeField } from "../code-field";
-import { PasskeyButton } from "../passkey-button";
-import { signWithPasskey } from "../passkeys";
+import { CodeField } from "../auth/code-field";
+import { PasskeyButton } from "../auth/passkey-button";
+import { signWithPasskey } from "../auth/passkeys";
+import { useOffersPasskeys } from "../auth/use-offers-passkeys";
 import { Button } from "../ui/button";
 import { useFailureToast } from "../ui/failure-toast";
-import { useOffersPasskeys } from "../use-offers-passkeys";
 import { type Wrong, wrongFields } from "./wrong-fields";
 
 /** Asks the signed-in person for the second factor (contract §8.21), then leads to `next`. */

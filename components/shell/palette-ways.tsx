@@ -16,7 +16,7 @@ import {
   UserPlus,
   Webhook,
 } from "lucide-react";
-import { type MAY_OPEN, mayOpen } from "@/lib/page-rights";
+import { type MAY_OPEN, mayOpen } from "@/lib/pages/page-rights";
 import { usePlace } from "../environment";
 import { useWay, useWays, type Way } from "./ways";
 

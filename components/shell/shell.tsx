@@ -6,7 +6,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { usePlace } from "../environment";
-import { leaveBy } from "../leave-by";
+import { leaveBy } from "../forms/leave-by";
 import { Button } from "../ui/button";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { SkipLink } from "../ui/skip-link";

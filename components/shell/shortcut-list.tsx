@@ -5,8 +5,15 @@ import { useState } from "react";
 import { Checkbox } from "../ui/checkbox";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { KeyName } from "./key-name";
-import type { Shortcut } from "./shortcuts";
 import { areSingleKeysOn, rememberSingleKeys } from "./single-keys";
+
+export type Shortcut = {
+  /** Keys one after another: `["g", "o"]`, `["?"]`; `mod+k` is Ctrl K, on a Mac ⌘ K. */
+  keys: readonly string[];
+  /** What it does, as the list under `?` shows it. */
+  label: string;
+  run: () => void;
+};
 
 /** Every shortcut that works here and now, and the choice to turn single-key ones off. */
 export default function ShortcutList({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void }) {

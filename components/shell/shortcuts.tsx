@@ -2,16 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from "react";
-import ShortcutList from "./shortcut-list";
+import ShortcutList, { type Shortcut } from "./shortcut-list";
 import { areSingleKeysOn } from "./single-keys";
-
-export type Shortcut = {
-  /** Keys one after another: `["g", "o"]`, `["?"]`; `mod+k` is Ctrl K, on a Mac ⌘ K. */
-  keys: readonly string[];
-  /** What it does, as the list under `?` shows it. */
-  label: string;
-  run: () => void;
-};
 
 type Registry = {
   add: (read: () => readonly Shortcut[]) => () => void;

@@ -3,16 +3,16 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef } from "react";
 import { call } from "@/lib/api-client";
-import { CodeField } from "../code-field";
-import { PasskeyButton } from "../passkey-button";
-import { PasswordInput } from "../password-input";
-import { ProblemNote } from "../sign-in-problem";
+import { CodeField } from "../auth/code-field";
+import { PasskeyButton } from "../auth/passkey-button";
+import { PasswordInput } from "../auth/password-input";
+import { ProblemNote } from "../auth/sign-in-problem";
+import { useOffersPasskeys } from "../auth/use-offers-passkeys";
+import { useSignIn } from "../auth/use-sign-in";
 import { Button } from "../ui/button";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
-import { useOffersPasskeys } from "../use-offers-passkeys";
-import { useSignIn } from "../use-sign-in";
 
 /** Asks the person of the page for the password again; the page behind stays as it is. */
 export function SignInAgain({ email, onDone, onClose }: { email: string; onDone: () => void; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiFailure } from "@/lib/api-client";
 import { ConfirmOperation } from "../confirm-operation";
-import { leaveBy } from "../leave-by";
+import { leaveBy } from "../forms/leave-by";
 import { forgetUnsaved } from "../orders/unsaved";
 import { useFailureToast } from "../ui/failure-toast";
 

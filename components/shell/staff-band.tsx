@@ -4,9 +4,9 @@ import { Eye, PencilLine } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
-import { supportHref } from "@/lib/page-href";
+import { supportHref } from "@/lib/pages/page-href";
 import { usePlace } from "../environment";
-import { leaveBy } from "../leave-by";
+import { leaveBy } from "../forms/leave-by";
 import { cn } from "../ui/cn";
 import { useOperation } from "../use-operation";
 

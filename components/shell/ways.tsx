@@ -22,7 +22,7 @@ import {
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { Environment } from "@/lib/environment";
-import { type MAY_OPEN, mayOpen } from "@/lib/page-rights";
+import { type MAY_OPEN, mayOpen } from "@/lib/pages/page-rights";
 import { usePlace } from "../environment";
 
 /** What is no part of the navigation. */

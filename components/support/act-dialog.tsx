@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import type { ContractFormState } from "../contract-form";
-import { FormDialog } from "../form-dialog";
-import { AreaField } from "../form-fields";
+import type { ContractFormState } from "../forms/contract-form";
+import { FormDialog } from "../forms/form-dialog";
+import { AreaField } from "../forms/form-fields";
 
 /** A form of support on an order, which ends with the reason that the merchant reads. */
 export function ActDialog<Values extends FieldValues>({

@@ -11,9 +11,6 @@ import { LatePart } from "../ui/late-part";
 import { lazyPart } from "../ui/lazy-part";
 import { Section } from "../ui/section";
 
-/** What the dialogs of support on an order receive. */
-export type ActDialogProps = { order: OrderRecord; onClose: () => void };
-
 // Their schemas are large, and a page of an order has no other use for them.
 const DIALOGS = {
   correct: lazy(() => lazyPart(() => import("./correct-dialog"))),

@@ -2,19 +2,19 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { normalised } from "@/lib/contracts/normalise";
+import type { OrderRecord } from "@/lib/contracts/order";
 import { CORRECTIONS, correctionOf } from "@/lib/contracts/order-correct";
-import { judgeValue } from "@/lib/judge-body";
-import { splitDeliveryCode } from "@/lib/order-choices";
-import { useContractForm } from "../contract-form";
+import { judgeValue } from "@/lib/forms/judge-body";
+import { splitDeliveryCode } from "@/lib/orders/choices";
+import { useContractForm } from "../forms/contract-form";
 import { RecipientFields } from "../orders/recipient-fields";
 import { useOperation } from "../use-operation";
 import { ActDialog } from "./act-dialog";
-import type { ActDialogProps } from "./act-panel";
 
 type Values = { recipient: Record<string, string>; reason: string };
 
 /** Corrects the recipient of an order, with what the order has filled in. A pickup point stays. */
-export default function CorrectDialog({ order, onClose }: ActDialogProps) {
+export default function CorrectDialog({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
   const t = useTranslations("act.correctDialog");
   const language = useLocale();
   const { send } = useOperation("correctOrder");

@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { Where } from "@/lib/api-client";
 import type { Environment } from "@/lib/environment";
-import { supportEnvironment, supportHref } from "@/lib/page-href";
+import { supportEnvironment, supportHref } from "@/lib/pages/page-href";
 import type { Place } from "../environment";
 import { WhereContext } from "../where";
 

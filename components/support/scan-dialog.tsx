@@ -2,16 +2,16 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { hongKongDateTime } from "@/lib/calendar";
+import type { OrderRecord } from "@/lib/contracts/order";
 import { recordScan } from "@/lib/contracts/tracking";
-import { wordOf } from "@/lib/event-names";
-import { judgeContract } from "@/lib/judge-body";
-import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
-import { useContractForm } from "../contract-form";
-import { CountryField } from "../country-field";
-import { ChoiceField, TextField } from "../form-fields";
+import { judgeContract } from "@/lib/forms/judge-body";
+import { TRACKING_EVENT_NAMES } from "@/lib/orders/status";
+import { wordOf } from "@/lib/webhooks/event-names";
+import { useContractForm } from "../forms/contract-form";
+import { CountryField } from "../forms/country-field";
+import { ChoiceField, TextField } from "../forms/form-fields";
 import { useOperation } from "../use-operation";
 import { ActDialog } from "./act-dialog";
-import type { ActDialogProps } from "./act-panel";
 
 type Values = {
   event: string;
@@ -24,7 +24,7 @@ type Values = {
 const EVENTS = TRACKING_EVENT_NAMES.filter((event) => event !== "order.created" && event !== "order.cancelled");
 
 /** Records what a carrier says about a parcel by telephone or mail, as its scan would. Times are Hong Kong's. */
-export default function ScanDialog({ order, onClose }: ActDialogProps) {
+export default function ScanDialog({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
   const t = useTranslations("act.scanDialog");
   const events = useTranslations("orderPage.tracking.events");
   const language = useLocale();

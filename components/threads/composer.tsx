@@ -3,11 +3,11 @@
 import { Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { MESSAGE_LIMIT, type WrittenKind } from "@/lib/thread";
-import { ContractForm, useContractForm } from "../contract-form";
+import { MESSAGE_LIMIT, type WrittenKind } from "@/lib/orders/thread";
 import { usePlace } from "../environment";
-import { fieldId } from "../form-checks";
-import { AreaField } from "../form-fields";
+import { ContractForm, useContractForm } from "../forms/contract-form";
+import { fieldId } from "../forms/form-checks";
+import { AreaField } from "../forms/form-fields";
 import { KeyName } from "../shell/key-name";
 import { Button } from "../ui/button";
 import { cn } from "../ui/cn";

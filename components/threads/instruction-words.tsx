@@ -1,10 +1,10 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { shownPhone } from "@/lib/addresses/phone";
 import type { Instruction } from "@/lib/contracts/thread";
 import { formatDate } from "@/lib/format";
-import { shownPhone } from "@/lib/phone";
-import { hoursWords } from "@/lib/ways-out";
+import { hoursWords } from "@/lib/orders/ways-out";
 
 /** What the courier shall do, and where. */
 export function InstructionWords({ instruction }: { instruction: Instruction }) {

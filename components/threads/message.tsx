@@ -2,7 +2,7 @@ import { CircleX, Lock, type LucideIcon, MapPin, ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Message } from "@/lib/contracts/thread";
 import { formatMoney } from "@/lib/format";
-import type { DoneKind } from "@/lib/thread";
+import type { DoneKind } from "@/lib/orders/thread";
 import { usePlace } from "../environment";
 import { Badge } from "../ui/badge";
 import { InstructionWords } from "./instruction-words";

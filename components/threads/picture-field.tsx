@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
-import { type CommonFieldProps, useFieldProps } from "../form-fields";
+import { type CommonFieldProps, useFieldProps } from "../forms/form-fields";
 import { Field, useControlProps } from "../ui/field";
 import { smallerPicture } from "./smaller-picture";
 

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { call, queryFor } from "@/lib/api-client";
 import type { Message } from "@/lib/contracts/thread";
-import { THREAD_LIMIT } from "@/lib/thread";
+import { THREAD_LIMIT } from "@/lib/orders/thread";
 import { usePlace } from "../environment";
 import { Button } from "../ui/button";
 import { Composer } from "./composer";

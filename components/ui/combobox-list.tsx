@@ -5,10 +5,19 @@ import { Check, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Popover } from "radix-ui";
 import type { ReactNode, RefObject } from "react";
-import type { ComboboxOption } from "./combobox";
 import { focusAfterText } from "./focus-after-text";
 import { Spinner } from "./spinner";
 import { useMarked } from "./use-marked";
+
+export type ComboboxOption<V extends string = string> = {
+  value: V;
+  label: string;
+  /** A second, quieter line. */
+  description?: ReactNode;
+  /** Other words that find it: the other language's name, a code. */
+  keywords?: readonly string[];
+  disabled?: boolean;
+};
 
 /** The list of a combobox and the field that searches it, below `anchor`. */
 export default function ComboboxList<V extends string>({

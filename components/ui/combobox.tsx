@@ -14,18 +14,8 @@ import {
 } from "react";
 import { bestFirst, matchingChoices } from "@/lib/choice-search";
 import { cn } from "./cn";
-import ComboboxList from "./combobox-list";
+import ComboboxList, { type ComboboxOption } from "./combobox-list";
 import { useControlProps, useField } from "./field";
-
-export type ComboboxOption<V extends string = string> = {
-  value: V;
-  label: string;
-  /** A second, quieter line. */
-  description?: ReactNode;
-  /** Other words that find it: the other language's name, a code. */
-  keywords?: readonly string[];
-  disabled?: boolean;
-};
 
 export type ComboboxProps<V extends string = string> = {
   options: readonly ComboboxOption<V>[];

@@ -2,8 +2,8 @@
 
 import Link, { useLinkStatus } from "next/link";
 import type { ComponentProps, CSSProperties, MouseEvent, ReactNode } from "react";
-import { type RowLetter, useRowKeys } from "../row-keys";
-import { type Selection, useSelectedState } from "../use-selection";
+import { type RowLetter, useRowKeys } from "../lists/row-keys";
+import { type Selection, useSelectedState } from "../lists/use-selection";
 import { cn } from "./cn";
 import { RowButtons } from "./row-buttons";
 import { SelectBox } from "./select-box";

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { formatNumber } from "@/lib/format";
-import { PAGE_SIZES, type PageSize } from "@/lib/pagination";
+import { PAGE_SIZES, type PageSize } from "@/lib/lists/pagination";
 import { Button } from "./button";
 import { cn } from "./cn";
 import { NativeSelect } from "./native-select";

@@ -12,7 +12,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { OrderStatus } from "@/lib/order-status";
+import type { OrderStatus } from "@/lib/orders/status";
 import { Badge, type BadgeTone } from "./badge";
 
 /** Icon and tint of every state of an order, the one table; the words are `status.*` of the messages. */

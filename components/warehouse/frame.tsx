@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { CSSProperties, ReactNode } from "react";
-import { mayOpen } from "@/lib/page-rights";
+import { mayOpen } from "@/lib/pages/page-rights";
 import { useEnvironmentCookie } from "../shell/environment-cookie";
 import { EnvironmentLinks } from "../shell/environment-switch";
 import { LanguageSwitch } from "../shell/language-switch";

@@ -1,6 +1,6 @@
 import type { DataOf } from "@/lib/contracts/contract";
 import type { countPickPack, ListPickPackQuery } from "@/lib/contracts/pickpack";
-import type { PickPackStatus } from "@/lib/pickpack-status";
+import type { PickPackStatus } from "@/lib/warehouse/pickpack-status";
 
 /** The tabs of the queue and the states that each shows; null: any state. */
 export const QUEUE_TABS = [

@@ -2,7 +2,7 @@ import { CircleCheck, CirclePause, CircleX, Clock, type LucideIcon, RotateCw, Se
 import { useLocale, useTranslations } from "next-intl";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import type { AttemptOutcome, Delivery, DeliveryStatus } from "@/lib/contracts/webhook-delivery";
-import { exactResult } from "@/lib/webhook-answer";
+import { exactResult } from "@/lib/webhooks/webhook-answer";
 
 export type DeliveryState = DeliveryStatus | "retrying";
 

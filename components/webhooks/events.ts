@@ -1,7 +1,7 @@
-import { type EventName, type EventWord, OPT_IN_EVENTS } from "@/lib/event-names";
-import type { TrackingEvent } from "@/lib/order-status";
+import type { TrackingEvent } from "@/lib/orders/status";
+import { type EventName, type EventWord, OPT_IN_EVENTS } from "@/lib/webhooks/event-names";
 
-// The types of lib/order-status.ts without its schemas (50 kB); leaving one out is a type error.
+// The types of lib/orders/status.ts without its schemas (50 kB); leaving one out is a type error.
 const WORDS: Record<EventWord<TrackingEvent>, true> = {
   created: true,
   picked_up: true,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DISTRICTS, REGIONS } from "@/lib/districts";
-import { MAX_PASTE } from "@/lib/pasted-fields";
+import { DISTRICTS, REGIONS } from "@/lib/addresses/districts";
+import { MAX_PASTE } from "@/lib/orders/choices";
 import { isVisible, lengthOf, rule } from "./common";
 import { defineContract } from "./contract";
 import { country } from "./order-parts";

@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { ADDRESS_KINDS, type AddressKind } from "@/lib/address-csv";
-import { isIntlParty } from "@/lib/address-party";
-import { countryCode } from "@/lib/country";
+import { countryCode } from "@/lib/addresses/country";
+import { type AddressParty, isIntlParty } from "@/lib/addresses/party";
+import { judgeMobileLength } from "@/lib/addresses/phone";
 import type { Problem } from "@/lib/errors";
+import type { Verdict } from "@/lib/i18n/validation";
 import { isObject, type Loose, list, string, text } from "@/lib/loose";
-import { splitDeliveryCode } from "@/lib/order-choices";
-import { judgeMobileLength } from "@/lib/phone";
+import { splitDeliveryCode } from "@/lib/orders/choices";
+import { ADDRESS_KINDS, type AddressKind } from "@/lib/tables/address-csv";
 import { clearable, clearedAndGiven } from "./clear";
-import { choice, code, optionalText, paging, revision, rule, sinceRevision, type Verdict, yesNo } from "./common";
+import { choice, code, optionalText, paging, revision, rule, sinceRevision, yesNo } from "./common";
 import { defineContract } from "./contract";
 import { also } from "./judge";
 import { country, intlRecipient, localRecipient } from "./order-parts";
@@ -33,8 +34,6 @@ export const addressParties = {
   local: localFields.partial().meta({ id: "LocalAddressParty" }),
   intl: intlRecipient.partial().meta({ id: "IntlAddressParty" }),
 };
-/** Who sends or receives: the fields of an order's sender or recipient, as far as they are known. */
-export type AddressParty = { [Field in keyof z.output<typeof intlRecipient>]?: string };
 
 const OF_INTL_ALONE = Object.keys(intlRecipient.shape).filter((field) => !(field in localFields.shape));
 

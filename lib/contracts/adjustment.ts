@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { MESSAGE_LIMIT } from "@/lib/orders/thread";
 import { MOST_PICTURES, PICTURE_BYTES, PICTURE_TYPES } from "@/lib/pictures";
-import { MESSAGE_LIMIT } from "@/lib/thread";
 import { code, orderId, paging, rule, text } from "./common";
 import { defineContract } from "./contract";
 import { ADJUSTMENT_KINDS } from "./statement";

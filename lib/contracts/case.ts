@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CASE_KINDS, CLOSE_REASONS } from "@/lib/cases";
-import { ORDER_STATUSES } from "@/lib/order-status";
+import { ORDER_STATUSES } from "@/lib/orders/status";
 import { choice, code, date, optionalText, paging } from "./common";
 import { defineContract } from "./contract";
 import { visit } from "./support";

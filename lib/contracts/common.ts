@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { isRealDate } from "@/lib/calendar";
 import { atLeast, DECIMAL, INTEGER } from "@/lib/decimal";
-import type { MessageKey, MessageParams } from "@/lib/i18n/validation";
+import type { Verdict } from "@/lib/i18n/validation";
 import { tidyNumber } from "@/lib/tidy-number";
-
-/** What a rule says about a value that breaks it: the key of its message, with the message's parameters. */
-export type Verdict = MessageKey | [MessageKey, MessageParams] | undefined;
 
 /** A check whose verdict names a message in both languages; `lib/contracts/problems.ts` reads it back. */
 export function rule<T>(judge: (value: T) => Verdict) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { object } from "@/lib/loose";
-import { orderBegun } from "@/lib/order-form-values";
+import { orderBegun } from "@/lib/orders/form-values";
 import { choice, code, revision, sinceRevision } from "./common";
 import { defineContract } from "./contract";
 import { PAPERS } from "./document";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MAX_PRINT_JOB } from "@/lib/order-choices";
-import { ORDER_STATUSES } from "@/lib/order-status";
+import { MAX_PRINT_JOB } from "@/lib/orders/choices";
+import { ORDER_STATUSES } from "@/lib/orders/status";
 import { SIGNATURE, strokesOf } from "@/lib/signature";
 import { code, date, integerText, orderId, paging, rule, scannedNumber, text } from "./common";
 import { defineContract } from "./contract";

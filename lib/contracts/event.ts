@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { EventName } from "@/lib/event-names";
-import { TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
-import { type PickPackStatus, REJECT_TYPES, SHORT_REASONS } from "@/lib/pickpack-status";
+import { TRACKING_EVENTS, type TrackingEvent } from "@/lib/orders/status";
+import { type PickPackStatus, REJECT_TYPES, SHORT_REASONS } from "@/lib/warehouse/pickpack-status";
+import type { EventName } from "@/lib/webhooks/event-names";
 
 /** What `data` of an event may hold besides its order and status (contract §15.4); absent fields are left out. */
 export const eventDetails = z.object({

@@ -1,7 +1,7 @@
 import type { FieldValues, Resolver } from "react-hook-form";
 import type { Problem } from "@/lib/errors";
-import { fieldName } from "@/lib/form-paths";
-import { verdictOf } from "@/lib/form-verdict";
+import { fieldName } from "@/lib/forms/form-paths";
+import { verdictOf } from "@/lib/forms/form-verdict";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
 import type { Loose } from "@/lib/loose";
 import { also, judge } from "./judge";

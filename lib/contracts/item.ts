@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CURRENCIES, UNITS } from "@/lib/order-choices";
+import { CURRENCIES, UNITS } from "@/lib/orders/choices";
 import { CLEARABLE, clearable, clearedAndGiven } from "./clear";
 import { amount, choice, code, hsCode, optionalText, paging, revision, sinceRevision, text, weight } from "./common";
 import { defineContract } from "./contract";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ORDER_STATUSES, type OrderStatus } from "@/lib/order-status";
+import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/status";
 import { defineContract } from "./contract";
 import { listFilters, withDays } from "./order-filters";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn, XLSX } from "@/lib/export-columns";
+import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn, XLSX } from "@/lib/orders/export-columns";
 import { choice, orderId, rule } from "./common";
 import { defineContract } from "./contract";
 import { listFilters, withDays } from "./order-filters";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { countryCode } from "@/lib/country";
-import { ORDER_STATUSES, type OrderStatus, overviewStatus } from "@/lib/order-status";
+import { countryCode } from "@/lib/addresses/country";
+import { ORDER_STATUSES, type OrderStatus, overviewStatus } from "@/lib/orders/status";
 import { choice, code, date, optionalText, orderIds, rule, yesNo } from "./common";
 
 /** The longest reference, in characters. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { BOUNDS, code, rule, text, type Verdict } from "./common";
+import type { Verdict } from "@/lib/i18n/validation";
+import { BOUNDS, code, rule, text } from "./common";
 import { defineContract } from "./contract";
 import { reference } from "./order-filters";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { countryCode } from "@/lib/country";
+import { countryCode } from "@/lib/addresses/country";
+import { judgeMobile } from "@/lib/addresses/phone";
 import {
   BATTERY_LOCATIONS,
   BATTERY_TYPES,
@@ -12,8 +13,7 @@ import {
   splitDeliveryCode,
   UNITS,
   withCodeInCapitals,
-} from "@/lib/order-choices";
-import { judgeMobile } from "@/lib/phone";
+} from "@/lib/orders/choices";
 import {
   amount,
   BOUNDS,
@@ -40,7 +40,7 @@ export {
   MAX_ITEMS,
   MAX_PARCELS,
   splitDeliveryCode,
-} from "@/lib/order-choices";
+} from "@/lib/orders/choices";
 
 /** A country, turned into its alpha-2 code (contract §3.9). */
 export const country = z

@@ -1,12 +1,12 @@
+import { countryCode } from "@/lib/addresses/country";
+import { judgeMobile, judgeMobileLength } from "@/lib/addresses/phone";
 import { hongKongDate, minutesOfDay } from "@/lib/calendar";
-import { countryCode } from "@/lib/country";
 import type { Path, Problem } from "@/lib/errors";
-import type { MessageKey, MessageParams } from "@/lib/i18n/validation";
+import type { MessageKey, MessageParams, Verdict } from "@/lib/i18n/validation";
 import { type Loose, list, object, string } from "@/lib/loose";
-import { heavierThan, NET_REFUSED } from "@/lib/net-weight";
-import { OTHER_KIND_FIELDS, PICKUP_WINDOW } from "@/lib/order-choices";
-import { judgeMobile, judgeMobileLength } from "@/lib/phone";
-import { BOUNDS, judgeDecimal, type Verdict } from "./common";
+import { OTHER_KIND_FIELDS, PICKUP_WINDOW } from "@/lib/orders/choices";
+import { heavierThan, NET_REFUSED } from "@/lib/orders/net-weight";
+import { BOUNDS, judgeDecimal } from "./common";
 import { also, type Rules } from "./judge";
 import { kindOf } from "./problems";
 

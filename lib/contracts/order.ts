@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CANCEL_REASONS } from "@/lib/order-choices";
-import { ORDER_ACTIONS, ORDER_STATUSES } from "@/lib/order-status";
+import { CANCEL_REASONS } from "@/lib/orders/choices";
+import { ORDER_ACTIONS, ORDER_STATUSES } from "@/lib/orders/status";
 import { choice, code, optionalText, orderId, paging, yesNo } from "./common";
 import { defineContract } from "./contract";
 import { intlExample, localExample, orderResultExample, pickupPointExample } from "./examples";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ORDER_STATUSES } from "@/lib/order-status";
-import { PICKPACK_STATUSES, SHORT_REASONS } from "@/lib/pickpack-status";
+import { ORDER_STATUSES } from "@/lib/orders/status";
+import { PICKPACK_STATUSES, SHORT_REASONS } from "@/lib/warehouse/pickpack-status";
 import { choice, code, integerText, optionalText, orderId, paging, scannedNumber, timestamp, yesNo } from "./common";
 import { defineContract } from "./contract";
 import { requiredWith } from "./pickpack";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PICKPACK_STATUSES } from "@/lib/pickpack-status";
+import { PICKPACK_STATUSES } from "@/lib/warehouse/pickpack-status";
 import { code, orderId, scannedNumber, text, timestamp } from "./common";
 import { defineContract } from "./contract";
 import { pickPackAnswer, pickPackDocument, pickPackSearch } from "./pickpack";

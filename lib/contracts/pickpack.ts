@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ORDER_STATUSES } from "@/lib/order-status";
-import { PICKPACK_STATUSES, REJECT_TYPES } from "@/lib/pickpack-status";
+import { ORDER_STATUSES } from "@/lib/orders/status";
+import { PICKPACK_STATUSES, REJECT_TYPES } from "@/lib/warehouse/pickpack-status";
 import {
   choice,
   code,

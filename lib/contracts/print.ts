@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_PARCELS, MAX_PRINT_JOB, PRINT_JOB_HOURS } from "@/lib/order-choices";
+import { MAX_PARCELS, MAX_PRINT_JOB, PRINT_JOB_HOURS } from "@/lib/orders/choices";
 import { choice, code, integerText, orderId, rule, timestamp } from "./common";
 import { defineContract } from "./contract";
 import { DOCUMENT_TYPES, judgePlacement, PAPERS, placement, skippedOrder } from "./document";

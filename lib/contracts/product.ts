@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { atLeast } from "@/lib/decimal";
 import type { Problem } from "@/lib/errors";
+import type { Verdict } from "@/lib/i18n/validation";
 import { list, string } from "@/lib/loose";
-import { CURRENCIES, UNITS } from "@/lib/order-choices";
+import { CURRENCIES, UNITS } from "@/lib/orders/choices";
 import { CLEARABLE, clearable, clearedAndGiven } from "./clear";
 import {
   amount,
@@ -19,7 +20,6 @@ import {
   side,
   sinceRevision,
   text,
-  type Verdict,
   weight,
   yesNo,
 } from "./common";

@@ -1,4 +1,4 @@
-import { countryCode } from "@/lib/country";
+import { countryCode } from "@/lib/addresses/country";
 import { type Loose, list, object, string } from "@/lib/loose";
 import { also } from "./judge";
 import { orderProblems } from "./order-rules";

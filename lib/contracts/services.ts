@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DISTRICTS } from "@/lib/districts";
+import { DISTRICTS } from "@/lib/addresses/districts";
 import type { Problem } from "@/lib/errors";
 import { type Loose, list, string } from "@/lib/loose";
 import { BOUNDS, choice, code, decimalText, paging, rule, side, text, timestampUpTo, yesNo } from "./common";

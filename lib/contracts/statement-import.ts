@@ -1,14 +1,11 @@
 import { z } from "zod";
 import { VISIT_REASONS } from "@/lib/rights";
-import { MAX_IMPORT_BYTES } from "@/lib/statement-csv";
+import { IMPORT_KINDS, MAX_IMPORT_BYTES } from "@/lib/tables/statement-csv";
 import { BOUNDS, choice, code, decimalText, judgeDecimal, paging, rule, scannedNumber, text, yesNo } from "./common";
 import { defineContract } from "./contract";
 import { also } from "./judge";
 import { payoutFields } from "./statement";
 
-/** What support imports into statements (contract §26.6). */
-export const IMPORT_KINDS = ["CARRIER_INVOICE", "PAYOUTS"] as const;
-export type ImportKind = (typeof IMPORT_KINDS)[number];
 /** What becomes of a line: it is wrong, of a parcel that another invoice has billed, makes something, changes nothing, or was applied before. */
 export const IMPORT_STATES = ["WRONG", "BILLED_BEFORE", "READY", "SAME", "ALREADY"] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];

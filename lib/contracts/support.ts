@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ORDER_STATUSES } from "@/lib/order-status";
+import { ORDER_STATUSES } from "@/lib/orders/status";
 import { VISIT_REASONS } from "@/lib/rights";
 import { choice, optionalText, text, yesNo } from "./common";
 import { defineContract } from "./contract";

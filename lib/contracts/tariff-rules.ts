@@ -2,7 +2,7 @@ import { DECIMAL, decimal, INTEGER } from "@/lib/decimal";
 import type { Problem } from "@/lib/errors";
 import type { MessageKey, MessageParams } from "@/lib/i18n/validation";
 import { type Loose, list, string } from "@/lib/loose";
-import { CURRENCIES } from "@/lib/order-choices";
+import { CURRENCIES } from "@/lib/orders/choices";
 import {
   countriesOf,
   FEES,

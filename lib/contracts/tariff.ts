@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { countryCodes } from "@/lib/addresses/country";
 import { addDays, hongKongDate } from "@/lib/calendar";
-import { countryCodes } from "@/lib/country";
 import { INTEGER } from "@/lib/decimal";
+import type { Verdict } from "@/lib/i18n/validation";
 import {
   countriesOf,
   LOCAL,
@@ -12,7 +13,7 @@ import {
   SHEET_STATES,
   tidyCell,
 } from "@/lib/tariff-sheets";
-import { BOUNDS, choice, code, date, judgeDecimal, optionalText, paging, rule, text, type Verdict } from "./common";
+import { BOUNDS, choice, code, date, judgeDecimal, optionalText, paging, rule, text } from "./common";
 import { defineContract } from "./contract";
 import { sheetRules } from "./tariff-rules";
 

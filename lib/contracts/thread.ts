@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { DISPUTE, DONE_KINDS, INSTRUCTION, MESSAGE_LIMIT, WRITTEN_KINDS } from "@/lib/orders/thread";
+import { DELIVERY_HOURS, WAYS_OUT } from "@/lib/orders/ways-out";
 import { PICTURE_TYPES } from "@/lib/pictures";
-import { DISPUTE, DONE_KINDS, INSTRUCTION, MESSAGE_LIMIT, WRITTEN_KINDS } from "@/lib/thread";
-import { DELIVERY_HOURS, WAYS_OUT } from "@/lib/ways-out";
 import { choice, code, orderId, paging, text } from "./common";
 import { defineContract } from "./contract";
 

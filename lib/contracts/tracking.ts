@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
+import { TRACKING_EVENT_NAMES } from "@/lib/orders/status";
 import { code, optionalText, orderId, rule, scannedNumber, timestamp } from "./common";
 import { defineContract } from "./contract";
 import { location, trackingView } from "./tracking-parts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { inOrder, ORDER_COLUMNS } from "@/lib/order-columns";
-import { PAGE_SIZES } from "@/lib/pagination";
+import { PAGE_SIZES } from "@/lib/lists/pagination";
+import { inOrder, ORDER_COLUMNS } from "@/lib/orders/columns";
 import { choice, code, lengthOf, paging, revision, rule, sinceRevision, text, yesNo } from "./common";
 import { defineContract } from "./contract";
 import { listQuery } from "./order";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type EventName, OPT_IN_EVENTS } from "@/lib/event-names";
-import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
+import { TRACKING_EVENT_NAMES } from "@/lib/orders/status";
+import { type EventName, OPT_IN_EVENTS } from "@/lib/webhooks/event-names";
 
 /** Every event type: tracking events first (contract §15.9), then opt-in events (contract §6.1). */
 export const EVENT_NAMES = [...TRACKING_EVENT_NAMES, ...OPT_IN_EVENTS] as [EventName, ...EventName[]];

@@ -1,4 +1,5 @@
-import { lengthOf, type Verdict } from "./common";
+import type { Verdict } from "@/lib/i18n/validation";
+import { lengthOf } from "./common";
 
 const MAX_LENGTH = 2048;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { choice, code, optionalText, orderId, overlapHours, paging, rule, timestamp, type Verdict } from "./common";
+import type { Verdict } from "@/lib/i18n/validation";
+import { choice, code, optionalText, orderId, overlapHours, paging, rule, timestamp } from "./common";
 import { defineContract } from "./contract";
 import { also } from "./judge";
 import { DELIVERY_STATUSES, delivery, EVENT_NAMES } from "./webhook-delivery";

@@ -398,6 +398,9 @@ export type MessageKey = keyof typeof VALIDATION_MESSAGES;
 /** A value may have words of its own in each language. */
 export type MessageParams = Readonly<Record<string, string | number | Readonly<Record<Language, string>>>>;
 
+/** What a rule says about a value that breaks it: the key of its message, with the message's parameters. */
+export type Verdict = MessageKey | [MessageKey, MessageParams] | undefined;
+
 /** The words of a rule in a language, with its parameters filled in. */
 export function validationMessage(key: MessageKey, params: MessageParams = {}, language: Language = "en"): string {
   return VALIDATION_MESSAGES[key][language].replace(/\{(\w+)\}/g, (whole, name: string) => {

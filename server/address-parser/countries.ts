@@ -1,4 +1,4 @@
-import { countryCode, countryCodes } from "@/lib/country";
+import { countryCode, countryCodes } from "@/lib/addresses/country";
 import { plainOf, trimmed } from "./text";
 
 /** Languages of countries that have several, besides their first. */

@@ -1,5 +1,5 @@
 /** Owns whether an address lies in one of some places, which is about the smallest place that it names (contract §13.16). */
-import { DISTRICTS } from "@/lib/districts";
+import { DISTRICTS } from "@/lib/addresses/districts";
 import type { DistrictVerdict, Named } from "./district";
 import { places } from "./places";
 import { plainOf } from "./text";

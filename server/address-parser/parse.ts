@@ -1,5 +1,5 @@
+import { DISTRICTS, REGIONS } from "@/lib/addresses/districts";
 import type { ParsedAddress } from "@/lib/contracts/address-parse";
-import { DISTRICTS, REGIONS } from "@/lib/districts";
 import { type Parted, parted } from "./abroad";
 import { countryNamed, countryOfAddress } from "./countries";
 import { districtOf } from "./district";

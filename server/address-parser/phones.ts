@@ -1,5 +1,5 @@
 import examples from "libphonenumber-js/examples.mobile.json";
-import { callingCode, readNumber } from "@/lib/phone-number";
+import { callingCode, readNumber } from "@/lib/addresses/phone-number";
 import type { Span } from "./found";
 
 /** A telephone number; `code` is the calling code before it, without the plus. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DISTRICTS } from "@/lib/districts";
+import { DISTRICTS } from "@/lib/addresses/districts";
 import { processWide } from "@/server/process-wide";
 import { plainOf } from "./text";
 

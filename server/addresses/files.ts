@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { ADDRESS_COLUMNS, ADDRESS_FIGURES } from "@/lib/address-csv";
 import type * as contracts from "@/lib/contracts/address";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
-import { writeCsv } from "@/lib/csv-cells";
+import { ADDRESS_COLUMNS, ADDRESS_FIGURES } from "@/lib/tables/address-csv";
+import { writeCsv } from "@/lib/tables/csv-cells";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { within } from "@/server/db/scoped";
 import { createOnce } from "@/server/idempotency";

@@ -1,9 +1,9 @@
+import { destinationCountry } from "@/lib/addresses/country";
+import { DISTRICTS } from "@/lib/addresses/districts";
 import type { IntlOrderInput, LocalOrderInput, OrderInput } from "@/lib/contracts/order";
 import { splitDeliveryCode } from "@/lib/contracts/order-parts";
 import type { RateRequest } from "@/lib/contracts/rate";
-import { destinationCountry } from "@/lib/country";
 import { decimal, plain } from "@/lib/decimal";
-import { DISTRICTS } from "@/lib/districts";
 
 export type ConsignmentParcel = {
   /** kg. */

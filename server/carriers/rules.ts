@@ -1,7 +1,7 @@
+import { countryCode, countryName, destinationCountry } from "@/lib/addresses/country";
 import { addDays, isRealDate, weekday } from "@/lib/calendar";
 import { BOUNDS } from "@/lib/contracts/common";
 import { INTL_PACKAGES, LOCAL_PACKAGES, splitDeliveryCode } from "@/lib/contracts/order-parts";
-import { countryCode, countryName, destinationCountry } from "@/lib/country";
 import { atLeast, DECIMAL, decimal, plain } from "@/lib/decimal";
 import type { Path, Problem } from "@/lib/errors";
 import type { MessageKey, MessageParams } from "@/lib/i18n/validation";

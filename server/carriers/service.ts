@@ -9,7 +9,7 @@ import type { SuspensionView } from "@/lib/contracts/suspension";
 import { decimal, plain } from "@/lib/decimal";
 import { ENTRY_ERRORS, entryOf, invalid } from "@/lib/errors";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
-import { heavierThan, NET_WARNED } from "@/lib/net-weight";
+import { heavierThan, NET_WARNED } from "@/lib/orders/net-weight";
 import { REST } from "@/lib/tariff-sheets";
 import type { AccountContext, Context } from "@/server/context";
 import { wordsOf } from "@/server/search";

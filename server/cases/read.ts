@@ -5,7 +5,7 @@ import type * as contracts from "@/lib/contracts/case";
 import type { CaseRow, ListCasesQuery } from "@/lib/contracts/case";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import { notFound } from "@/lib/errors";
-import type { OrderStatus } from "@/lib/order-status";
+import type { OrderStatus } from "@/lib/orders/status";
 import { actorNames, readVisit, recordLook } from "@/server/accounts";
 import type { Context } from "@/server/context";
 import { listOf } from "@/server/db/columns";

@@ -4,8 +4,8 @@
  */
 import type { DataOf } from "@/lib/contracts/contract";
 import { type listEvents, MAX_WAIT_SECONDS } from "@/lib/contracts/webhook";
-import type { EventName } from "@/lib/event-names";
-import type { Pagination } from "@/lib/pagination";
+import type { Pagination } from "@/lib/lists/pagination";
+import type { EventName } from "@/lib/webhooks/event-names";
 import type { ListenClient } from "./listen-client";
 
 export type ListedEvent = DataOf<typeof listEvents>;

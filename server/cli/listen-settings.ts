@@ -2,8 +2,8 @@
 import { parseArgs } from "node:util";
 import { isSecret, OWN_SECRET } from "@/lib/contracts/webhook";
 import { EVENT_NAMES } from "@/lib/contracts/webhook-delivery";
-import { type EventName, OPT_IN_EVENTS } from "@/lib/event-names";
-import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
+import { TRACKING_EVENT_NAMES } from "@/lib/orders/status";
+import { type EventName, OPT_IN_EVENTS } from "@/lib/webhooks/event-names";
 import { listenerCredentials } from "@/server/env";
 import { KEPT_DAYS } from "@/server/retention";
 import { newSecret } from "@/server/webhooks";

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { styleText } from "node:util";
 import { request } from "undici";
 import { hongKongDateTime } from "@/lib/calendar";
-import { firstLineOf } from "@/lib/webhook-answer";
+import { firstLineOf } from "@/lib/webhooks/webhook-answer";
 import { reasonOf } from "@/server/db/reach";
 import { deliveryHeaders } from "@/server/webhooks";
 import { ListenClient } from "./listen-client";

@@ -6,7 +6,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { log } from "@/server/log";
 import { type Database, isConnectionError, mayRepeat } from "./database";
-import { migrations, type Step } from "./migrations";
+import { migrations } from "./migrations";
+import type { Step } from "./migrations/step";
 
 /** The schema could not be brought to the state that this build needs; the message says why and what to do. */
 export class MigrationError extends Error {

@@ -1,4 +1,4 @@
-import { countryCodes } from "@/lib/country";
+import { countryCodes } from "@/lib/addresses/country";
 import { plain } from "@/lib/decimal";
 import { LOCAL, REST, type SheetKind, type SheetRow } from "@/lib/tariff-sheets";
 

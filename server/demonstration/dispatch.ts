@@ -1,4 +1,4 @@
-import { firstWindow, hongKongNow } from "@/lib/pickup-window";
+import { firstWindow, hongKongNow } from "@/lib/orders/pickup-window";
 import { listProviders } from "@/server/carriers";
 import type { AccountContext } from "@/server/context";
 import { createHandOver, readDispatch, scanDispatch, signHandOver } from "@/server/dispatch";

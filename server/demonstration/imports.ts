@@ -1,6 +1,6 @@
 import { hongKongDate } from "@/lib/calendar";
-import { writeCsv } from "@/lib/csv-cells";
 import { decimal, plain } from "@/lib/decimal";
+import { writeCsv } from "@/lib/tables/csv-cells";
 import type { AccountContext, Context } from "@/server/context";
 import { listOrders } from "@/server/orders";
 import { importStatementLines, listStatementLines } from "@/server/statements";

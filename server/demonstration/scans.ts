@@ -1,5 +1,5 @@
 import { addDays, hongKongDate, startOfHongKongDay } from "@/lib/calendar";
-import type { OrderStatus } from "@/lib/order-status";
+import type { OrderStatus } from "@/lib/orders/status";
 import type { DemoOrder, Dice } from "./orders";
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { dropEmpty } from "@/lib/contracts/normalise";
 import { type OrderInput, orderInput } from "@/lib/contracts/order";
 import type { Environment } from "@/lib/environment";
-import type { OrderStatus } from "@/lib/order-status";
+import type { OrderStatus } from "@/lib/orders/status";
 import {
   createAccount,
   createPerson,

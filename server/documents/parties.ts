@@ -1,7 +1,7 @@
+import { countryName } from "@/lib/addresses/country";
+import { digitsOf } from "@/lib/addresses/phone";
+import { asTyped, readNumber } from "@/lib/addresses/phone-number";
 import { splitDeliveryCode } from "@/lib/contracts/order-parts";
-import { countryName } from "@/lib/country";
-import { digitsOf } from "@/lib/phone";
-import { asTyped, readNumber } from "@/lib/phone-number";
 import type { StoredOrder } from "@/server/orders";
 import { oneLine } from "./text";
 

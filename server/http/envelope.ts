@@ -1,5 +1,5 @@
 import type { Contract } from "@/lib/contracts/contract";
-import { paginationOf } from "@/lib/pagination";
+import { paginationOf } from "@/lib/lists/pagination";
 import type { Rows } from "@/server/verb";
 
 /** The answer's body: `data`, and for lists the pagination. */

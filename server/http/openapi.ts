@@ -5,10 +5,11 @@ import { writtenBody } from "@/lib/contracts/written";
 import { API_BASE } from "@/lib/environment";
 import type { Role } from "@/lib/roles";
 import { env } from "@/server/env";
+import type { Json } from "@/server/http/openapi/fields";
 import { ANSWERS } from "./openapi/answers";
 import { introduction, TAGS } from "./openapi/prose";
 import { entryCodesOf, errorResponsesOf, HEADERS, headersOf, responseComponents } from "./openapi/responses";
-import { type Json, Schemas } from "./openapi/schemas";
+import { Schemas } from "./openapi/schemas";
 import { DELIVERY_HEADERS, webhooksOf } from "./openapi/webhooks";
 
 /** The version of the contract, not of the software: it changes when the document does. */

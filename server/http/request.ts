@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { METHOD_HEADER, TARGET_HEADER } from "@/lib/page-request";
+import { METHOD_HEADER, TARGET_HEADER } from "@/lib/pages/page-request";
 
 /** What the API reads of a request. */
 export type ApiRequest = {

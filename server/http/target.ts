@@ -1,6 +1,6 @@
 /** The target of a request, in a form that Next can serve. */
 import type { IncomingMessage } from "node:http";
-import { METHOD_HEADER, TARGET_HEADER } from "@/lib/page-request";
+import { METHOD_HEADER, TARGET_HEADER } from "@/lib/pages/page-request";
 import { operationsAt } from "./match";
 
 export const NEXT_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];

@@ -14,8 +14,8 @@ import {
 import type { SuspensionView } from "@/lib/contracts/suspension";
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
 import { money } from "@/lib/decimal";
-import { splitDeliveryCode } from "@/lib/order-choices";
-import { actionsOf, type OrderStatus, overviewStatus } from "@/lib/order-status";
+import { splitDeliveryCode } from "@/lib/orders/choices";
+import { actionsOf, type OrderStatus, overviewStatus } from "@/lib/orders/status";
 import { districtIn } from "@/server/address-parser";
 import type { Catalogue } from "@/server/carriers";
 import { isCancelRequested } from "./change/cancel";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type OrderStatus, STUCK_STATUSES } from "@/lib/order-status";
+import { type OrderStatus, STUCK_STATUSES } from "@/lib/orders/status";
 import { type Scope, within } from "@/server/db/scoped";
 import type { Db } from "@/server/db/transaction";
 

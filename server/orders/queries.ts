@@ -3,7 +3,7 @@ import { addDays, startOfHongKongDay } from "@/lib/calendar";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import { countriesOf, statusesOf } from "@/lib/contracts/order-filters";
 import { invalid, notFound, type Path } from "@/lib/errors";
-import type { OrderStatus } from "@/lib/order-status";
+import type { OrderStatus } from "@/lib/orders/status";
 import { listOf, namesOf } from "@/server/db/columns";
 import { type Counted, countedOf, MOST_COUNTED } from "@/server/db/counting";
 import { type Scope, scoped, within } from "@/server/db/scoped";

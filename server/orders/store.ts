@@ -2,7 +2,7 @@ import { CompiledQuery, type Selectable, sql } from "kysely";
 import type { OrderInput } from "@/lib/contracts/order";
 import type { OrderSource } from "@/lib/contracts/order-filters";
 import { shipmentOptions, splitDeliveryCode } from "@/lib/contracts/order-parts";
-import type { OrderStatus } from "@/lib/order-status";
+import type { OrderStatus } from "@/lib/orders/status";
 import { type Column, listOf, namesOf, recordOf, type Scoped } from "@/server/db/columns";
 import { type Scope, scoped } from "@/server/db/scoped";
 import { orderTables } from "@/server/db/tables/orders";

@@ -6,7 +6,7 @@ import {
   listProducts,
   readProduct,
 } from "@/lib/contracts/product";
-import { COUNTED } from "@/lib/product-counts";
+import { COUNTED } from "@/lib/goods/product-counts";
 import type { AccountContext } from "@/server/context";
 import * as goods from "@/server/goods";
 import { found } from "@/server/pages/found";

@@ -1,4 +1,4 @@
-import type { ListProvider } from "@/lib/list-provider";
+import type { ListProvider } from "@/lib/lists/list-provider";
 import * as carriers from "@/server/carriers";
 import type { Context } from "@/server/context";
 

@@ -4,7 +4,7 @@ import type * as contracts from "@/lib/contracts/pickpack-bench";
 import type { Bench, LabelRefusal, ScanRefusal } from "@/lib/contracts/pickpack-bench";
 import { money } from "@/lib/decimal";
 import { type ApiError, invalid, notFound, type Problem } from "@/lib/errors";
-import { matchScan } from "@/lib/scan-match";
+import { matchScan } from "@/lib/warehouse/scan-match";
 import { actorNames } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
 import { type AccountContext, actorOf, scopeOf } from "@/server/context";

@@ -1,5 +1,5 @@
 import { hongKongDate } from "@/lib/calendar";
-import { PICKPACK_MOVES } from "@/lib/pickpack-status";
+import { PICKPACK_MOVES } from "@/lib/warehouse/pickpack-status";
 import type { Scope } from "@/server/db/scoped";
 import type { Tx } from "@/server/db/transaction";
 import type { AnnouncedOrder } from "@/server/effects";

@@ -1,4 +1,4 @@
-import { cancellationIn } from "@/lib/pickpack-status";
+import { cancellationIn } from "@/lib/warehouse/pickpack-status";
 import type { Listener } from "@/server/effects";
 import { giveBack } from "@/server/goods";
 import { closeCollected } from "./collected";

@@ -7,9 +7,9 @@ import type {
   PickPackRow as ListedRow,
   ListPickPackQuery,
 } from "@/lib/contracts/pickpack";
-import type { OrderStatus } from "@/lib/order-status";
-import { PICKPACK_STATUSES, type PickPackStatus } from "@/lib/pickpack-status";
+import type { OrderStatus } from "@/lib/orders/status";
 import { isStaff } from "@/lib/roles";
+import { PICKPACK_STATUSES, type PickPackStatus } from "@/lib/warehouse/pickpack-status";
 import { recordLook, withinReach } from "@/server/accounts";
 import { catalogue } from "@/server/carriers";
 import { type Context, scopeOf } from "@/server/context";

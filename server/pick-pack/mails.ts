@@ -2,7 +2,7 @@ import type { ShortLine } from "@/lib/contracts/event";
 import { decimal, money } from "@/lib/decimal";
 import type { Environment } from "@/lib/environment";
 import type { Language } from "@/lib/i18n/languages";
-import type { ShortReason } from "@/lib/pickpack-status";
+import type { ShortReason } from "@/lib/warehouse/pickpack-status";
 import { notify } from "@/server/accounts";
 import type { Scope } from "@/server/db/scoped";
 import type { Tx } from "@/server/db/transaction";

@@ -1,7 +1,7 @@
 import { hongKongDateTime } from "@/lib/calendar";
 import type { PickPackAnswer } from "@/lib/contracts/pickpack";
-import { PICKUP_WINDOW } from "@/lib/order-choices";
-import type { PickPackStatus } from "@/lib/pickpack-status";
+import { PICKUP_WINDOW } from "@/lib/orders/choices";
+import type { PickPackStatus } from "@/lib/warehouse/pickpack-status";
 import { catalogue } from "@/server/carriers";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { batteryLabelPdf, batteryMarks, imprintOf, labelPdf, pickupDocumentPdf } from "@/server/documents";

@@ -1,7 +1,7 @@
 /** Units that the bench noted as missing from parcels, in the forms that stock, answers and announcements need. */
 import { sql } from "kysely";
 import type { ShortLine } from "@/lib/contracts/event";
-import type { ShortReason } from "@/lib/pickpack-status";
+import type { ShortReason } from "@/lib/warehouse/pickpack-status";
 import { type Scope, within } from "@/server/db/scoped";
 import type { Db, Tx } from "@/server/db/transaction";
 import type { ShortStock } from "@/server/goods";

@@ -11,8 +11,8 @@ import {
   type Wave,
 } from "@/lib/contracts/pickpack-bench";
 import { ApiError, invalid, notFound, type Problem } from "@/lib/errors";
-import type { OrderStatus } from "@/lib/order-status";
-import type { PickPackStatus } from "@/lib/pickpack-status";
+import type { OrderStatus } from "@/lib/orders/status";
+import type { PickPackStatus } from "@/lib/warehouse/pickpack-status";
 import { actorNames, recordAudit, recordLook, withinReach } from "@/server/accounts";
 import { actorOf, type Context } from "@/server/context";
 import { type Tx, withTransaction } from "@/server/db/transaction";

@@ -1,5 +1,17 @@
+import type { Environment } from "@/lib/environment";
 import type { Language } from "@/lib/i18n/languages";
-import type { Subject } from "./alerts";
+
+/** The calls of a client, or the attempts to an endpoint, of the last ten minutes. */
+export type Subject = {
+  kind: "client" | "endpoint";
+  id: string;
+  account_id: string;
+  environment: Environment;
+  /** What the client is called, or the endpoint's address. */
+  name: string;
+  calls: number;
+  errors: number;
+};
 
 type Words = { subject: string; paragraphs: readonly string[]; link: string };
 

@@ -1,25 +1,12 @@
 import { sql } from "kysely";
-import type { Environment } from "@/lib/environment";
 import { notify } from "@/server/accounts";
 import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
-import { alertWords } from "./alert-words";
+import { alertWords, type Subject } from "./alert-words";
 
 /** An alert takes LEAST_CALLS calls of which a share of HIGH failed; it ends after an hour below LOW. */
 const LEAST_CALLS = 20;
 const HIGH = 0.2;
 const LOW = 0.1;
-
-/** The calls of a client, or the attempts to an endpoint, of the last ten minutes. */
-export type Subject = {
-  kind: "client" | "endpoint";
-  id: string;
-  account_id: string;
-  environment: Environment;
-  /** What the client is called, or the endpoint's address. */
-  name: string;
-  calls: number;
-  errors: number;
-};
 
 async function recent(db: Db): Promise<Subject[]> {
   const { rows: clients } = await sql<Omit<Subject, "kind">>`

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { digitsOf } from "@/lib/phone";
+import { digitsOf } from "@/lib/addresses/phone";
 import { tidyNumber } from "@/lib/tidy-number";
 import { folded } from "./fold";
 

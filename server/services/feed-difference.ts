@@ -1,6 +1,6 @@
+import { REGIONS } from "@/lib/addresses/districts";
 import { districtOf, type FeedDifference, type FeedPoint } from "@/lib/contracts/services";
 import { plain } from "@/lib/decimal";
-import { REGIONS } from "@/lib/districts";
 import type { PointRow } from "@/server/carriers";
 
 /** What a list changes: for merchants to read, and the rows to write. */

@@ -1,9 +1,9 @@
 import { judge } from "@/lib/contracts/judge";
 import { FEED_COLUMNS, type FeedPoint, pointList, pointRules } from "@/lib/contracts/services";
-import { readCell } from "@/lib/csv-cells";
-import { readCsv } from "@/lib/csv-file";
 import { type ApiError, invalid, MAX_ENTRIES, type Problem } from "@/lib/errors";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
+import { readCell } from "@/lib/tables/csv-cells";
+import { readCsv } from "@/lib/tables/csv-file";
 
 /** Columns that a list may leave out. */
 const OPTIONAL: readonly string[] = ["max_length", "max_width", "max_height", "status"];

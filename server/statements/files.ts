@@ -1,6 +1,6 @@
 import type { Statement, StatementLine } from "@/lib/contracts/statement";
-import { writeCsv } from "@/lib/csv-cells";
 import type { Language } from "@/lib/i18n/languages";
+import { writeCsv } from "@/lib/tables/csv-cells";
 import { statementPdf } from "@/server/documents";
 
 const COLUMNS: Record<string, (line: StatementLine) => string | null> = {

@@ -1,16 +1,16 @@
 import { judge } from "@/lib/contracts/judge";
 import {
   IMPORT_ROWS,
-  type ImportKind,
   type ImportLine,
   type InvoiceRow,
   type PayoutRow,
   weightOrAdjustment,
 } from "@/lib/contracts/statement-import";
-import { readCsv } from "@/lib/csv-file";
 import { invalid, type Problem } from "@/lib/errors";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
-import { MAX_IMPORT_LINES, readImportTable } from "@/lib/statement-csv";
+import { readCsv } from "@/lib/tables/csv-file";
+import type { ImportKind } from "@/lib/tables/statement-csv";
+import { MAX_IMPORT_LINES, readImportTable } from "@/lib/tables/statement-csv";
 
 /** A line before anything is known of it but its cells; `given` null: they are wrong. */
 export type Draft<Row> = { given: Row | null; shown: ImportLine };

@@ -6,6 +6,7 @@ import type * as contracts from "@/lib/contracts/statement-import";
 import type { ImportedFile, ImportResult } from "@/lib/contracts/statement-import";
 import { decimal, money } from "@/lib/decimal";
 import { invalid, notFound } from "@/lib/errors";
+import type { ImportKind } from "@/lib/tables/statement-csv";
 import { isSupportShared, recordAudit, withDeciders } from "@/server/accounts";
 import { actorOf, type Context } from "@/server/context";
 import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
@@ -63,7 +64,7 @@ export async function waitingFile(
   db: Db,
   id: string,
   { isLocked }: { isLocked: boolean },
-): Promise<{ kind: contracts.ImportKind; reference: string; csv: string; proposed_by: string } | null> {
+): Promise<{ kind: ImportKind; reference: string; csv: string; proposed_by: string } | null> {
   let found = db
     .selectFrom("statement_imports")
     .select(["kind", "reference", "csv", "state", "proposed_by"])
@@ -83,7 +84,7 @@ export async function chargedBefore(db: Db, file: { kind: string; reference: str
 }
 
 /** HKD: what the lines that are ready charge merchants. Payouts charge nobody. */
-export function chargesOf(kind: contracts.ImportKind, lines: readonly { amount: string | null }[]): string {
+export function chargesOf(kind: ImportKind, lines: readonly { amount: string | null }[]): string {
   if (kind === "PAYOUTS") return "0.00";
   const positive = lines.map(({ amount }) => decimal(amount ?? 0)).filter((amount) => amount.gt(0));
   return money(positive.reduce((sum, amount) => sum.plus(amount), decimal(0)));

@@ -1,7 +1,8 @@
 /** Owns which lines of files are applied: each one once, by whomever (contract §26.6). */
 import { sql } from "kysely";
-import type { ImportKind, ImportLine } from "@/lib/contracts/statement-import";
+import type { ImportLine } from "@/lib/contracts/statement-import";
 import { money } from "@/lib/decimal";
+import type { ImportKind } from "@/lib/tables/statement-csv";
 import { actorOf, type Context } from "@/server/context";
 import { jsonRows } from "@/server/db/columns";
 import { statementTables } from "@/server/db/tables/statements";

@@ -4,7 +4,7 @@ import type { InputOf } from "@/lib/contracts/contract";
 import type * as contracts from "@/lib/contracts/tariff";
 import type { TariffSheet, TariffSummary } from "@/lib/contracts/tariff";
 import { notFound } from "@/lib/errors";
-import { csvOf } from "@/lib/tariff-csv";
+import { csvOf } from "@/lib/tables/tariff-csv";
 import type { SheetRow } from "@/lib/tariff-sheets";
 import { isSupportShared, withDeciders } from "@/server/accounts";
 import { actorOf, type Context } from "@/server/context";

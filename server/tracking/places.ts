@@ -3,8 +3,8 @@
  * so a place that is not listed here is not shown (contract §9.2). An entry is the English name, the Chinese name, and
  * then other spellings.
  */
-import { countryCode } from "@/lib/country";
-import { DISTRICTS } from "@/lib/districts";
+import { countryCode } from "@/lib/addresses/country";
+import { DISTRICTS } from "@/lib/addresses/districts";
 import type { Language } from "@/lib/i18n/validation";
 
 export type Place = { city: Record<Language, string> | null; country: string | null };

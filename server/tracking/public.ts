@@ -1,6 +1,6 @@
 import type { Environment } from "@/lib/environment";
 import { notFound } from "@/lib/errors";
-import { type OrderStatus, SUB_STATUSES } from "@/lib/order-status";
+import { type OrderStatus, SUB_STATUSES } from "@/lib/orders/status";
 import { catalogue } from "@/server/carriers";
 import type { Context } from "@/server/context";
 import { environmentOfNumber } from "@/server/orders";

@@ -1,4 +1,4 @@
-import { canMove, isForward, type OrderStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
+import { canMove, isForward, type OrderStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/orders/status";
 
 /**
  * What a carrier's scan does to an order: moves it, or only joins the history (contract §13.3). A step forward counts

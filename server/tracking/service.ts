@@ -4,7 +4,7 @@ import type { OrderRecord } from "@/lib/contracts/order";
 import type { recordScan as recordContract, Scan, simulateScan as simulateContract } from "@/lib/contracts/tracking";
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
 import { invalid, notFound, type Problem } from "@/lib/errors";
-import { canMove, type OrderStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/order-status";
+import { canMove, type OrderStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/orders/status";
 import { recordChange, recordLook, withinReach } from "@/server/accounts";
 import { catalogue, presentSuspended } from "@/server/carriers";
 import { type AccountContext, type Context, scopeOf } from "@/server/context";

@@ -1,6 +1,6 @@
 import { hongKongIso } from "@/lib/calendar";
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
-import { overviewStatus, TRACKING_EVENTS } from "@/lib/order-status";
+import { overviewStatus, TRACKING_EVENTS } from "@/lib/orders/status";
 import { estimateOf, type OrderRow } from "@/server/orders";
 import type { ScanRow } from "./queries";
 

@@ -5,7 +5,7 @@ import { EVENT_EXAMPLES } from "@/lib/contracts/event";
 import * as contracts from "@/lib/contracts/webhook";
 import type { Attempt, Delivery } from "@/lib/contracts/webhook-delivery";
 import { notFound } from "@/lib/errors";
-import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
+import { TRACKING_EVENT_NAMES } from "@/lib/orders/status";
 import { requireStillIn } from "@/server/accounts";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { listOf, namesOf } from "@/server/db/columns";

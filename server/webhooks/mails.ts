@@ -1,7 +1,7 @@
 import type { Attempt } from "@/lib/contracts/webhook-delivery";
 import type { Environment } from "@/lib/environment";
 import type { Language } from "@/lib/i18n/languages";
-import { exactResult } from "@/lib/webhook-answer";
+import { exactResult } from "@/lib/webhooks/webhook-answer";
 import { notify } from "@/server/accounts";
 import type { Db } from "@/server/db/transaction";
 

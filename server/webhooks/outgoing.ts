@@ -1,4 +1,4 @@
-import type { EventName } from "@/lib/event-names";
+import type { EventName } from "@/lib/webhooks/event-names";
 import type { Claimed } from "./claims";
 import { unseal } from "./secrets";
 import type { Outgoing } from "./sender";

@@ -1,6 +1,6 @@
 import type { ErrorKind } from "@/lib/contracts/webhook-delivery";
 import { refusesHost } from "@/lib/public-address";
-import { RESENT } from "@/lib/webhook-answer";
+import { RESENT } from "@/lib/webhooks/webhook-answer";
 import { log } from "@/server/log";
 import { type Answer, Connection, ConnectionPool, Connector, Failure, type Phases, since } from "@/server/outgoing";
 

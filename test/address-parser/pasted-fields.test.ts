@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pastedFields } from "@/lib/pasted-fields";
+import { pastedFields } from "@/lib/orders/pasted-fields";
 import { parsed } from "@/server/address-parser/parse";
 
 const POINT = "ABC Limited\n林小姐 92223333\n觀塘裕民坊1號^KLN-L001\n放門口";

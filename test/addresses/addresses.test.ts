@@ -1,8 +1,8 @@
 // @module-tag engine
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { addressOfCells } from "@/lib/address-of-cells";
-import { partyOn } from "@/lib/address-party";
+import { partyOn } from "@/lib/addresses/party";
+import { addressOfCells } from "@/lib/tables/address-of-cells";
 import { countUses } from "@/server/addresses";
 import { eraseOrders } from "@/server/personal-data/orders";
 import { engine, productDatabase } from "../database";

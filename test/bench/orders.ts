@@ -1,6 +1,6 @@
 import { addDays, hongKongDate } from "@/lib/calendar";
 import * as contracts from "@/lib/contracts/order";
-import { readListQuery } from "@/lib/list-query";
+import { readListQuery } from "@/lib/lists/list-query";
 import { openDatabase } from "@/server/db/database";
 import { migrate } from "@/server/db/migrate";
 import { readDispatch } from "@/server/dispatch";

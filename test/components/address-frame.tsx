@@ -3,7 +3,7 @@ import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.s
 import { type ReactNode, use, useLayoutEffect, useMemo, useState } from "react";
 import { vi } from "vitest";
 import type { z } from "zod";
-import { readListQuery } from "@/lib/list-query";
+import { readListQuery } from "@/lib/lists/list-query";
 
 /** The addresses that the page has changed to by the browser's history. */
 export const visited: string[] = [];

@@ -5,14 +5,14 @@ import { expect, it, vi } from "vitest";
 import { AddressForm } from "@/app/(dashboard)/[environment]/addresses/address-form";
 import { AddressImport } from "@/app/(dashboard)/[environment]/addresses/import/address-import";
 import { RecipientFields } from "@/app/(dashboard)/[environment]/orders/form/recipient-section";
-import { FormChecks, WarningStore } from "@/components/form-checks";
+import { FormChecks, WarningStore } from "@/components/forms/form-checks";
 import type { Address } from "@/lib/contracts/address";
-import { emptyOrder } from "@/lib/order-form-values";
+import { emptyOrder } from "@/lib/orders/form-values";
 import { answer, page, router, show } from "./products-frame";
 import { savedFiles } from "./saved-files";
 // Loaded here, so that the tests need not wait for what pages load late.
 import "@/app/(dashboard)/[environment]/addresses/import/import-preview";
-import "@/lib/csv-file";
+import "@/lib/tables/csv-file";
 
 const saved = savedFiles();
 

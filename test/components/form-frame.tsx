@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import { PlaceProvider } from "@/components/environment";
-import { FormChecks, WarningStore } from "@/components/form-checks";
+import { FormChecks, WarningStore } from "@/components/forms/form-checks";
 import { toast } from "@/components/ui/toast";
 import { Toaster } from "@/components/ui/toaster";
 import { type Judge, orderResolver } from "@/lib/contracts/form-resolver";
 import type { Language } from "@/lib/i18n/validation";
-import { orderOfDraft, type ShipType } from "@/lib/order-form-values";
+import { orderOfDraft, type ShipType } from "@/lib/orders/form-values";
 import { render } from "./render";
 
 // Notices ask for the system's colour scheme, which jsdom does not know.

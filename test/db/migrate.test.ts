@@ -6,7 +6,8 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, isConnectionError, openDatabase } from "@/server/db/database";
 import { MigrationError, migrate, pendingMigrations } from "@/server/db/migrate";
-import { migrations, type Step } from "@/server/db/migrations";
+import { migrations } from "@/server/db/migrations";
+import type { Step } from "@/server/db/migrations/step";
 import { emptyDatabase, engine } from "../database";
 import { programOf } from "../programs";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, hongKongDate } from "@/lib/calendar";
 import type { DispatchOrder } from "@/lib/contracts/dispatch";
-import { pickupDays } from "@/lib/pickup-window";
+import { pickupDays } from "@/lib/orders/pickup-window";
 import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
 import type { Api } from "../http";
 import { freshItem, must, orderIn, orderOf, warehouse } from "../pick-pack/warehouse";

@@ -1,7 +1,7 @@
 /** The log of prints: `/order/prints`, for people only; and the prints that downloads by API clients count as. */
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { MAX_PRINT_JOB } from "@/lib/order-choices";
+import { MAX_PRINT_JOB } from "@/lib/orders/choices";
 import {
   clientOf,
   created,

@@ -1,8 +1,8 @@
 /** The papers of the warehouse as a printer prints them: text read in order, barcodes scanned. */
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { BENCH_COMMANDS } from "@/lib/bench-commands";
 import type { Environment } from "@/lib/environment";
+import { BENCH_COMMANDS } from "@/lib/warehouse/bench-commands";
 import { created, type Merchant, testDb } from "../factories";
 import type { Api } from "../http";
 import { freshItem, must, naming, orderOf, packAll, scanLabels, stocked, warehouse } from "../pick-pack/warehouse";

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { normalised } from "@/lib/contracts/normalise";
 import { productInput } from "@/lib/contracts/product";
-import { readCsv, textOfFile } from "@/lib/csv-file";
-import { BATTERY_LOCATIONS, BATTERY_TYPES, CURRENCIES, UNITS } from "@/lib/order-choices";
-import { guessColumns, productOfCells, readProductTable } from "@/lib/product-csv";
-import { judgeCells, judgeRepeats, warnOfCells } from "@/lib/product-rules";
+import { judgeCells, judgeRepeats, warnOfCells } from "@/lib/goods/product-rules";
+import { BATTERY_LOCATIONS, BATTERY_TYPES, CURRENCIES, UNITS } from "@/lib/orders/choices";
+import { readCsv, textOfFile } from "@/lib/tables/csv-file";
+import { guessColumns, productOfCells, readProductTable } from "@/lib/tables/product-csv";
 import { productsCsv } from "@/server/goods/product-files";
 import type { ProductRow } from "@/server/goods/products";
 

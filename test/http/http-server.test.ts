@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { METHOD_HEADER, TARGET_HEADER } from "@/lib/page-request";
+import { METHOD_HEADER, TARGET_HEADER } from "@/lib/pages/page-request";
 import { respond } from "@/server/http/api";
 import { type Handlers, httpServer } from "@/server/http/server";
 import { leadToNext } from "@/server/http/target";

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { CONTRACTS } from "@/lib/contracts";
 import { EVENT_EXAMPLES } from "@/lib/contracts/event";
-import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
+import { TRACKING_EVENT_NAMES } from "@/lib/orders/status";
 import { openApiDocument } from "@/server/http/openapi";
 import { created, type Merchant, merchant } from "../factories";
 import type { Answer } from "../http";

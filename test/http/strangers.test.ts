@@ -6,7 +6,7 @@ import { CONTRACTS } from "@/lib/contracts";
 import type { Contract } from "@/lib/contracts/contract";
 import type { Role } from "@/lib/roles";
 import { flush } from "@/server/request-log";
-import { PASSWORD, withTotp } from "../accounts/security";
+import { PASSWORD, withTotp } from "../accounts/sign-in/security";
 import { created, freshEmail, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
 import type { Api } from "../http";
 import { must } from "../pick-pack/warehouse";

@@ -1,5 +1,5 @@
 import { localExample } from "@/lib/contracts/examples";
-import { firstWindow, hongKongNow, pickupDays } from "@/lib/pickup-window";
+import { firstWindow, hongKongNow, pickupDays } from "@/lib/orders/pickup-window";
 import { expect, expectAccessible, looksAt, opens, untilUsable } from "./fixtures";
 import { asMerchant, test } from "./own-product";
 import { productUrl } from "./product-url";

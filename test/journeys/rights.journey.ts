@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { APIRequestContext, Browser } from "@playwright/test";
-import { MAY_OPEN, mayOpen } from "@/lib/page-rights";
+import { MAY_OPEN, mayOpen } from "@/lib/pages/page-rights";
 import { isStaff, type Role } from "@/lib/roles";
 import { cookiesOf, DEMO_CLIENT, expect, MERCHANT, opens, SUPPORT, signInBy, test } from "./fixtures";
 import { productUrl } from "./product-url";

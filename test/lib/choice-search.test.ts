@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { countryChoices } from "@/lib/addresses/country-names";
 import { matchingChoices, matchingCommands } from "@/lib/choice-search";
-import { countryChoices } from "@/lib/country-names";
 
 const country = (language: "en" | "zh-Hant", typed: string) =>
   matchingChoices(countryChoices(language), typed).map(({ value }) => value);

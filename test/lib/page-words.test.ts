@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { formatDate, formatDateTime, formatMoney, formatNumber, isoOf } from "@/lib/format";
 import { preferredLanguage } from "@/lib/i18n/language";
-import { ownPath } from "@/lib/own-path";
-import { pageHref } from "@/lib/page-href";
+import { ownPath } from "@/lib/pages/own-path";
+import { pageHref } from "@/lib/pages/page-href";
 
 describe("the page to go on to after signing in", () => {
   it.each(["/testing", "/production/orders?status=EXCEPTION&q=a%20b", "/support#queue", "/testing/orders/217"])(

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ORDER_STATUSES, type OrderAction, type OrderStatus } from "@/lib/order-status";
+import { ORDER_STATUSES, type OrderAction, type OrderStatus } from "@/lib/orders/status";
 import {
   clientOf,
   created,

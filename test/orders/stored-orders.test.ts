@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { judgeOrder } from "@/lib/contracts/form-resolver";
-import { orderOfDraft, orderOfRecord } from "@/lib/order-form-values";
+import { orderOfDraft, orderOfRecord } from "@/lib/orders/form-values";
 import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
 import type { Api } from "../http";
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { numberOfPath, shownNumber, trackPath } from "@/app/track/tracking-number";
-import { countryCodes } from "@/lib/country";
+import { countryCodes } from "@/lib/addresses/country";
 import { ApiError } from "@/lib/errors";
 import english from "@/lib/i18n/en.json";
 import chinese from "@/lib/i18n/zh-Hant.json";
-import { SUB_STATUSES } from "@/lib/order-status";
+import { SUB_STATUSES } from "@/lib/orders/status";
 import { environmentOfNumber } from "@/server/orders";
 import { newTrackingNumber } from "@/server/orders/create/numbers";
 import { publicTracking } from "@/server/tracking";

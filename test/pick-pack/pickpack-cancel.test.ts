@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
+import { TRACKING_EVENT_NAMES } from "@/lib/orders/status";
 import { forgetPickPackTwins } from "../database";
 import { created, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";
 import type { Api } from "../http";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { PICKPACK_STATUSES } from "@/lib/pickpack-status";
+import { PICKPACK_STATUSES } from "@/lib/warehouse/pickpack-status";
 import { forgetPickPackTwins } from "../database";
 import { readPdf } from "../documents/read-pdf";
 import { clientOf, created, intlOrder, localOrder, type Merchant, merchant, personOf, testDb } from "../factories";

@@ -6,7 +6,7 @@ import {
   PICKPACK_STATUSES,
   type PickPackMove,
   pickPackMovesOf,
-} from "@/lib/pickpack-status";
+} from "@/lib/warehouse/pickpack-status";
 import { updateAccount } from "@/server/accounts";
 import { forgetPickPackTwins } from "../database";
 import { clientOf, created, type Merchant, merchant, personOf, testDb } from "../factories";

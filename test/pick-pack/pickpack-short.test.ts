@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readCell } from "@/lib/csv-cells";
-import { readCsv } from "@/lib/csv-file";
+import { readCell } from "@/lib/tables/csv-cells";
+import { readCsv } from "@/lib/tables/csv-file";
 import { readPdf } from "../documents/read-pdf";
 import { created, intlOrder, merchant, personOf } from "../factories";
 import {

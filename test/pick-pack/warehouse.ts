@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Environment } from "@/lib/environment";
-import type { PickPackStatus } from "@/lib/pickpack-status";
+import type { PickPackStatus } from "@/lib/warehouse/pickpack-status";
 import { clientOf, created, localOrder, type Merchant, merchant, testDb } from "../factories";
 import type { Answer, Api } from "../http";
 

@@ -1,5 +1,5 @@
 import { FEED_COLUMNS } from "@/lib/contracts/services";
-import { writeCsv } from "@/lib/csv-cells";
+import { writeCsv } from "@/lib/tables/csv-cells";
 import { SAMPLE } from "@/server/db/sample";
 
 type Loose = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readCsv } from "@/lib/csv-file";
-import { readImportTable, wrongLines } from "@/lib/statement-csv";
+import { readCsv } from "@/lib/tables/csv-file";
+import { readImportTable, wrongLines } from "@/lib/tables/statement-csv";
 
 const invoice = (text: string) => readImportTable("CARRIER_INVOICE", readCsv(text));
 

@@ -1,7 +1,7 @@
 // @module-tag engine
 // Rows that were each dated alone become sheets with the same prices (contract §28.1).
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { countryCodes } from "@/lib/country";
+import { countryCodes } from "@/lib/addresses/country";
 import type { SheetRow } from "@/lib/tariff-sheets";
 import { migrate } from "@/server/db/migrate";
 import { migrations } from "@/server/db/migrations";

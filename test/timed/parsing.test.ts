@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MAX_PASTE } from "@/lib/pasted-fields";
+import { MAX_PASTE } from "@/lib/orders/choices";
 import { parsed } from "@/server/address-parser/parse";
 
 it("a pasted address takes about as long whatever the text consists of", () => {

@@ -1,7 +1,7 @@
 // @module-tag engine
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
-import { ORDER_MOVES, TRACKING_EVENT_NAMES } from "@/lib/order-status";
+import { ORDER_MOVES, TRACKING_EVENT_NAMES } from "@/lib/orders/status";
 import { clientOf, created, testDb } from "../factories";
 import { at, detail, type Loose, type Order, orderIn, other, shop, simulate, withCarrier } from "./tracking";
 

@@ -1,7 +1,7 @@
 /** Events that are sent only to those who name them (contract §6.1–6.3). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { EVENT_PAYLOADS } from "@/lib/contracts/event";
-import { type EventName, OPT_IN_EVENTS } from "@/lib/event-names";
+import { type EventName, OPT_IN_EVENTS } from "@/lib/webhooks/event-names";
 import { clientOf, created, localOrder, type Merchant } from "../factories";
 import type { Api } from "../http";
 import { freshItem, must, naming, orderIn, orderOf, stocked, warehouse } from "../pick-pack/warehouse";

@@ -6,7 +6,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { EVENT_EXAMPLES } from "@/lib/contracts/event";
-import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
+import { TRACKING_EVENT_NAMES } from "@/lib/orders/status";
 import { everyAccount } from "@/server/db/scoped";
 import { created, type Merchant, merchant, testDb } from "../factories";
 import { planOf, setState } from "./delivery-states";

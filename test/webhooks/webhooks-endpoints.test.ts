@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { TRACKING_EVENT_NAMES } from "@/lib/order-status";
+import { TRACKING_EVENT_NAMES } from "@/lib/orders/status";
 import { everyAccount } from "@/server/db/scoped";
 import { merchant, testDb } from "../factories";
 import type { Api } from "../http";

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { ALL } from "@/components/security/lists";
 import { ShowFactor } from "@/components/security/show-factor";
 import { Toaster } from "@/components/ui/toaster";
-import { ownPath } from "@/lib/own-path";
+import { ownPath } from "@/lib/pages/own-path";
 import { isStaff } from "@/lib/roles";
 import * as accounts from "@/server/accounts";
 import { factorContext } from "@/server/pages/context";

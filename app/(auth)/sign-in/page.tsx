@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ownPath } from "@/lib/own-path";
+import { ownPath } from "@/lib/pages/own-path";
 import { passkeyPlace } from "@/server/accounts";
 import { homeOf, signedIn } from "@/server/pages/context";
 import { SignInForm } from "./sign-in-form";

@@ -2,18 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef } from "react";
-import { CodeField } from "@/components/code-field";
-import { PasskeyButton } from "@/components/passkey-button";
-import { PasswordInput } from "@/components/password-input";
-import { stopWaitingForPasskey } from "@/components/sign-in";
-import { ProblemNote } from "@/components/sign-in-problem";
+import { CodeField } from "@/components/auth/code-field";
+import { PasskeyButton } from "@/components/auth/passkey-button";
+import { PasswordInput } from "@/components/auth/password-input";
+import { stopWaitingForPasskey } from "@/components/auth/sign-in";
+import { ProblemNote } from "@/components/auth/sign-in-problem";
+import { useOffersPasskeys } from "@/components/auth/use-offers-passkeys";
+import { useSignIn } from "@/components/auth/use-sign-in";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link-button";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
-import { useOffersPasskeys } from "@/components/use-offers-passkeys";
-import { useSignIn } from "@/components/use-sign-in";
 
 /** The server forgets after five minutes what a passkey is to sign. */
 const ASK_AGAIN_MS = 4 * 60_000;

@@ -1,5 +1,5 @@
+import { SessionEnded } from "@/components/auth/session-ended";
 import { PlaceProvider } from "@/components/environment";
-import { SessionEnded } from "@/components/session-ended";
 import { Shell } from "@/components/shell/shell";
 import { VisitEnded } from "@/components/support/visit-ended";
 import { Toaster } from "@/components/ui/toaster";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SessionEnded } from "@/components/session-ended";
+import { SessionEnded } from "@/components/auth/session-ended";
 import { SupportFrame } from "@/components/support/frame";
 import { SupportProvider } from "@/components/support/place";
 import { Toaster } from "@/components/ui/toaster";

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { supportHref } from "@/lib/page-href";
+import { supportHref } from "@/lib/pages/page-href";
 import { openPage } from "@/server/pages/context";
 
 /** Where support begins. */

@@ -5,7 +5,7 @@ import { buttonStyles } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Facts, Section } from "@/components/ui/section";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { countryNames } from "@/lib/country-names";
+import { countryNames } from "@/lib/addresses/country-names";
 import type { PublicTracking } from "@/server/tracking";
 import { Frame } from "../frame";
 import { SearchBox } from "../search-box";

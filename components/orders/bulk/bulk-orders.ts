@@ -2,7 +2,7 @@ import type { Where } from "@/lib/api-client";
 import { call } from "@/lib/api-client";
 import type { OrderRow } from "@/lib/contracts/order";
 import { decimal, money } from "@/lib/decimal";
-import { actionsOf } from "@/lib/order-status";
+import { actionsOf } from "@/lib/orders/status";
 import { isUnknown, type Outcome } from "./bulk-run";
 
 /** An action on many orders. */

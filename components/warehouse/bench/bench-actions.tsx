@@ -13,7 +13,7 @@ import {
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
-import type { BenchCommand } from "@/lib/bench-commands";
+import type { BenchCommand } from "@/lib/warehouse/bench-commands";
 
 /** The key of every command, for a keyboard next to the scanner. */
 export const COMMAND_KEYS: Record<BenchCommand, string> = {

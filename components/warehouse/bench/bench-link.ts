@@ -1,6 +1,6 @@
 import { type CallOptions, call, type Where } from "@/lib/api-client";
-import type { BenchStep } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
+import type { BenchStep } from "@/lib/warehouse/bench-steps";
 import type { BenchLink } from "./bench-session";
 
 // A request on a half-dead network may never be answered; the step is sent again, and still counts once.

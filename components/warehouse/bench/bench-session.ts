@@ -1,10 +1,17 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
 import { ApiFailure } from "@/lib/api-client";
-import { type BenchStep, labelsToScan, type NewStep, openUnits, scanTargets, withSteps } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
-import type { ShortReason } from "@/lib/pickpack-status";
-import { matchScan } from "@/lib/scan-match";
+import {
+  type BenchStep,
+  labelsToScan,
+  type NewStep,
+  openUnits,
+  scanTargets,
+  withSteps,
+} from "@/lib/warehouse/bench-steps";
+import type { ShortReason } from "@/lib/warehouse/pickpack-status";
+import { matchScan } from "@/lib/warehouse/scan-match";
 import type { Cue } from "../../scan-field/sounds";
 import type { BenchNews, BenchProblem } from "./bench-news";
 import type { StepStore } from "./step-store";

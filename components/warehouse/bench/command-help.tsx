@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Kbd } from "@/components/ui/kbd";
-import { BENCH_COMMANDS, type BenchCommand } from "@/lib/bench-commands";
+import { BENCH_COMMANDS, type BenchCommand } from "@/lib/warehouse/bench-commands";
 import { COMMAND_KEYS } from "./bench-actions";
 
 /** What the codes of the bench card do, and the keys that do the same. */

@@ -14,7 +14,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiFailure, call } from "@/lib/api-client";
-import { benchCommandOf } from "@/lib/bench-commands";
+import { benchCommandOf } from "@/lib/warehouse/bench-commands";
 import { ScanField } from "../../scan-field/scan-field";
 import { SoundSwitch } from "../../scan-field/sound-switch";
 import { play } from "../../scan-field/sounds";

@@ -6,8 +6,8 @@ import { memo, useEffect, useRef } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { openUnits } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
+import { openUnits } from "@/lib/warehouse/bench-steps";
 import { ShelfShort } from "../shelf-short";
 
 type Parcel = Bench["parcel_list"][number];

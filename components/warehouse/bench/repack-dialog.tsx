@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
-import { ContractForm, useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
-import { TextField, useFormField } from "@/components/form-fields";
+import { ContractForm, useContractForm } from "@/components/forms/contract-form";
+import { TextField, useFormField } from "@/components/forms/form-fields";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
@@ -15,7 +15,7 @@ import { type CallInput, call, keyOf } from "@/lib/api-client";
 import { readyPickPack } from "@/lib/contracts/pickpack";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { formatMoney } from "@/lib/format";
-import { judgeContract } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/forms/judge-body";
 
 const MEASURES = ["length", "width", "height", "act_weight"] as const;
 type Measures = Record<(typeof MEASURES)[number], string>;

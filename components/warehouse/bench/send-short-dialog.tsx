@@ -3,13 +3,13 @@
 import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
-import { ConfirmForm } from "@/components/confirm-form";
-import { useContractForm } from "@/components/contract-form";
-import { TextField } from "@/components/form-fields";
+import { ConfirmForm } from "@/components/forms/confirm-form";
+import { useContractForm } from "@/components/forms/contract-form";
+import { TextField } from "@/components/forms/form-fields";
 import { ApiFailure } from "@/lib/api-client";
-import { shortItems } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { decimal } from "@/lib/decimal";
+import { shortItems } from "@/lib/warehouse/bench-steps";
 import type { ShortAnswer } from "./use-finishing";
 
 const plain = (typed: string) => typed.normalize("NFKC").trim();

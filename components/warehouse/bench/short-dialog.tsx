@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
-import { ConfirmForm } from "@/components/confirm-form";
-import { TextField } from "@/components/form-fields";
-import { openUnits, scanTargets } from "@/lib/bench-steps";
+import { ConfirmForm } from "@/components/forms/confirm-form";
+import { TextField } from "@/components/forms/form-fields";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
-import { SHORT_REASONS, type ShortReason } from "@/lib/pickpack-status";
+import { openUnits, scanTargets } from "@/lib/warehouse/bench-steps";
+import { SHORT_REASONS, type ShortReason } from "@/lib/warehouse/pickpack-status";
 import { needsRemarks, ReasonFields } from "../moves/reason-fields";
 import { useRemarksForm } from "../moves/remarks-field";
 import type { ItemPlace } from "./parcel-card";

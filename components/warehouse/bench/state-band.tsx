@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
-import { labelsToScan, unitsToGo } from "@/lib/bench-steps";
+import { labelsToScan, unitsToGo } from "@/lib/warehouse/bench-steps";
 import type { BenchNews } from "./bench-news";
 import type { BenchState } from "./bench-session";
 

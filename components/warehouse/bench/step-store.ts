@@ -1,5 +1,5 @@
-import type { BenchStep } from "@/lib/bench-steps";
 import type { Environment } from "@/lib/environment";
+import type { BenchStep } from "@/lib/warehouse/bench-steps";
 
 const STORE = "sampan-bench/";
 

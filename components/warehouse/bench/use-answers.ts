@@ -1,5 +1,5 @@
 import { useOperation } from "@/components/use-operation";
-import type { RejectType } from "@/lib/pickpack-status";
+import type { RejectType } from "@/lib/warehouse/pickpack-status";
 
 /**
  * What ends the packing of an order, or lets it continue. A failure is shown and thrown, so that the dialog stays open.

@@ -6,11 +6,11 @@ import { type Dispatch, type SetStateAction, useEffect, useState, useSyncExterna
 import { usePlace } from "@/components/environment";
 import { useFailureWords } from "@/components/ui/error-state";
 import { ApiFailure, call } from "@/lib/api-client";
-import { type BenchCommand, benchCommandOf } from "@/lib/bench-commands";
-import { labelsToScan, scanTargets } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
-import { matchScan } from "@/lib/scan-match";
 import { tidyNumber } from "@/lib/tidy-number";
+import { type BenchCommand, benchCommandOf } from "@/lib/warehouse/bench-commands";
+import { labelsToScan, scanTargets } from "@/lib/warehouse/bench-steps";
+import { matchScan } from "@/lib/warehouse/scan-match";
 import { play } from "../../scan-field/sounds";
 import { useWarehouse } from "../place";
 import { waitsForCourier } from "../state-badge";

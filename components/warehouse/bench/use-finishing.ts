@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useOperation } from "@/components/use-operation";
 import type { CallInput } from "@/lib/api-client";
-import { emptyParcel, labelsToScan, shortItems } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
+import { emptyParcel, labelsToScan, shortItems } from "@/lib/warehouse/bench-steps";
 import { play } from "../../scan-field/sounds";
 import { useWarehouse } from "../place";
 import type { BenchSession } from "./bench-session";

@@ -11,8 +11,8 @@ import { useRecordPrints } from "@/components/documents/use-documents";
 import { usePlace } from "@/components/environment";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { keyOf, queryFor } from "@/lib/api-client";
-import { shortItems } from "@/lib/bench-steps";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
+import { shortItems } from "@/lib/warehouse/bench-steps";
 
 /**
  * The label of the order, loaded before it is due, so that nobody waits for it after closing a parcel. `isSent`: the

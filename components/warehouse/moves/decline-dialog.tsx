@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmForm } from "@/components/confirm-form";
+import { ConfirmForm } from "@/components/forms/confirm-form";
 import { RemarksField, useRemarksForm } from "./remarks-field";
 
 /** Asks for the message to the merchant whose request for cancellation is declined. */

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useFormField } from "@/components/form-fields";
+import { useFormField } from "@/components/forms/form-fields";
 import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
-import type { ShortReason } from "@/lib/pickpack-status";
+import type { ShortReason } from "@/lib/warehouse/pickpack-status";
 import { RemarksField } from "./remarks-field";
 
 /** Any reason other than the stock needs remarks. */

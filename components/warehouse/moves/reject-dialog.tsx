@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmForm } from "@/components/confirm-form";
-import { REJECT_TYPES, type RejectType } from "@/lib/pickpack-status";
+import { ConfirmForm } from "@/components/forms/confirm-form";
+import { REJECT_TYPES, type RejectType } from "@/lib/warehouse/pickpack-status";
 import { needsRemarks, ReasonFields } from "./reason-fields";
 import { useRemarksForm } from "./remarks-field";
 

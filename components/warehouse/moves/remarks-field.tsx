@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useContractForm } from "@/components/contract-form";
-import { AreaField } from "@/components/form-fields";
-import type { FieldProblems } from "@/lib/form-verdict";
+import { useContractForm } from "@/components/forms/contract-form";
+import { AreaField } from "@/components/forms/form-fields";
+import type { FieldProblems } from "@/lib/forms/form-verdict";
 
 const LIMIT = 500;
 

@@ -11,10 +11,10 @@ import {
   MOST_AUDIT_ROWS,
 } from "@/lib/contracts/audit";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
-import { writeCsv } from "@/lib/csv-cells";
 import { ENVIRONMENTS, type Environment } from "@/lib/environment";
 import { invalid } from "@/lib/errors";
 import { VISIT_REASONS } from "@/lib/rights";
+import { writeCsv } from "@/lib/tables/csv-cells";
 import type { AccountContext, Context } from "@/server/context";
 import { countUpTo, MOST_COUNTED } from "@/server/db/counting";
 import { overAll } from "@/server/db/scoped";

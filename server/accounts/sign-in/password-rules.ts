@@ -19,7 +19,7 @@ let common: Set<string> | undefined;
  */
 function commonPasswords(): Set<string> {
   common ??= new Set(
-    gunzipSync(readFileSync(join(process.cwd(), "server/accounts/common-passwords.txt.gz")))
+    gunzipSync(readFileSync(join(process.cwd(), "server/accounts/sign-in/common-passwords.txt.gz")))
       .toString("utf8")
       .split("\n"),
   );

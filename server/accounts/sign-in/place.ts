@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CountryResponse, Reader } from "mmdb-lib";
-import { countryNames } from "@/lib/country-names";
+import { countryNames } from "@/lib/addresses/country-names";
 import type { Language } from "@/lib/i18n/languages";
 import { processWide } from "@/server/process-wide";
 

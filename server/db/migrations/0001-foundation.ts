@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 // One statement each, so that both engines run them the same way.
 const STATEMENTS = [

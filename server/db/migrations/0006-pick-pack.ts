@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 const STATEMENTS = [
   // For an order whose cancellation the warehouse has to approve; the reason and the remarks are in their own columns.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 const STATEMENTS = [
   // A delivery first tried before the endpoint was enabled again says nothing about it since then.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** Finds whether the same person has just read the same thing. */
 export const auditLooks: Step = {

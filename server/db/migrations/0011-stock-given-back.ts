@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** Stock from a cancelled order always fits: the upper limit is checked only when stock is changed by hand. */
 export const stockGivenBack: Step = {

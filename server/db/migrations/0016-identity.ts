@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** The sign-ins of the demonstration data with their roles; earlier versions did not mark them. */
 const DEMO_PEOPLE = `(lower(email), role) in (

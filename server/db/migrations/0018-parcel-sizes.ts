@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { SIZE_LIMITS } from "@/server/db/sample/size-limits";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 const STATEMENTS = [
   `create table size_limits (

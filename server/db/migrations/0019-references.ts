@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 const STATEMENTS = [
   // The shop's own order number, which may repeat, and the form of it that searches compare: byte by byte, so that the

@@ -1,4 +1,4 @@
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** Indexes that find orders by the beginning of a number, and indexes for the filters of order lists. */
 export const orderLists: Step = {

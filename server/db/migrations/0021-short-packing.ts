@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 const STATEMENTS = [
   // Units of a line that are not in the parcel: noted at the bench, and left out of papers.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** When an event was last sent again by hand: it is then listed once more. */
 export const replayedEvents: Step = {

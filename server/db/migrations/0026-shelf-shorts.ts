@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** What a picker did not find at a line's place, beside the line's tick. */
 export const shelfShorts: Step = {

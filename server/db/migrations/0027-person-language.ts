@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** The language in which a person last saw a page, for mails to that person. */
 export const personLanguage: Step = {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 const STATEMENTS = [
   // A partition for each day (UTC) is made and dropped by server/request-log/partitions.ts. No foreign keys and no

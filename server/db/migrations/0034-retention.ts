@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** When an order's personal data was erased, and when an account was closed. */
 export const retention: Step = {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** The only addresses from which an API client may be used. */
 export const clientAddresses: Step = {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 const STATEMENTS = [
   // Of which clients and endpoints it was reported that many calls fail; gone once that is over for an hour.

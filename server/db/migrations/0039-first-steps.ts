@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** Since when the first steps of a new account are no longer shown to a person. */
 export const firstSteps: Step = {

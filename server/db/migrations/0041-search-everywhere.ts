@@ -1,4 +1,4 @@
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** Support's search over all accounts: the newest orders of an environment, and orders by the recipient's e-mail. */
 export const searchEverywhere: Step = {

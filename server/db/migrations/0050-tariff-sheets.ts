@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { type DatedRows, sheetsOf } from "@/server/db/sheets";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 const STATEMENTS = [
   `create table tariff_versions (

@@ -1,4 +1,4 @@
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** Orders that a courier has not collected, and drafts, by the pickup point that they name. */
 export const atPoints: Step = {

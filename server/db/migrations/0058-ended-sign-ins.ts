@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** People who were removed for good, whose names stay beside what they did; and in which browser a session is. */
 export const endedSignIns: Step = {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** Local addresses without a country are in Hong Kong. */
 export const localAddresses: Step = {

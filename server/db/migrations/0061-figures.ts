@@ -1,4 +1,4 @@
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** The charts of the home page read nothing but these. */
 export const figures: Step = {

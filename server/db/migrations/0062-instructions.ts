@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** What merchants want done with orders that could not be delivered; it goes with the message that says it. */
 export const instructions: Step = {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** A view of the order list may be shared with all people of its account. */
 export const sharedViews: Step = {

@@ -1,4 +1,4 @@
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /**
  * Indexes for reads over all accounts, each with a condition that is always true and that only those reads state

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /**
  * Logged calls of before masking followed the contract (§19.4): codes of second factors, what was sent as text or list

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /**
  * When a session was given a password or passkey (§8.17), and until when somebody was an owner (§17.2). Sessions of

@@ -1,4 +1,4 @@
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** For the invitations that end with their sender (§17.3). */
 export const inviters: Step = {

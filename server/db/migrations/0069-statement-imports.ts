@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 const STATEMENTS = [
   // Files of lines for statements; one with large charges waits for a second person.

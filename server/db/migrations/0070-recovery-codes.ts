@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /**
  * Recovery codes are hashed by argon2id, with a salt for each set (§8.17). Codes of before stay valid as they are. A

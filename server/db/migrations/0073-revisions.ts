@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** What people edit of each table, as columns; figures and times are not theirs. */
 const EDITED = {

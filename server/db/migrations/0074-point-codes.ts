@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 const RANK = (row: string) =>
   `(case ${row}.status when 'ACTIVE' then 0 when 'SUSPENDED' then 1 else 2 end, ${row}.delivery_code collate "C")`;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Step } from ".";
+import type { Step } from "./step";
 
 /** So many paths are noted of a row before those that it has no value at any more are forgotten. */
 const NOTED = 1000;

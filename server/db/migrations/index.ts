@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import { foundation } from "./0001-foundation";
 import { carriers } from "./0002-carriers";
 import { people } from "./0003-people";
@@ -64,17 +63,7 @@ import { searches } from "./0072-searches";
 import { revisions } from "./0073-revisions";
 import { pointCodeIndexes, pointCodes } from "./0074-point-codes";
 import { changedPaths } from "./0075-changed-paths";
-
-/**
- * A step of the schema: either a change in one transaction, or indexes on large tables, built one after the other while
- * others write. Steps only add, so that the previous build can run after them. A step that cannot do so has `breaks`:
- * builds that do not know it then refuse the database.
- */
-export type Step = { breaks?: boolean } & (
-  | { up(db: Kysely<unknown>): Promise<void>; indexes?: never }
-  /** The part after `create index NAME`: `on orders (…)`, alone or as `unique`; null drops the index of that name. */
-  | { up?: never; indexes: Readonly<Record<string, string | { unique: string } | null>> }
-);
+import type { Step } from "./step";
 
 /** Every step of the schema by name, in the order in which they run. A released step never changes. */
 export const migrations: Readonly<Record<string, Step>> = {

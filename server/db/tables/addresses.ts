@@ -1,4 +1,5 @@
-import type { AddressKind, AddressParty } from "@/lib/contracts/address";
+import type { AddressParty } from "@/lib/addresses/party";
+import type { AddressKind } from "@/lib/contracts/address";
 import type { Environment } from "@/lib/environment";
 import { bigint, defaulted, instant, json, nullable, oneOf, REVISED, scopedTable, text, texts } from "../columns";
 

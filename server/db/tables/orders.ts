@@ -1,9 +1,9 @@
 import type { OrderSource } from "@/lib/contracts/order-filters";
 import type { AdjustmentKind, EntryKind } from "@/lib/contracts/statement";
 import type { Instruction } from "@/lib/contracts/thread";
-import type { OrderStatus } from "@/lib/order-status";
+import type { OrderStatus } from "@/lib/orders/status";
+import type { DISPUTE, DoneKind, INSTRUCTION, WrittenKind } from "@/lib/orders/thread";
 import type { PictureType } from "@/lib/pictures";
-import type { DISPUTE, DoneKind, INSTRUCTION, WrittenKind } from "@/lib/thread";
 import {
   bigint,
   boolean,

@@ -1,5 +1,5 @@
 import type { Environment } from "@/lib/environment";
-import type { PickPackStatus, RejectType, ShortReason } from "@/lib/pickpack-status";
+import type { PickPackStatus, RejectType, ShortReason } from "@/lib/warehouse/pickpack-status";
 import { bigint, boolean, day, defaulted, instant, integer, nullable, oneOf, scopedTable, text } from "../columns";
 
 /** The warehouse's side of orders. */

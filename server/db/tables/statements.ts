@@ -1,6 +1,7 @@
 import type { Totals } from "@/lib/contracts/statement";
-import type { FileState, ImportKind } from "@/lib/contracts/statement-import";
+import type { FileState } from "@/lib/contracts/statement-import";
 import type { VisitReason } from "@/lib/rights";
+import type { ImportKind } from "@/lib/tables/statement-csv";
 import {
   bigint,
   bigints,

@@ -1,4 +1,4 @@
-import type { TrackingEvent } from "@/lib/order-status";
+import type { TrackingEvent } from "@/lib/orders/status";
 import { bigint, boolean, defaulted, instant, json, nullable, oneOf, scopedTable, text } from "../columns";
 
 /** What carriers reported about orders. */

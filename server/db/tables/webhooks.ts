@@ -1,5 +1,5 @@
 import type { AttemptTrigger, DeliveryStatus, ErrorKind } from "@/lib/contracts/webhook-delivery";
-import type { EventName } from "@/lib/event-names";
+import type { EventName } from "@/lib/webhooks/event-names";
 import {
   bigint,
   boolean,

@@ -4,7 +4,7 @@ import { hongKongIso } from "@/lib/calendar";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import * as contracts from "@/lib/contracts/print";
 import { ApiError, invalid, notFound } from "@/lib/errors";
-import { PRINT_JOB_HOURS } from "@/lib/order-choices";
+import { PRINT_JOB_HOURS } from "@/lib/orders/choices";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { type Scope, within } from "@/server/db/scoped";
 import type { Tx } from "@/server/db/transaction";

@@ -1,5 +1,5 @@
+import { countryName } from "@/lib/addresses/country";
 import { hongKongDate } from "@/lib/calendar";
-import { countryName } from "@/lib/country";
 import { plain } from "@/lib/decimal";
 import { asPacked, type StoredOrder } from "@/server/orders";
 import { batteryTypes } from "../battery";

@@ -1,4 +1,4 @@
-import { BENCH_COMMANDS, type BenchCommand } from "@/lib/bench-commands";
+import { BENCH_COMMANDS, type BenchCommand } from "@/lib/warehouse/bench-commands";
 import { drawCode128 } from "../barcode";
 import type { Imprint } from "../imprint";
 import { LINE, type Row } from "../layout";

@@ -1,5 +1,5 @@
 import type { WavePickList } from "@/lib/contracts/pickpack-bench";
-import type { PickPackStatus } from "@/lib/pickpack-status";
+import type { PickPackStatus } from "@/lib/warehouse/pickpack-status";
 import { drawCode128 } from "../barcode";
 import type { Imprint } from "../imprint";
 import { LINE, type Row } from "../layout";

@@ -2,7 +2,8 @@
  * Descriptions of request fields whose contracts have none, or only their bounds. They are kept out of the contracts,
  * because forms load those into the browser. Keys are a field's name, or schema name and field name.
  */
-import type { Json } from "./schemas";
+
+export type Json = Record<string, unknown>;
 
 const PARTIES: Record<string, string> = {
   sender: "The sender, who also gets returns",

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { withDescriptions } from "./fields";
+import { type Json, withDescriptions } from "./fields";
 
 /** A JSON object of the document. */
-export type Json = Record<string, unknown>;
 type Io = "input" | "output";
 
 const PREFIX = "#/components/schemas/";

@@ -1,7 +1,7 @@
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type { cancelOrder as contract } from "@/lib/contracts/order";
 import { invalid, notFound } from "@/lib/errors";
-import { canMove } from "@/lib/order-status";
+import { canMove } from "@/lib/orders/status";
 import { type AccountContext, actorOf, scopeOf } from "@/server/context";
 import type { Scope } from "@/server/db/scoped";
 import { type Tx, withTransaction } from "@/server/db/transaction";

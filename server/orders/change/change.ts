@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { InputOf } from "@/lib/contracts/contract";
 import type { confirmOrder as confirmContract, OrderResult } from "@/lib/contracts/order";
 import { invalid } from "@/lib/errors";
-import { canMove } from "@/lib/order-status";
+import { canMove } from "@/lib/orders/status";
 import { catalogue, consignmentOfOrder } from "@/server/carriers";
 import { type AccountContext, actorOf, scopeOf } from "@/server/context";
 import { withTransaction } from "@/server/db/transaction";

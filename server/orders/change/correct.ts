@@ -1,10 +1,10 @@
+import { countryCode } from "@/lib/addresses/country";
 import { hongKongDate } from "@/lib/calendar";
 import type { InputOf } from "@/lib/contracts/contract";
 import { CORRECTIONS, type correctOrder as contract } from "@/lib/contracts/order-correct";
-import { countryCode } from "@/lib/country";
 import { ApiError, invalid, type Problem } from "@/lib/errors";
 import { type Loose, string } from "@/lib/loose";
-import { canMove } from "@/lib/order-status";
+import { canMove } from "@/lib/orders/status";
 import { catalogue, consignmentOfOrder, priceConsignment, problemOf } from "@/server/carriers";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { withTransaction } from "@/server/db/transaction";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OrderStatus } from "@/lib/order-status";
+import type { OrderStatus } from "@/lib/orders/status";
 import type { Account } from "@/server/context";
 import { type Change, type Scope, scoped } from "@/server/db/scoped";
 import type { Tx } from "@/server/db/transaction";

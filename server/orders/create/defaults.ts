@@ -5,7 +5,7 @@ import * as contracts from "@/lib/contracts/defaults";
 import { also, type Rules } from "@/lib/contracts/judge";
 import { SHIP_TYPES } from "@/lib/contracts/order";
 import { object } from "@/lib/loose";
-import { orderBegun } from "@/lib/order-form-values";
+import { orderBegun } from "@/lib/orders/form-values";
 import { changed, type Facts, recordAudit } from "@/server/accounts";
 import { catalogue, serviceProblems } from "@/server/carriers";
 import type { AccountContext } from "@/server/context";

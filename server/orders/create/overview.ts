@@ -1,3 +1,5 @@
+import { judgeMobile, judgeMobileLength } from "@/lib/addresses/phone";
+import { asTyped, readNumber } from "@/lib/addresses/phone-number";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import { also, type Rules } from "@/lib/contracts/judge";
 import type { OrderResult } from "@/lib/contracts/order";
@@ -5,8 +7,6 @@ import { createOverviewOrder as overviewContract } from "@/lib/contracts/order-o
 import { plain } from "@/lib/decimal";
 import { ApiError, invalid, type Path, type Problem } from "@/lib/errors";
 import { object } from "@/lib/loose";
-import { judgeMobile, judgeMobileLength } from "@/lib/phone";
-import { asTyped, readNumber } from "@/lib/phone-number";
 import type { AccountContext } from "@/server/context";
 import { judgedBy } from "@/server/verb";
 import { sourceOf, writeOrder } from "./create";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { DataOf } from "@/lib/contracts/contract";
 import type { countOrders as countContract } from "@/lib/contracts/order-counts";
-import { ORDER_STATUSES, type OrderStatus } from "@/lib/order-status";
+import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/status";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { countByStatus, filterOf } from "../queries";
 import { providersOf } from "../read";

@@ -1,5 +1,5 @@
-import { DISTRICTS } from "@/lib/districts";
-import { digitsOf } from "@/lib/phone";
+import { DISTRICTS } from "@/lib/addresses/districts";
+import { digitsOf } from "@/lib/addresses/phone";
 import { folded } from "@/server/search";
 
 /** What a search finds an order by. */

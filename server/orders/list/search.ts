@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { digitsOf } from "@/lib/addresses/phone";
 import type { Environment } from "@/lib/environment";
-import { digitsOf } from "@/lib/phone";
 import { tidyNumber } from "@/lib/tidy-number";
 import { MOST_COUNTED } from "@/server/db/counting";
 import { type Scope, within } from "@/server/db/scoped";

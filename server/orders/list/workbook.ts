@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { ExportColumn } from "@/lib/export-columns";
+import type { ExportColumn } from "@/lib/orders/export-columns";
 import { processWide } from "@/server/process-wide";
 
 type Kind = { kind: "text" | "number" | "day" | "time"; format?: string };

@@ -6,7 +6,7 @@ import type { InputOf } from "@/lib/contracts/contract";
 import type { Message } from "@/lib/contracts/thread";
 import { money, plain } from "@/lib/decimal";
 import { invalid, notFound } from "@/lib/errors";
-import { DISPUTE } from "@/lib/thread";
+import { DISPUTE } from "@/lib/orders/thread";
 import { type AccountContext, scopeOf } from "@/server/context";
 import { scoped, within } from "@/server/db/scoped";
 import { createOnce } from "@/server/idempotency";

@@ -11,11 +11,17 @@ import type { Figures } from "@/lib/contracts/order-figures";
 import { decimal, money } from "@/lib/decimal";
 import { FIGURE_DAYS } from "@/lib/figures";
 import { formatDayOfYear, formatMoney, formatNumber } from "@/lib/format";
+import type { ListProvider } from "@/lib/lists/list-provider";
 import { DayChart } from "./day-chart";
 import { DeliveryTimes } from "./delivery-times";
 import { Destinations } from "./destinations";
-import type { FiguresProps } from "./figures";
 import { Waiting } from "./waiting";
+
+export type FiguresProps = {
+  providers: readonly ListProvider[];
+  /** By code, in the reader's language. */
+  countries: Readonly<Record<string, string>>;
+};
 
 type Days = (typeof FIGURE_DAYS)[number];
 

@@ -6,7 +6,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { ListTable } from "@/components/ui/list-table";
 import type { Figures } from "@/lib/contracts/order-figures";
 import { formatDate, formatDayOfYear, formatNumber } from "@/lib/format";
-import type { ListProvider } from "@/lib/list-provider";
+import type { ListProvider } from "@/lib/lists/list-provider";
 import { AsTable } from "./as-table";
 import { type Series, type SeriesDay, seriesOf } from "./series";
 

@@ -8,7 +8,7 @@ import { Section } from "@/components/ui/section";
 import type { Figures } from "@/lib/contracts/order-figures";
 import { DELIVERY_DAYS } from "@/lib/figures";
 import { formatNumber } from "@/lib/format";
-import type { ListProvider } from "@/lib/list-provider";
+import type { ListProvider } from "@/lib/lists/list-provider";
 
 /** Below so many in a hundred it is said in red. */
 const ON_TIME_PERCENT = 90;

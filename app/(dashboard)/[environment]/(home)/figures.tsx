@@ -2,16 +2,10 @@
 
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "@/components/ui/lazy-part";
-import type { ListProvider } from "@/lib/list-provider";
+import type { FiguresProps } from "./charts";
 import { Waiting } from "./waiting";
 
 const Charts = lazy(() => lazyPart(() => import("./charts")));
-
-export type FiguresProps = {
-  providers: readonly ListProvider[];
-  /** By code, in the reader's language. */
-  countries: Readonly<Record<string, string>>;
-};
 
 /** The charts of the home page: they and their figures are loaded when somebody scrolls to them. */
 export function Figures(props: FiguresProps) {

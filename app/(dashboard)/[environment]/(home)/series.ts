@@ -1,6 +1,6 @@
 import { addDays } from "@/lib/calendar";
 import type { Figures } from "@/lib/contracts/order-figures";
-import type { ListProvider } from "@/lib/list-provider";
+import type { ListProvider } from "@/lib/lists/list-provider";
 
 /** As many services have a colour of their own (`--series-*`); the others are one. */
 const MOST = 5;

@@ -7,7 +7,7 @@ import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { STATUS_LOOK } from "@/components/ui/status-badge";
 import { formatNumber } from "@/lib/format";
-import { type OrderStatus, STUCK_STATUSES, TO_PRINT } from "@/lib/order-status";
+import { type OrderStatus, STUCK_STATUSES, TO_PRINT } from "@/lib/orders/status";
 
 const TINT = { neutral: "text-muted", ok: "text-ok", warn: "text-warn", bad: "text-bad", info: "text-info" } as const;
 

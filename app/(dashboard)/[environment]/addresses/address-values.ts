@@ -1,10 +1,11 @@
-import { partyOn } from "@/lib/address-party";
-import { type Address, type AddressKind, type AddressParty, createAddress } from "@/lib/contracts/address";
+import type { AddressParty } from "@/lib/addresses/party";
+import { partyOn } from "@/lib/addresses/party";
+import { type Address, type AddressKind, createAddress } from "@/lib/contracts/address";
 import { normalised } from "@/lib/contracts/normalise";
+import { judgeContract } from "@/lib/forms/judge-body";
 import type { Language } from "@/lib/i18n/languages";
-import { judgeContract } from "@/lib/judge-body";
 import type { Loose } from "@/lib/loose";
-import type { ShipType } from "@/lib/order-form-values";
+import type { ShipType } from "@/lib/orders/form-values";
 
 /** The form's values: a party below `sender` or `recipient`, whose fields are those of both kinds of order. */
 export function valuesOf(address: Address | undefined, kind: AddressKind): Loose {

@@ -1,5 +1,5 @@
 import type { ListAddressesQuery } from "@/lib/contracts/address";
-import { listUrl } from "@/lib/list-url";
+import { listUrl } from "@/lib/lists/list-url";
 
 /** The list shows recipients unless its address says otherwise. */
 export type Query = ListAddressesQuery & { kind: NonNullable<ListAddressesQuery["kind"]> };

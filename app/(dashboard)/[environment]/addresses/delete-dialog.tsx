@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmOperation } from "@/components/confirm-operation";
-import { addressLine } from "@/lib/address-party";
+import { addressLine } from "@/lib/addresses/party";
 import type { Address } from "@/lib/contracts/address";
 
 /** Asks before a saved address is deleted. */

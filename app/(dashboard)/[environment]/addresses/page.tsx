@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ExportButton } from "@/components/export-button";
+import { ExportButton } from "@/components/lists/export-button";
 import { Prefetched } from "@/components/prefetched";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { listAddresses, listAddressLabels, listDuplicateAddresses } from "@/lib/contracts/address";
 import { readDefaults } from "@/lib/contracts/defaults";
-import { readListQuery } from "@/lib/list-query";
-import { pageHref } from "@/lib/page-href";
+import { readListQuery } from "@/lib/lists/list-query";
+import { pageHref } from "@/lib/pages/page-href";
 import * as addresses from "@/server/addresses";
 import * as orders from "@/server/orders";
 import { openPage } from "@/server/pages/context";

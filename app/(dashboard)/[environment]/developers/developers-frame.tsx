@@ -4,7 +4,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { usePlace } from "@/components/environment";
-import { leaveBy } from "@/components/leave-by";
+import { leaveBy } from "@/components/forms/leave-by";
 import { TabLinks } from "@/components/ui/tab-links";
 
 /** The tabs in their order; each is the page `developers/ID`, and its name the word `developers.tabs.ID`. */

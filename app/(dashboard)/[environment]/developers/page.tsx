@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { pageHref } from "@/lib/page-href";
+import { pageHref } from "@/lib/pages/page-href";
 import { openPage } from "@/server/pages/context";
 
 /** The developers' pages open with the API clients. */

@@ -3,16 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { ContractForm, useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
+import { ContractForm, useContractForm } from "@/components/forms/contract-form";
+import { PickupWindowFields } from "@/components/order-form/pickup-window-fields";
 import { BulkDialog } from "@/components/orders/bulk/bulk-dialog";
 import { useBulk } from "@/components/orders/bulk/use-bulk";
-import { PickupWindowFields } from "@/components/pickup-window-fields";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { call, queryFor } from "@/lib/api-client";
 import type { DispatchOrder } from "@/lib/contracts/dispatch";
 import { formatNumber } from "@/lib/format";
-import { firstWindow, hongKongNow, type PickupCalendar } from "@/lib/pickup-window";
+import { firstWindow, hongKongNow, type PickupCalendar } from "@/lib/orders/pickup-window";
 
 /** Of a service that is no longer offered. */
 const CLOSED: PickupCalendar = { pickup_weekdays: [], pickup_closed_dates: [] };

@@ -4,15 +4,15 @@ import { CalendarClock, Check, Signature } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCollectionWords } from "@/components/dispatch/collection-words";
 import { usePlace } from "@/components/environment";
+import type { Selection } from "@/components/lists/use-selection";
 import { Button } from "@/components/ui/button";
 import { ListTable, RowLink } from "@/components/ui/list-table";
 import { Section } from "@/components/ui/section";
-import type { Selection } from "@/components/use-selection";
 import { hongKongDate } from "@/lib/calendar";
 import type { DispatchOrder } from "@/lib/contracts/dispatch";
 import { type Collection, isToList, isToScan } from "@/lib/dispatch";
 import { formatNumber } from "@/lib/format";
-import type { ListProvider } from "@/lib/list-provider";
+import type { ListProvider } from "@/lib/lists/list-provider";
 
 /** `…T10:05:…+08:00` → `10:05`; of another day the day with it. */
 function clockOf(instant: string): string {

@@ -10,7 +10,7 @@ import { call, madeBefore } from "@/lib/api-client";
 import type { DispatchOrder } from "@/lib/contracts/dispatch";
 import { formatNumber } from "@/lib/format";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
-import { MAX_PRINT_JOB as MAX_HANDED_OVER } from "@/lib/order-choices";
+import { MAX_PRINT_JOB as MAX_HANDED_OVER } from "@/lib/orders/choices";
 import { SignDialog } from "./sign-dialog";
 
 const MOST_NAMED = 5;

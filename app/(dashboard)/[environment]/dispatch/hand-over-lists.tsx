@@ -14,7 +14,7 @@ import { useOperation } from "@/components/use-operation";
 import { queryFor } from "@/lib/api-client";
 import type { HandOver } from "@/lib/contracts/dispatch";
 import { formatNumber } from "@/lib/format";
-import type { ListProvider } from "@/lib/list-provider";
+import type { ListProvider } from "@/lib/lists/list-provider";
 import { handOversOf } from "./queries";
 import { ListPreview, SignDialog } from "./sign-dialog";
 

@@ -3,17 +3,17 @@
 import { FileText } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { useContractForm } from "@/components/contract-form";
 import { fetchFile } from "@/components/documents/pdf-file";
 import { Preview } from "@/components/documents/preview";
 import { usePlace } from "@/components/environment";
-import { FormDialog } from "@/components/form-dialog";
-import { TextField } from "@/components/form-fields";
+import { useContractForm } from "@/components/forms/contract-form";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { TextField } from "@/components/forms/form-fields";
 import { Button } from "@/components/ui/button";
 import { useOperation } from "@/components/use-operation";
 import { signHandOver } from "@/lib/contracts/dispatch";
 import { formatNumber } from "@/lib/format";
-import { judgeContract } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/forms/judge-body";
 import { SignatureField } from "./signature-field";
 
 /** The courier signs a list on the screen; or the list is printed and signed on paper. */

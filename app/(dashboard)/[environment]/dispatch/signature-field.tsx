@@ -3,7 +3,7 @@
 import { Eraser } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type PointerEvent, useRef, useState } from "react";
-import { useFormField } from "@/components/form-fields";
+import { useFormField } from "@/components/forms/form-fields";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { FieldGroup } from "@/components/ui/field";

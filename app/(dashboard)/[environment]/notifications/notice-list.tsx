@@ -3,17 +3,17 @@
 import { Bell } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
-import { ListPage } from "@/components/list-page";
+import { ListPage } from "@/components/lists/list-page";
+import { useList } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { useList } from "@/components/use-list";
 import { useOperation } from "@/components/use-operation";
 import type { ListNoticesQuery, Notice } from "@/lib/contracts/notice";
-import { type ListView, listUrl } from "@/lib/list-url";
+import { type ListView, listUrl } from "@/lib/lists/list-url";
 
 const NOTICES_URL = listUrl<ListNoticesQuery>({ limit: "20", offset: "0" });
 

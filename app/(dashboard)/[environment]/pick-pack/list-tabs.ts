@@ -1,5 +1,5 @@
 import type { ListPickPackQuery } from "@/lib/contracts/pickpack";
-import type { PickPackStatus } from "@/lib/pickpack-status";
+import type { PickPackStatus } from "@/lib/warehouse/pickpack-status";
 
 /** The tabs of the list and what each shows; null shows all. The one table for tabs and their counts. */
 export const LIST_TABS = [

@@ -2,13 +2,13 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { usePlace } from "@/components/environment";
-import { ListPage } from "@/components/list-page";
+import { ListPage } from "@/components/lists/list-page";
+import { useList } from "@/components/lists/use-list";
 import { ListToolbar } from "@/components/pick-pack/list-toolbar";
-import { useList } from "@/components/use-list";
 import { queryFor } from "@/lib/api-client";
 import type { ListPickPackQuery } from "@/lib/contracts/pickpack";
-import type { ListProvider } from "@/lib/list-provider";
-import type { ListView } from "@/lib/list-url";
+import type { ListProvider } from "@/lib/lists/list-provider";
+import type { ListView } from "@/lib/lists/list-url";
 import { NoRows } from "./no-rows";
 import { ListRows } from "./pick-pack-rows";
 import { PickPackTabs } from "./pick-pack-tabs";

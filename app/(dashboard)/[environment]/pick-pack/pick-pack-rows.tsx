@@ -10,7 +10,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { ListTable, RowLink } from "@/components/ui/list-table";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { ListPickPackQuery, PickPackRow } from "@/lib/contracts/pickpack";
-import type { ListProvider } from "@/lib/list-provider";
+import type { ListProvider } from "@/lib/lists/list-provider";
 import type { ChangeList } from "./pick-pack-url";
 
 /** One page of the list. */

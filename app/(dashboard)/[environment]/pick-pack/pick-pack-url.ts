@@ -1,5 +1,5 @@
 import type { ListPickPackQuery } from "@/lib/contracts/pickpack";
-import * as url from "@/lib/list-url";
+import * as url from "@/lib/lists/list-url";
 
 export type ListChange = url.ListChange<ListPickPackQuery>;
 export type ChangeList = url.ChangeList<ListPickPackQuery>;

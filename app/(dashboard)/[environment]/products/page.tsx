@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ExportButton } from "@/components/export-button";
+import { ExportButton } from "@/components/lists/export-button";
 import { NotOffered } from "@/components/pick-pack/not-offered";
 import { Prefetched } from "@/components/prefetched";
 import { ProductList } from "@/components/products/product-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { listProducts } from "@/lib/contracts/product";
-import { readListQuery } from "@/lib/list-query";
-import { pageHref } from "@/lib/page-href";
+import { readListQuery } from "@/lib/lists/list-query";
+import { pageHref } from "@/lib/pages/page-href";
 import { openPage } from "@/server/pages/context";
 import { hasStock, listAnswers } from "@/server/pages/products";
 

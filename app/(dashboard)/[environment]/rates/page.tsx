@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PageHeader } from "@/components/ui/page-header";
-import { deskOf } from "@/lib/price-desk";
+import { deskOf } from "@/lib/orders/price-desk";
 import { openPage } from "@/server/pages/context";
 import { PriceDesk } from "./price-desk";
 

@@ -3,10 +3,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { ContractForm, useContractForm } from "@/components/contract-form";
-import { CountryField } from "@/components/country-field";
 import { usePlace } from "@/components/environment";
-import { ChoiceField, TextField } from "@/components/form-fields";
+import { ContractForm, useContractForm } from "@/components/forms/contract-form";
+import { CountryField } from "@/components/forms/country-field";
+import { ChoiceField, TextField } from "@/components/forms/form-fields";
 import { useSnapshot } from "@/components/orders/use-snapshot";
 import { ErrorState } from "@/components/ui/error-state";
 import { Section } from "@/components/ui/section";
@@ -14,10 +14,10 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { TabLinks } from "@/components/ui/tab-links";
 import { type CallInput, queryFor } from "@/lib/api-client";
 import { getRates } from "@/lib/contracts/rate";
+import { judgeContract } from "@/lib/forms/judge-body";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
-import { judgeContract } from "@/lib/judge-body";
-import { INTL_PACKAGES, LOCAL_PACKAGES, MAX_PARCELS } from "@/lib/order-choices";
-import { type Desk, deskField, deskQuery, parcelsOf, rateBody } from "@/lib/price-desk";
+import { INTL_PACKAGES, LOCAL_PACKAGES, MAX_PARCELS } from "@/lib/orders/choices";
+import { type Desk, deskField, deskQuery, parcelsOf, rateBody } from "@/lib/orders/price-desk";
 import { RateTable } from "./rate-table";
 
 /** What the API would refuse, at the fields of the form. */

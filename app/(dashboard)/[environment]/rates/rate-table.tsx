@@ -14,7 +14,7 @@ import type { DataOf } from "@/lib/contracts/contract";
 import type { getRates } from "@/lib/contracts/rate";
 import { decimal } from "@/lib/decimal";
 import { formatDateTime } from "@/lib/format";
-import { type Desk, deskQuery } from "@/lib/price-desk";
+import { type Desk, deskQuery } from "@/lib/orders/price-desk";
 
 type Quote = DataOf<typeof getRates>;
 

@@ -4,7 +4,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { usePlace } from "@/components/environment";
-import { leaveBy } from "@/components/leave-by";
+import { leaveBy } from "@/components/forms/leave-by";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
 

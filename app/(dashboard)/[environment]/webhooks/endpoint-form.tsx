@@ -2,10 +2,10 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ContractForm, type Sent, useContractForm } from "@/components/contract-form";
-import { useChecks } from "@/components/form-checks";
-import { TextField, useFormField } from "@/components/form-fields";
-import { LeaveForm } from "@/components/leave-guard";
+import { ContractForm, type Sent, useContractForm } from "@/components/forms/contract-form";
+import { useChecks } from "@/components/forms/form-checks";
+import { TextField, useFormField } from "@/components/forms/form-fields";
+import { LeaveForm } from "@/components/forms/leave-guard";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";

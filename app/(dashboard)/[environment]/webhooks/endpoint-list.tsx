@@ -19,7 +19,7 @@ import { endpointListQuery } from "@/components/webhooks/endpoint-list-query";
 import { stateOf } from "@/components/webhooks/endpoint-state";
 import { TRACKED, tracksAll } from "@/components/webhooks/events";
 import type { Webhook } from "@/lib/contracts/webhook";
-import { type EventName, OPT_IN_EVENTS, wordOf } from "@/lib/event-names";
+import { type EventName, OPT_IN_EVENTS, wordOf } from "@/lib/webhooks/event-names";
 import { SuccessRate } from "./success-rate";
 
 /** All endpoints of the environment, how well each works, and a link to add another. */

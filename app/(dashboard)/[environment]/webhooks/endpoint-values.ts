@@ -1,8 +1,8 @@
 import { createWebhook, type Webhook } from "@/lib/contracts/webhook";
-import type { EventName } from "@/lib/event-names";
+import { judgeContract } from "@/lib/forms/judge-body";
 import { type Language, validationMessage } from "@/lib/i18n/validation";
-import { judgeContract } from "@/lib/judge-body";
 import { refusesHost } from "@/lib/public-address";
+import type { EventName } from "@/lib/webhooks/event-names";
 
 /** `keep`: the existing header, whose value is never shown again. */
 export type AuthChoice = "none" | "keep" | "set";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
 import { EVENTS, TRACKED, tracksAll } from "@/components/webhooks/events";
-import { type EventName, OPT_IN_EVENTS, wordOf } from "@/lib/event-names";
+import { type EventName, OPT_IN_EVENTS, wordOf } from "@/lib/webhooks/event-names";
 
 /**
  * Which events an endpoint receives, each with its meaning; one checkbox for all of tracking, and separate ones for the

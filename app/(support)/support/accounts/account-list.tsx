@@ -2,15 +2,15 @@
 
 import { SearchX, Store } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ListPage } from "@/components/list-page";
-import { SearchField } from "@/components/search-field";
+import { ListPage } from "@/components/lists/list-page";
+import { SearchField } from "@/components/lists/search-field";
+import { useList } from "@/components/lists/use-list";
 import { useSupport } from "@/components/support/place";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TabLinks } from "@/components/ui/tab-links";
-import { useList } from "@/components/use-list";
 import { ACCOUNT_STATES, type ListAccountsQuery } from "@/lib/contracts/account";
-import { type ListView, listUrl } from "@/lib/list-url";
+import { type ListView, listUrl } from "@/lib/lists/list-url";
 import { AccountRows } from "./account-rows";
 
 const ACCOUNTS_URL = listUrl<ListAccountsQuery>({ limit: "50", offset: "0" });

@@ -10,7 +10,7 @@ import { ListTable } from "@/components/ui/list-table";
 import { type AccountRow, MOST_RECENT } from "@/lib/contracts/account";
 import { ENVIRONMENTS } from "@/lib/environment";
 import { formatNumber } from "@/lib/format";
-import { pageHref } from "@/lib/page-href";
+import { pageHref } from "@/lib/pages/page-href";
 import { AccountStateBadge } from "./account-state";
 
 /** A number of orders that was counted up to a limit. */

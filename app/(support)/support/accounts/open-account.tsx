@@ -4,15 +4,15 @@ import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { type Sent, useContractForm } from "@/components/contract-form";
-import { FormDialog } from "@/components/form-dialog";
-import { ChoiceField, TextField, TickField } from "@/components/form-fields";
+import { type Sent, useContractForm } from "@/components/forms/contract-form";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { ChoiceField, TextField, TickField } from "@/components/forms/form-fields";
 import { useSupport } from "@/components/support/place";
 import { Button } from "@/components/ui/button";
 import { useOperation } from "@/components/use-operation";
 import { createAccount } from "@/lib/contracts/account";
+import { judgeContract } from "@/lib/forms/judge-body";
 import { LANGUAGES, type Language } from "@/lib/i18n/languages";
-import { judgeContract } from "@/lib/judge-body";
 
 type Tick = "Y" | "N";
 type Values = {

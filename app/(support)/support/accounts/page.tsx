@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { PageHeader } from "@/components/ui/page-header";
 import { listAccounts } from "@/lib/contracts/account";
-import { readListQuery } from "@/lib/list-query";
+import { readListQuery } from "@/lib/lists/list-query";
 import { openPage } from "@/server/pages/context";
 import { prefetch } from "@/server/pages/prefetch";
 import * as support from "@/server/support";

@@ -3,7 +3,8 @@
 import { History } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { ListPage } from "@/components/list-page";
+import { ListPage } from "@/components/lists/list-page";
+import { useList } from "@/components/lists/use-list";
 import { useSupport } from "@/components/support/place";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -12,9 +13,8 @@ import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
 import { PageHeader } from "@/components/ui/page-header";
 import { UrlNotice } from "@/components/ui/url-notice";
-import { useList } from "@/components/use-list";
 import type { ListAuditQuery } from "@/lib/contracts/audit";
-import { type ListChange, type ListView, listUrl } from "@/lib/list-url";
+import { type ListChange, type ListView, listUrl } from "@/lib/lists/list-url";
 import { AuditRows } from "./audit-rows";
 import { ExportButton } from "./export-button";
 

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listAudit } from "@/lib/contracts/audit";
 import { OPERATION_NAMES } from "@/lib/i18n/operation-names";
-import { readListQuery } from "@/lib/list-query";
+import { readListQuery } from "@/lib/lists/list-query";
 import * as accounts from "@/server/accounts";
 import { openPage } from "@/server/pages/context";
 import { prefetch } from "@/server/pages/prefetch";

@@ -15,7 +15,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { queryFor } from "@/lib/api-client";
 import type { FoundEverywhere } from "@/lib/contracts/support";
-import { pageHref } from "@/lib/page-href";
+import { pageHref } from "@/lib/pages/page-href";
 
 /** A search has so many characters, as its contract says. */
 const LEAST = 2;

@@ -5,8 +5,11 @@ import type { ReactNode } from "react";
 import { DateTime } from "@/components/ui/date-time";
 import { TextLink } from "@/components/ui/link-button";
 import { StatusBadge } from "@/components/ui/status-badge";
-import type { Case } from "./case-panel";
+import type { ResultOf } from "@/lib/api-client";
+import type { readCase } from "@/lib/contracts/case";
 import { AgeOfTarget } from "./case-words";
+
+export type Case = ResultOf<typeof readCase>;
 
 /** What a case is about: the merchant, the order or the endpoint, what the carrier said, and how old it is. */
 export function CaseFacts({ row, merchantHref }: { row: Case; merchantHref: (path: string) => string }) {

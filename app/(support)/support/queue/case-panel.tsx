@@ -16,16 +16,13 @@ import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { ViewLink } from "@/components/ui/view-link";
-import { queryFor, type ResultOf } from "@/lib/api-client";
-import type { readCase } from "@/lib/contracts/case";
-import { pageHref } from "@/lib/page-href";
-import { CaseFacts } from "./case-facts";
+import { queryFor } from "@/lib/api-client";
+import { pageHref } from "@/lib/pages/page-href";
+import { type Case, CaseFacts } from "./case-facts";
 import { CaseOrder } from "./case-order";
 import { useCaseTitle } from "./case-words";
 import { CloseForm } from "./close-form";
 import type { useCaseChanges } from "./use-cases";
-
-export type Case = ResultOf<typeof readCase>;
 
 /** Where a link leads, which changes what the page shows. */
 type Target = { href: string; onPress: () => void };

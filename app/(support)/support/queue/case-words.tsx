@@ -15,7 +15,7 @@ import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import type { CaseKind } from "@/lib/cases";
 import type { CaseRow } from "@/lib/contracts/case";
-import { SUB_STATUSES } from "@/lib/order-status";
+import { SUB_STATUSES } from "@/lib/orders/status";
 
 export const CASE_LOOK: Record<CaseKind, { icon: LucideIcon; tone: string }> = {
   EXCEPTION: { icon: TriangleAlert, tone: "text-bad" },

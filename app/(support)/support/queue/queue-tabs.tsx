@@ -8,7 +8,7 @@ import { ViewLink } from "@/components/ui/view-link";
 import { queryFor } from "@/lib/api-client";
 import { CASE_KINDS, type CaseKind } from "@/lib/cases";
 import { formatNumber } from "@/lib/format";
-import type { ChangeList, ListChange } from "@/lib/list-url";
+import type { ChangeList, ListChange } from "@/lib/lists/list-url";
 import { NO_FILTERS, type QueueQuery } from "./queue-url";
 
 /** All, mine, not claimed and closed; below them the kinds of which there are any. */

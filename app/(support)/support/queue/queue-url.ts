@@ -1,5 +1,5 @@
 import type { ListCasesQuery } from "@/lib/contracts/case";
-import { listUrl } from "@/lib/list-url";
+import { listUrl } from "@/lib/lists/list-url";
 
 /** What the queue shows: its list's query, and the case that is open. */
 export type QueueQuery = ListCasesQuery & { case?: string };

@@ -2,6 +2,7 @@
 
 import { Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useList } from "@/components/lists/use-list";
 import { useShortcuts } from "@/components/shell/shortcuts";
 import { useSupport } from "@/components/support/place";
 import { cn } from "@/components/ui/cn";
@@ -10,8 +11,7 @@ import { ListBody } from "@/components/ui/list-body";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { UrlNotice } from "@/components/ui/url-notice";
 import { useAttended } from "@/components/use-attended";
-import { useList } from "@/components/use-list";
-import type { ListView } from "@/lib/list-url";
+import type { ListView } from "@/lib/lists/list-url";
 import { CaseList } from "./case-list";
 import { CasePanel } from "./case-panel";
 import { QueueFigures } from "./queue-figures";

@@ -8,7 +8,7 @@ import { ListTable } from "@/components/ui/list-table";
 import { Section } from "@/components/ui/section";
 import type { Concerned, FeedDifference } from "@/lib/contracts/services";
 import { formatNumber } from "@/lib/format";
-import { pageHref } from "@/lib/page-href";
+import { pageHref } from "@/lib/pages/page-href";
 
 /** How many rows of a kind are shown at first: a list may change thousands. */
 const FIRST_ROWS = 20;

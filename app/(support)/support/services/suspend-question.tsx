@@ -1,15 +1,15 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { ConfirmForm } from "@/components/confirm-form";
 import { ConfirmOperation } from "@/components/confirm-operation";
-import { useContractForm } from "@/components/contract-form";
-import { AreaField, TextField } from "@/components/form-fields";
+import { ConfirmForm } from "@/components/forms/confirm-form";
+import { useContractForm } from "@/components/forms/contract-form";
+import { AreaField, TextField } from "@/components/forms/form-fields";
 import { useOperation } from "@/components/use-operation";
 import { instantOf, localOf } from "@/lib/calendar";
 import { normalised } from "@/lib/contracts/normalise";
 import { type Service, setSuspension } from "@/lib/contracts/services";
-import { judgeContract } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/forms/judge-body";
 
 type Props = { service: Service; name: string; onClose: () => void };
 type Values = { from: string; until: string; notice_en: string; notice_zh: string };

@@ -1,14 +1,14 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useContractForm } from "@/components/contract-form";
-import { FormDialog } from "@/components/form-dialog";
-import { TextField, useFormField } from "@/components/form-fields";
+import { useContractForm } from "@/components/forms/contract-form";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { TextField, useFormField } from "@/components/forms/form-fields";
 import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { useOperation } from "@/components/use-operation";
 import { createStaff, STAFF_ROLES, type StaffRole } from "@/lib/contracts/staff";
-import { judgeContract } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/forms/judge-body";
 
 type Values = { email: string; name: string; role: StaffRole };
 

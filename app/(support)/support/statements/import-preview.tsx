@@ -8,16 +8,12 @@ import { saveCsv } from "@/components/save-file";
 import { Button } from "@/components/ui/button";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
-import {
-  type ImportKind,
-  type ImportResult,
-  type ImportState,
-  SECOND_PERSON_ABOVE,
-} from "@/lib/contracts/statement-import";
-import { writeCsv } from "@/lib/csv-cells";
+import { type ImportResult, type ImportState, SECOND_PERSON_ABOVE } from "@/lib/contracts/statement-import";
 import { formatMoney, formatNumber } from "@/lib/format";
 import type { VisitReason } from "@/lib/rights";
-import { wrongLines } from "@/lib/statement-csv";
+import { writeCsv } from "@/lib/tables/csv-cells";
+import type { ImportKind } from "@/lib/tables/statement-csv";
+import { wrongLines } from "@/lib/tables/statement-csv";
 import { ActingReason } from "./acting-reason";
 import { ImportRows } from "./import-rows";
 
@@ -50,7 +46,7 @@ export function ImportPreview({
   const what = { count: ready, sum: formatMoney(total) };
 
   async function saveWrong() {
-    const { readCsv } = await import("@/lib/csv-file");
+    const { readCsv } = await import("@/lib/tables/csv-file");
     const [head = [], ...rest] = wrongLines(
       kind,
       readCsv(given.csv),

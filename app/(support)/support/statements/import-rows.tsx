@@ -9,9 +9,10 @@ import { CalendarDate } from "@/components/ui/date-time";
 import { type ListColumn, ListTable } from "@/components/ui/list-table";
 import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
-import type { ImportKind, ImportLine, ImportState } from "@/lib/contracts/statement-import";
+import type { ImportLine, ImportState } from "@/lib/contracts/statement-import";
 import { formatNumber } from "@/lib/format";
-import { pageHref } from "@/lib/page-href";
+import { pageHref } from "@/lib/pages/page-href";
+import type { ImportKind } from "@/lib/tables/statement-csv";
 
 /** How many more rows are shown at a time: a file may have thousands. */
 const STEP = 100;

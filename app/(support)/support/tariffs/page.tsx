@@ -5,7 +5,7 @@ import { Prefetched } from "@/components/prefetched";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { listTariffs, type TariffSummary } from "@/lib/contracts/tariff";
-import { readListQuery } from "@/lib/list-query";
+import { readListQuery } from "@/lib/lists/list-query";
 import { SHEET_KINDS } from "@/lib/tariff-sheets";
 import { openPage } from "@/server/pages/context";
 import { prefetch } from "@/server/pages/prefetch";

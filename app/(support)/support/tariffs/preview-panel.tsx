@@ -10,7 +10,7 @@ import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import type { PricedChange, TariffPreview } from "@/lib/contracts/tariff";
 import { decimal } from "@/lib/decimal";
 import { formatMoney } from "@/lib/format";
-import { pageHref } from "@/lib/page-href";
+import { pageHref } from "@/lib/pages/page-href";
 import { SHEET_COLUMNS, type SheetKind } from "@/lib/tariff-sheets";
 import { useCellWords } from "./cell-words";
 import type { ServiceNames } from "./sheet-words";

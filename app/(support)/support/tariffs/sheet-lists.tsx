@@ -3,16 +3,16 @@
 import { Table2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { ListPage } from "@/components/list-page";
+import { ListPage } from "@/components/lists/list-page";
+import { useList } from "@/components/lists/use-list";
 import { useSupport } from "@/components/support/place";
 import { CalendarDate, DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { type ListColumn, ListTable, RowLink } from "@/components/ui/list-table";
-import { useList } from "@/components/use-list";
 import type { ListTariffsQuery, TariffSummary } from "@/lib/contracts/tariff";
 import { formatNumber } from "@/lib/format";
-import { type ListView, listUrl } from "@/lib/list-url";
+import { type ListView, listUrl } from "@/lib/lists/list-url";
 import { type ServiceNames, SheetBadge, useSheetName } from "./sheet-words";
 
 /** Sheets with who proposed and decided them, each a link. */

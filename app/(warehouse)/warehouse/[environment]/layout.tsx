@@ -1,4 +1,4 @@
-import { SessionEnded } from "@/components/session-ended";
+import { SessionEnded } from "@/components/auth/session-ended";
 import { Toaster } from "@/components/ui/toaster";
 import { WarehouseFrame } from "@/components/warehouse/frame";
 import { WarehouseProvider } from "@/components/warehouse/place";

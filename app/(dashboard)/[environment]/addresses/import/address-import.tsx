@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import { FileChoice } from "@/components/file-choice";
+import { FileChoice } from "@/components/forms/file-choice";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { ADDRESS_COLUMNS, type AddressTable, readAddressTable } from "@/lib/address-csv";
+import { ADDRESS_COLUMNS, type AddressTable, readAddressTable } from "@/lib/tables/address-csv";
 
 // The rules of addresses load with the first file.
 const ImportPreview = lazy(() => lazyPart(() => import("./import-preview")));

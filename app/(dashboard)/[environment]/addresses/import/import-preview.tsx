@@ -11,14 +11,14 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import { useReadAgain } from "@/components/use-operation";
-import type { AddressTable } from "@/lib/address-csv";
-import { addressOfCells } from "@/lib/address-of-cells";
 import { type CallInput, call } from "@/lib/api-client";
 import { createAddress, MAX_ADDRESS_IMPORT } from "@/lib/contracts/address";
-import { writeCsv } from "@/lib/csv-cells";
 import { formatNumber } from "@/lib/format";
+import { judgeContract } from "@/lib/forms/judge-body";
 import type { Language } from "@/lib/i18n/languages";
-import { judgeContract } from "@/lib/judge-body";
+import type { AddressTable } from "@/lib/tables/address-csv";
+import { addressOfCells } from "@/lib/tables/address-of-cells";
+import { writeCsv } from "@/lib/tables/csv-cells";
 
 type Row = AddressTable["rows"][number] & { errors: { field: string; message: string }[] };
 type Result = { created: number; updated: number; unchanged: number };

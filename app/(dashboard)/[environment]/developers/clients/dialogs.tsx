@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmOperation } from "@/components/confirm-operation";
-import { ContractForm, useContractForm } from "@/components/contract-form";
-import { AreaField, TextField } from "@/components/form-fields";
+import { ContractForm, useContractForm } from "@/components/forms/contract-form";
+import { AreaField, TextField } from "@/components/forms/form-fields";
 import { RollSecretDialog } from "@/components/roll-secret-dialog";
 import { SecretOnce } from "@/components/secret-once";
 import { Button } from "@/components/ui/button";

@@ -3,18 +3,18 @@
 import { FilterX, Inbox, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
-import { ListPage } from "@/components/list-page";
-import { SearchField } from "@/components/search-field";
+import { ListPage } from "@/components/lists/list-page";
+import { SearchField } from "@/components/lists/search-field";
+import { useList } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { NativeSelect } from "@/components/ui/native-select";
-import { useList } from "@/components/use-list";
 import { EVENTS } from "@/components/webhooks/events";
 import type { InputOf } from "@/lib/contracts/contract";
 import type { listSentEvents } from "@/lib/contracts/request";
-import { type ListView, listUrl } from "@/lib/list-url";
+import { type ListView, listUrl } from "@/lib/lists/list-url";
 import { EventRows } from "../event-rows";
 
 type Query = InputOf<typeof listSentEvents>;

@@ -1,6 +1,6 @@
 import { listRequests } from "@/lib/contracts/request";
-import { type RawQuery, readListQuery } from "@/lib/list-query";
-import type { ListView } from "@/lib/list-url";
+import { type RawQuery, readListQuery } from "@/lib/lists/list-query";
+import type { ListView } from "@/lib/lists/list-url";
 import type { LogView } from "./requests-url";
 
 /** What the address of the request log selects: the list's query, its tab, and the call that is open. */

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FilterX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
-import { SearchField } from "@/components/search-field";
+import { SearchField } from "@/components/lists/search-field";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";

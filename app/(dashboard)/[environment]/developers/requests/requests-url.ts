@@ -1,6 +1,6 @@
 import type { InputOf } from "@/lib/contracts/contract";
 import type { listRequests } from "@/lib/contracts/request";
-import * as url from "@/lib/list-url";
+import * as url from "@/lib/lists/list-url";
 
 /** What the address of the request log selects: the list's query, its tab, and the call that is open. */
 export type LogView = InputOf<typeof listRequests> & { tab?: "errors" | undefined; request?: string | undefined };

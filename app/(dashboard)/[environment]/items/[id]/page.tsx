@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ItemEditor } from "@/components/items/item-editor";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { pageHref } from "@/lib/page-href";
+import { pageHref } from "@/lib/pages/page-href";
 import * as goods from "@/server/goods";
 import { openPage } from "@/server/pages/context";
 import { found } from "@/server/pages/found";

@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import type { FieldLabel } from "@/components/form-fields";
+import type { FieldLabel } from "@/components/forms/form-fields";
 import type { TableItem } from "@/components/orders/item-table";
 import type { OrderRecord } from "@/lib/contracts/order";
 

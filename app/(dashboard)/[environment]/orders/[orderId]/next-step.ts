@@ -1,6 +1,6 @@
 import type { OrderRecord } from "@/lib/contracts/order";
 import { isoOf } from "@/lib/format";
-import { STUCK_STATUSES } from "@/lib/order-status";
+import { STUCK_STATUSES } from "@/lib/orders/status";
 
 /** What has to happen next with an order; `isYours`: by the merchant. The words are `orderPage.nextStep.*`. */
 export type NextStep = { step: (typeof STEPS)[number]; isYours: boolean; day?: string };

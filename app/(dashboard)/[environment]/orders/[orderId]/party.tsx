@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Facts, Section } from "@/components/ui/section";
+import { shownPhone } from "@/lib/addresses/phone";
 import type { OrderRecord } from "@/lib/contracts/order";
-import { shownPhone } from "@/lib/phone";
 import { PickupPlace } from "./pickup-place";
 
 type PartyRecord = OrderRecord["sender"] | OrderRecord["recipient"];

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
+import type { ActionOrder } from "@/components/orders/in-warehouse";
 import { useInWarehouse } from "@/components/orders/in-warehouse";
-import type { ActionOrder } from "@/components/orders/order-actions";
 import { PickPackBadge } from "@/components/pick-pack/pick-pack-badge";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ContractForm, useContractForm } from "@/components/contract-form";
-import { PickupWindowFields } from "@/components/pickup-window-fields";
+import { ContractForm, useContractForm } from "@/components/forms/contract-form";
+import { PickupWindowFields } from "@/components/order-form/pickup-window-fields";
 import { Button } from "@/components/ui/button";
 import { useOperation } from "@/components/use-operation";
 import type { CallInput } from "@/lib/api-client";
@@ -15,7 +15,7 @@ import {
   hongKongNow,
   type PickupCalendar,
   startTimes,
-} from "@/lib/pickup-window";
+} from "@/lib/orders/pickup-window";
 
 /** When a service's courier collects. */
 export type Collector = PickupCalendar;

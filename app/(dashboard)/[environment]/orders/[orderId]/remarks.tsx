@@ -3,9 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { ContractForm, useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
-import { AreaField, TextField } from "@/components/form-fields";
+import { ContractForm, useContractForm } from "@/components/forms/contract-form";
+import { AreaField, TextField } from "@/components/forms/form-fields";
 import { useAllowed } from "@/components/orders/use-allowed";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";

@@ -7,8 +7,8 @@ import { Section } from "@/components/ui/section";
 import { STATUS_LOOK } from "@/components/ui/status-badge";
 import { useOperation } from "@/components/use-operation";
 import type { OrderRecord } from "@/lib/contracts/order";
-import { wordOf } from "@/lib/event-names";
-import type { OrderStatus, TrackingEvent } from "@/lib/order-status";
+import type { OrderStatus, TrackingEvent } from "@/lib/orders/status";
+import { wordOf } from "@/lib/webhooks/event-names";
 
 /** The scans that can follow each state of an order, with the state that each leads to. */
 export type Moves = Partial<Record<OrderStatus, readonly { event: TrackingEvent; to: OrderStatus }[]>>;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { usePlace } from "@/components/environment";
 import { queryFor } from "@/lib/api-client";
 import type { Message } from "@/lib/contracts/thread";
-import { THREAD_LIMIT } from "@/lib/thread";
+import { THREAD_LIMIT } from "@/lib/orders/thread";
 
 /** What the merchant last said shall become of a parcel that could not be delivered; undefined while it is not known. */
 export function useInstructed(orderId: string): Message | null | undefined {

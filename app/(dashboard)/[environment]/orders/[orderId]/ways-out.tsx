@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { ContractForm, useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
-import { AreaField, ChoiceField, TextField, useFormField } from "@/components/form-fields";
+import { ContractForm, useContractForm } from "@/components/forms/contract-form";
+import { AreaField, ChoiceField, TextField, useFormField } from "@/components/forms/form-fields";
+import { PickupPointPicker } from "@/components/order-form/pickup-point-picker";
 import { RecipientFields } from "@/components/orders/recipient-fields";
-import { PickupPointPicker } from "@/components/pickup-point-picker";
 import { InstructionWords } from "@/components/threads/instruction-words";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
@@ -22,9 +22,16 @@ import { normalised } from "@/lib/contracts/normalise";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { CORRECTIONS } from "@/lib/contracts/order-correct";
 import type { Message } from "@/lib/contracts/thread";
-import { judgeContract, judgeValue } from "@/lib/judge-body";
-import { splitDeliveryCode } from "@/lib/order-choices";
-import { DELIVERY_HOURS, hoursWords, likeliestWay, nextDeliveryDay, type WayOut, waysOutOf } from "@/lib/ways-out";
+import { judgeContract, judgeValue } from "@/lib/forms/judge-body";
+import { splitDeliveryCode } from "@/lib/orders/choices";
+import {
+  DELIVERY_HOURS,
+  hoursWords,
+  likeliestWay,
+  nextDeliveryDay,
+  type WayOut,
+  waysOutOf,
+} from "@/lib/orders/ways-out";
 import { isAnswered } from "./next-step";
 import { useInstructed } from "./use-instructed";
 

@@ -11,7 +11,7 @@ import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast";
 import { useTask } from "@/components/use-operation";
-import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn, type ExportFormat } from "@/lib/export-columns";
+import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn, type ExportFormat } from "@/lib/orders/export-columns";
 import { type Exported, exportOrders } from "./export-orders";
 
 /** Where this browser keeps the last choice. */

@@ -2,7 +2,7 @@ import { saveFile } from "@/components/save-file";
 import { call, type Where } from "@/lib/api-client";
 import { hongKongDate } from "@/lib/calendar";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
-import { type ExportColumn, type ExportFormat, XLSX } from "@/lib/export-columns";
+import { type ExportColumn, type ExportFormat, XLSX } from "@/lib/orders/export-columns";
 
 /** Selected orders, or all that match a list's query. */
 export type Exported = { ids: readonly string[] } | { query: ListOrdersQuery };

@@ -8,6 +8,7 @@ import type { Batch } from "@/components/documents/batch-panel";
 import { PrintBatchDialog } from "@/components/documents/print-batch-dialog";
 import { usePlace } from "@/components/environment";
 import { withLateWords } from "@/components/late-words";
+import { MAX_SELECTED, type Selection, useSelectedIds } from "@/components/lists/use-selection";
 import { OFFERED, sumOf, takersOf } from "@/components/orders/bulk/bulk-orders";
 import { Button } from "@/components/ui/button";
 import {
@@ -17,7 +18,6 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { useTask } from "@/components/use-operation";
-import { MAX_SELECTED, type Selection, useSelectedIds } from "@/components/use-selection";
 import { type CallResult, keyOf, queryFor, type Where } from "@/lib/api-client";
 import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
 import { formatMoney, formatNumber } from "@/lib/format";

@@ -4,7 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Ref } from "react";
 import { useFormState } from "react-hook-form";
-import { fieldId, focusField, inPageOrder, listErrors } from "@/components/form-checks";
+import { fieldId, focusField, inPageOrder, listErrors } from "@/components/forms/form-checks";
 import { RequestId, useFailureWords } from "@/components/ui/error-state";
 import type { ApiFailure } from "@/lib/api-client";
 import { useFieldWords } from "./field-words";

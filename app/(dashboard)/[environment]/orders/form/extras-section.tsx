@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
-import { AreaField, ChoiceField, TextField, TickField } from "@/components/form-fields";
+import { AreaField, ChoiceField, TextField, TickField } from "@/components/forms/form-fields";
 import { type Loose, text } from "@/lib/loose";
-import type { ShipType } from "@/lib/order-form-values";
+import type { ShipType } from "@/lib/orders/form-values";
 import type { Part } from "./field-words";
 import { Foldable } from "./foldable";
 import { useExtraWords } from "./part-lines";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { useFormContext } from "react-hook-form";
-import type { FieldLabel } from "@/components/form-fields";
+import type { FieldLabel } from "@/components/forms/form-fields";
 
 /** The parts of the form, in their order. */
 export const STEPS = ["sender", "recipient", "parcels", "service", "review"] as const;

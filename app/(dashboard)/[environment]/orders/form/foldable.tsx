@@ -4,7 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect } from "react";
 import { useFormState } from "react-hook-form";
-import { focusFieldSoon, listErrors, useHasWarning } from "@/components/form-checks";
+import { focusFieldSoon, listErrors, useHasWarning } from "@/components/forms/form-checks";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Section } from "@/components/ui/section";

@@ -5,11 +5,11 @@ import { usePlace } from "@/components/environment";
 import type { OrderForm } from "@/components/orders/use-snapshot";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useOperation } from "@/components/use-operation";
-import { isSameParty, partyOn } from "@/lib/address-party";
+import { isSameParty, partyOn } from "@/lib/addresses/party";
 import type { CallInput } from "@/lib/api-client";
 import type { Address, AddressKind } from "@/lib/contracts/address";
 import type { Loose } from "@/lib/loose";
-import type { ShipType } from "@/lib/order-form-values";
+import type { ShipType } from "@/lib/orders/form-values";
 
 /** Whether the order's sender or recipient goes to the address book, once the order is made. */
 export type KeepAddress = {

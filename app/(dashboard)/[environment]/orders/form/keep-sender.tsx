@@ -5,9 +5,9 @@ import { useMakeDefault } from "@/components/addresses/default-sender";
 import { usePlace } from "@/components/environment";
 import type { OrderForm } from "@/components/orders/use-snapshot";
 import { Checkbox } from "@/components/ui/checkbox";
-import { isSameParty } from "@/lib/address-party";
+import { isSameParty } from "@/lib/addresses/party";
 import type { Loose } from "@/lib/loose";
-import type { ShipType } from "@/lib/order-form-values";
+import type { ShipType } from "@/lib/orders/form-values";
 
 /** Whether the order's sender becomes the default one, once the order is made. */
 export type KeepSender = {

@@ -3,13 +3,13 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef } from "react";
 import { flushSync } from "react-dom";
-import { FormChecks, focusField, focusFieldSoon, inPageOrder } from "@/components/form-checks";
+import { FormChecks, focusField, focusFieldSoon, inPageOrder } from "@/components/forms/form-checks";
 import { KeyHints } from "@/components/shell/key-hints";
 import { useShortcuts } from "@/components/shell/shortcuts";
 import { Section } from "@/components/ui/section";
 import type { Address } from "@/lib/contracts/address";
-import { fieldName } from "@/lib/form-paths";
-import type { PickupHours } from "@/lib/pickup-window";
+import { fieldName } from "@/lib/forms/form-paths";
+import type { PickupHours } from "@/lib/orders/pickup-window";
 import { ErrorSummary } from "./error-summary";
 import { ExtrasPart } from "./extras-section";
 import { type Part, partOf } from "./field-words";

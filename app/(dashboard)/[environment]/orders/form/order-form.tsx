@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { fieldId } from "@/components/form-checks";
-import { LeaveQuestion } from "@/components/leave-guard";
+import { fieldId } from "@/components/forms/form-checks";
+import { LeaveQuestion } from "@/components/forms/leave-guard";
 import type { RateQuestion } from "@/lib/contracts/rate-request";
 import { type Loose, object, string } from "@/lib/loose";
-import type { ShipType } from "@/lib/order-form-values";
-import type { PickupHours } from "@/lib/pickup-window";
+import type { ShipType } from "@/lib/orders/form-values";
+import type { PickupHours } from "@/lib/orders/pickup-window";
 import { DraftNote } from "./draft-note";
 import { KeepAddressBox, useKeepAddress } from "./keep-address";
 import { KeepSenderBox, useKeepSender } from "./keep-sender";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ChoiceField, TextField, TickField } from "@/components/form-fields";
-import { ParcelEditor } from "@/components/parcel-editor";
-import { CURRENCIES, EXPORT_REASONS, INTL_PACKAGES, LOCAL_PACKAGES } from "@/lib/order-choices";
-import type { ShipType } from "@/lib/order-form-values";
+import { ChoiceField, TextField, TickField } from "@/components/forms/form-fields";
+import { ParcelEditor } from "@/components/order-form/parcel-editor";
+import { CURRENCIES, EXPORT_REASONS, INTL_PACKAGES, LOCAL_PACKAGES } from "@/lib/orders/choices";
+import type { ShipType } from "@/lib/orders/form-values";
 
 /** What is sent: packaging and contents of the whole order, then each parcel. */
 export function ParcelFields({

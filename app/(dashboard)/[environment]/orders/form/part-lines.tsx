@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import { useCountryName } from "@/components/country-names";
-import { addressLine, phoneOf, pointOf } from "@/lib/address-party";
+import { useCountryName } from "@/components/forms/country-names";
+import { addressLine, phoneOf, pointOf } from "@/lib/addresses/party";
 import { DECIMAL } from "@/lib/decimal";
-import { itemsOf, parcelsOf, weightOf } from "@/lib/form-parcels";
 import { formatMoney } from "@/lib/format";
 import { type Loose, object, text } from "@/lib/loose";
-import type { ShipType } from "@/lib/order-form-values";
+import { itemsOf, parcelsOf, weightOf } from "@/lib/orders/form-parcels";
+import type { ShipType } from "@/lib/orders/form-values";
 
 /** A sender or recipient in one line. */
 export function PartyLine({ party }: { party: unknown }) {

@@ -5,19 +5,20 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { usePlace } from "@/components/environment";
-import { focusFieldSoon, useChecks } from "@/components/form-checks";
-import type { FieldLabel } from "@/components/form-fields";
+import { focusFieldSoon, useChecks } from "@/components/forms/form-checks";
+import type { FieldLabel } from "@/components/forms/form-fields";
 import { Button } from "@/components/ui/button";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
+import { stableCountryName } from "@/lib/addresses/country-names";
 import { call } from "@/lib/api-client";
 import type { ParsedAddress } from "@/lib/contracts/address-parse";
-import { stableCountryName } from "@/lib/country-names";
 import type { Language } from "@/lib/i18n/validation";
 import { type Loose, string } from "@/lib/loose";
-import type { ShipType } from "@/lib/order-form-values";
-import { MAX_PASTE, type PastedFields, pastedFields } from "@/lib/pasted-fields";
+import { MAX_PASTE } from "@/lib/orders/choices";
+import type { ShipType } from "@/lib/orders/form-values";
+import { type PastedFields, pastedFields } from "@/lib/orders/pasted-fields";
 
 /** What an order needs of a recipient, in the order of the form. */
 const NEEDED: Record<ShipType, readonly FieldLabel[]> = {

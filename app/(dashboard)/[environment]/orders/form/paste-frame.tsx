@@ -4,10 +4,10 @@ import { ClipboardPaste } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, Fragment, type ReactNode, useState } from "react";
 import { usePlace } from "@/components/environment";
-import { fieldId } from "@/components/form-checks";
+import { fieldId } from "@/components/forms/form-checks";
 import { Button } from "@/components/ui/button";
-import type { ShipType } from "@/lib/order-form-values";
-import { MAX_PASTE } from "@/lib/pasted-fields";
+import { MAX_PASTE } from "@/lib/orders/choices";
+import type { ShipType } from "@/lib/orders/form-values";
 import { PasteBox } from "./paste-box";
 
 /** Where a block is often pasted although the field takes a part of it alone. */

@@ -4,7 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormState } from "react-hook-form";
-import { focusField, listErrors } from "@/components/form-checks";
+import { focusField, listErrors } from "@/components/forms/form-checks";
 import { useArrival } from "@/components/orders/rate-words";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";

@@ -3,16 +3,16 @@
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { AddressFields, LocalAddress, LocalPerson } from "@/components/address-fields";
 import { AddressPicker } from "@/components/addresses/address-picker";
 import { AddressSuggestion } from "@/components/addresses/address-suggestion";
-import { useChecks } from "@/components/form-checks";
-import { PickupPointPicker } from "@/components/pickup-point-picker";
+import { AddressFields, LocalAddress, LocalPerson } from "@/components/forms/address-fields";
+import { useChecks } from "@/components/forms/form-checks";
+import { PickupPointPicker } from "@/components/order-form/pickup-point-picker";
 import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import type { Address } from "@/lib/contracts/address";
-import { splitDeliveryCode } from "@/lib/order-choices";
-import type { ShipType } from "@/lib/order-form-values";
+import { splitDeliveryCode } from "@/lib/orders/choices";
+import type { ShipType } from "@/lib/orders/form-values";
 import { useFill } from "./use-fill";
 
 const ADDRESS = "recipient.address";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { usePlace } from "@/components/environment";
-import { FieldHint, TextField } from "@/components/form-fields";
+import { FieldHint, TextField } from "@/components/forms/form-fields";
 import { queryFor } from "@/lib/api-client";
 
 const LIMIT = 64;

@@ -2,17 +2,17 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useCountryName } from "@/components/country-names";
+import { useCountryName } from "@/components/forms/country-names";
 import { type Rate, useArrival, useDays, usePriceLines } from "@/components/orders/rate-words";
 import type { Values } from "@/components/orders/use-snapshot";
 import { cn } from "@/components/ui/cn";
 import { Money } from "@/components/ui/money";
 import { Facts } from "@/components/ui/section";
-import { parcelsOf, weightOf } from "@/lib/form-parcels";
+import { shownPhone } from "@/lib/addresses/phone";
 import { formatDate, formatMoney } from "@/lib/format";
 import { type Loose, object, text } from "@/lib/loose";
-import { splitDeliveryCode } from "@/lib/order-choices";
-import { shownPhone } from "@/lib/phone";
+import { splitDeliveryCode } from "@/lib/orders/choices";
+import { parcelsOf, weightOf } from "@/lib/orders/form-parcels";
 import type { AgreedPrice, Quotes } from "./use-quotes";
 
 function Person({ party }: { party: Loose }) {

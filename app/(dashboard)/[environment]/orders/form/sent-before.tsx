@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { usePlace } from "@/components/environment";
-import { useChecks } from "@/components/form-checks";
+import { useChecks } from "@/components/forms/form-checks";
 import { useEarlier } from "@/components/orders/use-earlier";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
@@ -13,7 +13,7 @@ import { call } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { formatDate, formatMoney } from "@/lib/format";
 import { type Loose, object, text } from "@/lib/loose";
-import { orderOfRecord, type ShipType } from "@/lib/order-form-values";
+import { orderOfRecord, type ShipType } from "@/lib/orders/form-values";
 
 /**
  * What of an order is taken over for the next one to the same person: everything but the parties and what is its own, as

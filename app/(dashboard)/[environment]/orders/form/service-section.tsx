@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
-import { ChoiceField, Fold, TextField } from "@/components/form-fields";
-import { type Collector, PickupWindow } from "@/components/pickup-window";
-import { mayHaveIoss } from "@/lib/customs-needs";
-import type { ShipType } from "@/lib/order-form-values";
-import type { PickupHours } from "@/lib/pickup-window";
+import { ChoiceField, Fold, TextField } from "@/components/forms/form-fields";
+import { type Collector, PickupWindow } from "@/components/order-form/pickup-window";
+import { mayHaveIoss } from "@/lib/orders/customs-needs";
+import type { ShipType } from "@/lib/orders/form-values";
+import type { PickupHours } from "@/lib/orders/pickup-window";
 import { ServiceChoice, type ServiceChoiceProps } from "./service-choice";
 
 const IOSS = "shipment_options.ioss_number";

@@ -4,7 +4,7 @@ import { Check, CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useFormState } from "react-hook-form";
-import { listErrors } from "@/components/form-checks";
+import { listErrors } from "@/components/forms/form-checks";
 import { cn } from "@/components/ui/cn";
 import { STEPS, type Step, stepOf } from "./field-words";
 

@@ -6,9 +6,9 @@ import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link-button";
 import { call } from "@/lib/api-client";
 import { formatDateTime } from "@/lib/format";
+import { hasAll } from "@/lib/forms/rebased";
 import type { Loose } from "@/lib/loose";
-import type { ShipType } from "@/lib/order-form-values";
-import { hasAll } from "@/lib/rebased";
+import type { ShipType } from "@/lib/orders/form-values";
 import type { Draft } from "./use-draft";
 
 type Found = ReturnType<typeof allUnsaved>[number];

@@ -4,11 +4,11 @@ import { dropUnsaved, keepUnsaved, type Unsaved } from "@/components/orders/unsa
 import type { OrderForm } from "@/components/orders/use-snapshot";
 import { useOperation } from "@/components/use-operation";
 import { ApiFailure, type CallResult, call, madeBefore, onSessionRenewed } from "@/lib/api-client";
-import { fieldOfPointer } from "@/lib/form-paths";
+import { fieldOfPointer } from "@/lib/forms/form-paths";
+import { isMine, rebased, valueAt } from "@/lib/forms/rebased";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 import { type Loose, string } from "@/lib/loose";
-import { orderOfDraft } from "@/lib/order-form-values";
-import { isMine, rebased, valueAt } from "@/lib/rebased";
+import { orderOfDraft } from "@/lib/orders/form-values";
 
 const PAUSE_MS = 1500;
 const RETRY_MS = 10_000;

@@ -1,8 +1,8 @@
 import { useFormContext } from "react-hook-form";
-import { focusFieldSoon, useChecks } from "@/components/form-checks";
-import { partyOn, pointOf } from "@/lib/address-party";
+import { focusFieldSoon, useChecks } from "@/components/forms/form-checks";
+import { partyOn, pointOf } from "@/lib/addresses/party";
 import type { Address, AddressKind } from "@/lib/contracts/address";
-import type { ShipType } from "@/lib/order-form-values";
+import type { ShipType } from "@/lib/orders/form-values";
 
 /**
  * Fills the fields of a party from the address book, all of them; a recipient at a pickup point also chooses the service

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import type { Loose } from "@/lib/loose";
-import type { ShipType } from "@/lib/order-form-values";
+import type { ShipType } from "@/lib/orders/form-values";
 import type { Part } from "./field-words";
 import { areParcelsKnown, isKnown } from "./part-lines";
 

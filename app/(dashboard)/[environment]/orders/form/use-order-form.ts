@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type FieldValues, type Resolver, useWatch } from "react-hook-form";
-import { useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
-import { WarningStore } from "@/components/form-checks";
+import { useContractForm } from "@/components/forms/contract-form";
+import { WarningStore } from "@/components/forms/form-checks";
+import type { Collector } from "@/components/order-form/pickup-window";
 import { useSnapshot, type Values } from "@/components/orders/use-snapshot";
-import type { Collector } from "@/components/pickup-window";
+import type { isPossiblePhone } from "@/lib/addresses/phone-number";
 import { queryFor } from "@/lib/api-client";
 import type { DataOf } from "@/lib/contracts/contract";
 import type { Judge } from "@/lib/contracts/form-resolver";
@@ -14,11 +15,10 @@ import type { listProviders } from "@/lib/contracts/rate";
 import type { RateQuestion } from "@/lib/contracts/rate-request";
 import { DECIMAL, decimal } from "@/lib/decimal";
 import type { Problem } from "@/lib/errors";
-import { fieldName } from "@/lib/form-paths";
+import { fieldName } from "@/lib/forms/form-paths";
 import { loadPart } from "@/lib/load-part";
-import type { ShipType } from "@/lib/order-form-values";
-import { orderWarnings } from "@/lib/order-warnings";
-import type { isPossiblePhone } from "@/lib/phone-number";
+import type { ShipType } from "@/lib/orders/form-values";
+import { orderWarnings } from "@/lib/orders/warnings";
 import { STEPS, type Step, stepOf } from "./field-words";
 import { loadJudge } from "./operations";
 import type { SuspendedService } from "./service-choice";
@@ -83,7 +83,7 @@ function useWarnings(values: Values, isUntouched: boolean): WarningStore {
   useEffect(() => {
     // A default sender's number was checked when it was saved.
     if (!hasPhone || isUntouched) return;
-    void import("@/lib/phone-number").then(
+    void import("@/lib/addresses/phone-number").then(
       (numbers) => setIsPossible(() => numbers.isPossiblePhone),
       () => undefined,
     );

@@ -11,7 +11,7 @@ import type { RateQuestion } from "@/lib/contracts/rate-request";
 import { decimal } from "@/lib/decimal";
 import type { Path } from "@/lib/errors";
 import { object } from "@/lib/loose";
-import { splitDeliveryCode } from "@/lib/order-choices";
+import { splitDeliveryCode } from "@/lib/orders/choices";
 import { loadRateRequest } from "./operations";
 
 type Answer = DataOf<typeof getRates>;

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { Sent } from "@/components/contract-form";
+import type { Sent } from "@/components/forms/contract-form";
 import type { Values } from "@/components/orders/use-snapshot";
 import { decimal } from "@/lib/decimal";
 import type { ErrorEntry } from "@/lib/errors";
-import { fieldOfPointer } from "@/lib/form-paths";
 import { formatMoney } from "@/lib/format";
+import { fieldOfPointer } from "@/lib/forms/form-paths";
 import type { OrderFormState } from "./use-order-form";
 
 /** `Y`: confirm; `N`: save for later. */

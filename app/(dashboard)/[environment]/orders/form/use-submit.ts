@@ -1,7 +1,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { Sent } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
+import type { Sent } from "@/components/forms/contract-form";
 import type { Values } from "@/components/orders/use-snapshot";
 import { toast } from "@/components/ui/toast";
 import { useOperation } from "@/components/use-operation";

@@ -1,7 +1,7 @@
 "use client";
 
 import { COOKIES, rememberChoice } from "@/lib/cookies";
-import { inOrder, NO_COLUMNS, type OrderColumn } from "@/lib/order-columns";
+import { inOrder, NO_COLUMNS, type OrderColumn } from "@/lib/orders/columns";
 import { columnsChanged } from "./chosen-columns";
 
 /** A choice of columns as the cookie keeps it; `columnsOf` reads it back. */

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { COOKIES, rememberedChoice } from "@/lib/cookies";
-import { columnsOf, type OrderColumn } from "@/lib/order-columns";
+import { columnsOf, type OrderColumn } from "@/lib/orders/columns";
 
 const listeners = new Set<() => void>();
 

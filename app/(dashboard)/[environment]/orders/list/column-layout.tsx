@@ -15,12 +15,12 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { type ListColumn, RowLink } from "@/components/ui/list-table";
 import { RowButtons } from "@/components/ui/row-buttons";
 import { StatusBadge } from "@/components/ui/status-badge";
+import { districtName } from "@/lib/addresses/districts";
 import type { OrderRow } from "@/lib/contracts/order";
-import { districtName } from "@/lib/districts";
 import { formatDate } from "@/lib/format";
-import type { ListProvider } from "@/lib/list-provider";
-import type { OrderColumn } from "@/lib/order-columns";
-import { TO_PRINT } from "@/lib/order-status";
+import type { ListProvider } from "@/lib/lists/list-provider";
+import type { OrderColumn } from "@/lib/orders/columns";
+import { TO_PRINT } from "@/lib/orders/status";
 
 export type SortKey = "create_time" | "quote_price" | "order_status";
 

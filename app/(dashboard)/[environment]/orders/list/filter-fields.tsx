@@ -9,8 +9,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
-import type { ListProvider } from "@/lib/list-provider";
-import type { OrderColumn } from "@/lib/order-columns";
+import type { ListProvider } from "@/lib/lists/list-provider";
+import type { OrderColumn } from "@/lib/orders/columns";
 import { isFiltered, NO_FILTERS } from "./list-filters";
 import type { ChangeList } from "./orders-url";
 

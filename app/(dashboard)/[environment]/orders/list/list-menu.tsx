@@ -25,7 +25,7 @@ import { queryFor } from "@/lib/api-client";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { OrderView } from "@/lib/contracts/view";
 import { formatNumber } from "@/lib/format";
-import { ORDER_COLUMNS, type OrderColumn, USUAL_COLUMNS } from "@/lib/order-columns";
+import { ORDER_COLUMNS, type OrderColumn, USUAL_COLUMNS } from "@/lib/orders/columns";
 import { chooseColumns, columnsText } from "./choose-columns";
 import type { ChangeList } from "./orders-url";
 import { goToView, isOn, useDeleteView, useMayChange, useViews } from "./views";

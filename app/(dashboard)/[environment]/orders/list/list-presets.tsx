@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { addDays, hongKongDate } from "@/lib/calendar";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
-import { TO_PRINT } from "@/lib/order-status";
+import { TO_PRINT } from "@/lib/orders/status";
 import type { ChangeList, ListChange } from "./orders-url";
 
 /** What filters with one click: days of Hong Kong up to today, of which one is chosen at a time, and what is left to do. */

@@ -1,4 +1,4 @@
-import { type OrderStatus, STUCK_STATUSES } from "@/lib/order-status";
+import { type OrderStatus, STUCK_STATUSES } from "@/lib/orders/status";
 
 /** The tabs of the order list and the states that each shows; null shows all. The one table for tabs and their counts. */
 export const LIST_TABS = [

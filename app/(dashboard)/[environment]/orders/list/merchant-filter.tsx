@@ -8,7 +8,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import { TextLink } from "@/components/ui/link-button";
 import { queryFor } from "@/lib/api-client";
-import { pageHref, supportHref } from "@/lib/page-href";
+import { pageHref, supportHref } from "@/lib/pages/page-href";
 
 /** For staff: whose orders these are, and the choice of another merchant. Merchants never load it. */
 export default function MerchantFilter() {

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useCountryOptions } from "@/components/country-names";
+import { useCountryOptions } from "@/components/forms/country-names";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
-import { TO_PRINT } from "@/lib/order-status";
+import { TO_PRINT } from "@/lib/orders/status";
 import { DateFilter } from "./filter-fields";
 import type { ChangeList } from "./orders-url";
 

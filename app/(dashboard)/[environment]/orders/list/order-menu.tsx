@@ -11,7 +11,7 @@ import { useAllowed } from "@/components/orders/use-allowed";
 import { DropdownMenuSeparator, MenuAction, MenuLink } from "@/components/ui/dropdown-menu";
 import { CopyTracking } from "@/components/ui/row-menu";
 import type { OrderRow } from "@/lib/contracts/order";
-import { actionsOf } from "@/lib/order-status";
+import { actionsOf } from "@/lib/orders/status";
 
 /** The items of a row's menu: only what the order's state allows. */
 export function OrderMenu({ row, actions }: { row: OrderRow; actions: OrderActions }) {

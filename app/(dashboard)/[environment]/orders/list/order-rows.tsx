@@ -2,18 +2,18 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useCountryOptions } from "@/components/country-names";
 import { RowDocumentMenu } from "@/components/documents/document-menu";
 import { usePlace } from "@/components/environment";
+import { useCountryOptions } from "@/components/forms/country-names";
+import type { Selection } from "@/components/lists/use-selection";
 import { againPath } from "@/components/orders/again-items";
 import { useOrderActions } from "@/components/orders/order-actions";
 import { ListTable } from "@/components/ui/list-table";
 import { openMenu } from "@/components/ui/menu-button";
 import { RowMenu } from "@/components/ui/row-menu";
-import type { Selection } from "@/components/use-selection";
 import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
-import type { ListProvider } from "@/lib/list-provider";
-import type { OrderColumn } from "@/lib/order-columns";
+import type { ListProvider } from "@/lib/lists/list-provider";
+import type { OrderColumn } from "@/lib/orders/columns";
 import { layoutOf, MENU_WIDTH, type SortKey } from "./column-layout";
 import { OrderMenu } from "./order-menu";
 import type { ChangeList } from "./orders-url";

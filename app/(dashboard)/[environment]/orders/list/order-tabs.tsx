@@ -8,7 +8,7 @@ import type { DataOf } from "@/lib/contracts/contract";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { countOrders } from "@/lib/contracts/order-counts";
 import type { OrderView } from "@/lib/contracts/view";
-import { type OrderColumn, USUAL_COLUMNS } from "@/lib/order-columns";
+import { type OrderColumn, USUAL_COLUMNS } from "@/lib/orders/columns";
 import { columnsText } from "./choose-columns";
 import { isFiltered } from "./list-filters";
 import { DRAFTS, LIST_TABS, tabOf } from "./list-tabs";

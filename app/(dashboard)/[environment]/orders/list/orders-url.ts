@@ -1,5 +1,5 @@
 import type { ListOrdersQuery } from "@/lib/contracts/order";
-import * as url from "@/lib/list-url";
+import * as url from "@/lib/lists/list-url";
 
 export type ListChange = url.ListChange<ListOrdersQuery>;
 export type ChangeList = url.ChangeList<ListOrdersQuery>;

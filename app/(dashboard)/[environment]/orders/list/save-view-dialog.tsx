@@ -3,15 +3,15 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
-import { FormDialog } from "@/components/form-dialog";
-import { TextField } from "@/components/form-fields";
+import { useContractForm } from "@/components/forms/contract-form";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { TextField } from "@/components/forms/form-fields";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useOperation } from "@/components/use-operation";
 import { VIEW_NAME_MAX, viewName } from "@/lib/contracts/view";
-import { judgeValue } from "@/lib/judge-body";
-import type { PageSize } from "@/lib/pagination";
+import { judgeValue } from "@/lib/forms/judge-body";
+import type { PageSize } from "@/lib/lists/pagination";
 import { type Shown, useViews } from "./views";
 
 type Values = { name: string };

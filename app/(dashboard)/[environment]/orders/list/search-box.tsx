@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { SearchField } from "@/components/lists/search-field";
+import type { TypedSearch } from "@/components/lists/use-typed-search";
 import { useOpenOrder } from "@/components/orders/open-order";
-import { SearchField } from "@/components/search-field";
-import type { TypedSearch } from "@/components/use-typed-search";
 
 /**
  * The search of the list: searches for what is typed, and opens the order of a complete number that is scanned or

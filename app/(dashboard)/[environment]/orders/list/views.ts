@@ -9,7 +9,7 @@ import { queryFor } from "@/lib/api-client";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { OrderView } from "@/lib/contracts/view";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
-import type { OrderColumn } from "@/lib/order-columns";
+import type { OrderColumn } from "@/lib/orders/columns";
 import { chooseColumns, columnsText } from "./choose-columns";
 import { NO_FILTERS } from "./list-filters";
 import type { ChangeList } from "./orders-url";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
+import { countryNames } from "@/lib/addresses/country-names";
 import { readOrderByPath } from "@/lib/contracts/order";
-import { countryNames } from "@/lib/country-names";
 import type { AccountContext } from "@/server/context";
 import { openPage } from "@/server/pages/context";
 import { found } from "@/server/pages/found";

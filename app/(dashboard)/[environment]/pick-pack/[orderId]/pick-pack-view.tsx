@@ -21,7 +21,7 @@ import { StaleNotice } from "@/components/ui/stale-notice";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { queryFor } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
-import { cancellationIn } from "@/lib/pickpack-status";
+import { cancellationIn } from "@/lib/warehouse/pickpack-status";
 import { Documents } from "./documents";
 import { Notice } from "./notice";
 import { Parcels } from "./parcels";
@@ -73,9 +73,7 @@ export function PickPackView({ orderId, countries }: { orderId: string; countrie
           <Documents pickPack={pickPack} order={order} />
         </div>
       </div>
-      {isCancelling ? (
-        <CancelOrderDialog order={order} service={pickPack.courier_company} onClose={() => setIsCancelling(false)} />
-      ) : null}
+      {isCancelling ? <CancelOrderDialog order={order} onClose={() => setIsCancelling(false)} /> : null}
     </>
   );
 }

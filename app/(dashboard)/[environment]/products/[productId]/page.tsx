@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { ProductView } from "@/components/products/product-view";
 import { listMovements } from "@/lib/contracts/product";
-import { readListQuery } from "@/lib/list-query";
+import { readListQuery } from "@/lib/lists/list-query";
 import { openPage } from "@/server/pages/context";
 import { productAnswers } from "@/server/pages/products";
 

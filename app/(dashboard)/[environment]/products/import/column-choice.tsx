@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import type { FileLines } from "@/components/read-file";
+import type { FileLines } from "@/components/forms/read-file";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { NativeSelect } from "@/components/ui/native-select";
 import { Section } from "@/components/ui/section";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
-import { readCell } from "@/lib/csv-cells";
-import { type ColumnMap, missingColumns, PRODUCT_COLUMNS, type ProductColumn } from "@/lib/product-csv";
+import { readCell } from "@/lib/tables/csv-cells";
+import { type ColumnMap, missingColumns, PRODUCT_COLUMNS, type ProductColumn } from "@/lib/tables/product-csv";
 
 const SAMPLES = 3;
 

@@ -3,7 +3,7 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo, useState } from "react";
-import { FieldHint } from "@/components/form-fields";
+import { FieldHint } from "@/components/forms/form-fields";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
@@ -13,7 +13,7 @@ import { Section } from "@/components/ui/section";
 import { TabCount } from "@/components/ui/tab-look";
 import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import { formatNumber } from "@/lib/format";
-import type { ProductColumn } from "@/lib/product-csv";
+import type { ProductColumn } from "@/lib/tables/product-csv";
 import { type ImportRow, isDoubtful, isWrong } from "./use-rows";
 
 const FILTERS = {

@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { usePlace } from "@/components/environment";
-import { FileChoice } from "@/components/file-choice";
-import { type FileLines, MAX_ROWS } from "@/components/read-file";
+import { FileChoice } from "@/components/forms/file-choice";
+import { type FileLines, MAX_ROWS } from "@/components/forms/read-file";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatNumber } from "@/lib/format";
-import { type ColumnMap, missingColumns, PRODUCT_COLUMNS, readProductTable } from "@/lib/product-csv";
+import { type ColumnMap, missingColumns, PRODUCT_COLUMNS, readProductTable } from "@/lib/tables/product-csv";
 import { ColumnChoice } from "./column-choice";
 import { columnsOf, rememberColumns } from "./remembered-columns";
 

@@ -1,6 +1,6 @@
-import type { FileLines } from "@/components/read-file";
+import type { FileLines } from "@/components/forms/read-file";
 import type { Where } from "@/lib/api-client";
-import { type ColumnMap, guessColumns, PRODUCT_COLUMNS } from "@/lib/product-csv";
+import { type ColumnMap, guessColumns, PRODUCT_COLUMNS } from "@/lib/tables/product-csv";
 
 const MOST_KEPT = 20;
 

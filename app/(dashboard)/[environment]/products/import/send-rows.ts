@@ -1,7 +1,7 @@
 import { ApiFailure } from "@/lib/api-client";
-import { fieldOfPointer } from "@/lib/form-paths";
-import { columnOfField, type ProductCells, productOfCells } from "@/lib/product-csv";
-import type { CellNotes } from "@/lib/product-rules";
+import { fieldOfPointer } from "@/lib/forms/form-paths";
+import type { CellNotes } from "@/lib/goods/product-rules";
+import { columnOfField, type ProductCells, productOfCells } from "@/lib/tables/product-csv";
 
 export type Sent<Row> = {
   created: number;

@@ -1,7 +1,7 @@
 import { useLocale } from "next-intl";
 import { useMemo, useState } from "react";
-import type { ProductCells, ProductColumn, ProductTable } from "@/lib/product-csv";
-import { type CellNotes, type CellWarning, judgeCells, judgeRepeats, warnOfCells } from "@/lib/product-rules";
+import { type CellNotes, type CellWarning, judgeCells, judgeRepeats, warnOfCells } from "@/lib/goods/product-rules";
+import type { ProductCells, ProductColumn, ProductTable } from "@/lib/tables/product-csv";
 import type { Sent } from "./send-rows";
 
 /** A row of the file with its changes. */

@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { Sent } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
+import type { Sent } from "@/components/forms/contract-form";
 import ProductForm from "@/components/products/product-form";
 import { toast } from "@/components/ui/toast";
 import { useOperation } from "@/components/use-operation";
-import { bodyOfProduct, type ProductValues } from "@/lib/product-form";
+import { bodyOfProduct, type ProductValues } from "@/lib/goods/product-form";
 
 /** Makes a product, and leads to its page. */
 export function NewProduct() {

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listActivity } from "@/lib/contracts/audit";
-import { readListQuery } from "@/lib/list-query";
+import { readListQuery } from "@/lib/lists/list-query";
 import * as accounts from "@/server/accounts";
 import { openPage } from "@/server/pages/context";
 import { prefetch } from "@/server/pages/prefetch";

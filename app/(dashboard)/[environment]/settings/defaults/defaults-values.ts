@@ -1,9 +1,9 @@
 import { type Defaults, saveDefaults } from "@/lib/contracts/defaults";
 import { normalised } from "@/lib/contracts/normalise";
+import { judgeContract } from "@/lib/forms/judge-body";
 import type { Language } from "@/lib/i18n/languages";
-import { judgeContract } from "@/lib/judge-body";
 import type { Loose } from "@/lib/loose";
-import { emptySender, type ShipType } from "@/lib/order-form-values";
+import { emptySender, type ShipType } from "@/lib/orders/form-values";
 
 const MEASURES = { act_weight: "", length: "", width: "", height: "" };
 const OWN = {

@@ -3,17 +3,17 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import AdjustQuestion from "@/components/adjustments/adjust-question";
-import { ConfirmForm } from "@/components/confirm-form";
 import { ConfirmOperation } from "@/components/confirm-operation";
-import { useContractForm } from "@/components/contract-form";
-import { AreaField, TextField } from "@/components/form-fields";
+import { ConfirmForm } from "@/components/forms/confirm-form";
+import { useContractForm } from "@/components/forms/contract-form";
+import { AreaField, TextField } from "@/components/forms/form-fields";
 import { useMonthName } from "@/components/month-name";
 import { Button } from "@/components/ui/button";
 import { useOperation } from "@/components/use-operation";
 import { hongKongDate } from "@/lib/calendar";
 import { createPayout, deletePayout, type StatementLine, type StatementSummary } from "@/lib/contracts/statement";
 import { formatMoney } from "@/lib/format";
-import { judgeContract } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/forms/judge-body";
 
 type Act = "close" | "adjust" | "payOut";
 

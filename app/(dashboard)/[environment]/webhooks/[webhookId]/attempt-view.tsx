@@ -10,7 +10,7 @@ import { DateTime } from "@/components/ui/date-time";
 import { Facts } from "@/components/ui/section";
 import { AttemptResult, problemOf } from "@/components/webhooks/delivery-state";
 import type { Attempt } from "@/lib/contracts/webhook-delivery";
-import { causeIn } from "@/lib/webhook-answer";
+import { causeIn } from "@/lib/webhooks/webhook-answer";
 import { curlOf } from "./curl";
 import { wholeMs } from "./lapse";
 

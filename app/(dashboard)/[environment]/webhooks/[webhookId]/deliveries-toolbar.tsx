@@ -3,9 +3,9 @@
 import { FilterX, Search, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ContractForm, useContractForm } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
-import { TextField } from "@/components/form-fields";
+import { ContractForm, useContractForm } from "@/components/forms/contract-form";
+import { TextField } from "@/components/forms/form-fields";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";

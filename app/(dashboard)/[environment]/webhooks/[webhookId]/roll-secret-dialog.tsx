@@ -5,13 +5,12 @@ import { useId, useState } from "react";
 import { RollSecretDialog } from "@/components/roll-secret-dialog";
 import { SecretOnce } from "@/components/secret-once";
 import { useOperation } from "@/components/use-operation";
-import { isSecret, OWN_SECRET } from "@/lib/contracts/webhook";
+import { isSecret, OWN_SECRET, type Webhook } from "@/lib/contracts/webhook";
 import { validationMessage } from "@/lib/i18n/validation";
 import { SecretChoice } from "../secret-choice";
-import type { EndpointDialogProps } from "./settings";
 
 /** Makes a new secret or takes the merchant's own, with or without a day in which both secrets sign; shows it once. */
-export default function RollEndpointSecret({ endpoint: { id }, onClose }: EndpointDialogProps) {
+export default function RollEndpointSecret({ endpoint: { id }, onClose }: { endpoint: Webhook; onClose: () => void }) {
   const t = useTranslations("webhooks.roll");
   const words = useTranslations("webhooks.secret");
   const { attempt } = useOperation("rollWebhookSecret");

@@ -1,7 +1,10 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
+import { ConfirmOperation } from "@/components/confirm-operation";
+import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Facts, Section } from "@/components/ui/section";
@@ -12,12 +15,10 @@ import type { Webhook } from "@/lib/contracts/webhook";
 import EndpointForm from "../endpoint-form";
 import type { EndpointValues } from "../endpoint-values";
 import { changeOf, valuesOf } from "../endpoint-values";
-import DeleteDialog from "./delete-dialog";
-import DisableDialog from "./disable-dialog";
 import { EnableButton } from "./enable-button";
 import RollSecretDialog from "./roll-secret-dialog";
 
-export type EndpointDialogProps = { endpoint: Webhook; onClose: () => void };
+type EndpointDialogProps = { endpoint: Webhook; onClose: () => void };
 const DIALOGS = {
   roll: RollSecretDialog,
   disable: DisableDialog,
@@ -111,5 +112,43 @@ function Removal({ onRemove }: { onRemove: () => void }) {
     >
       <p className="text-muted">{t("about")}</p>
     </Section>
+  );
+}
+
+/** Asks before an endpoint is disabled. */
+function DisableDialog({ endpoint, onClose }: EndpointDialogProps) {
+  const t = useTranslations("webhooks.status");
+  return (
+    <ConfirmOperation
+      operation="disableWebhook"
+      input={{ id: endpoint.id }}
+      title={t("disableTitle")}
+      description={t("disableMeans")}
+      confirmLabel={t("disable")}
+      done={t("disabled")}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks before an endpoint is deleted, which cannot be undone. */
+function DeleteDialog({ endpoint, onClose }: EndpointDialogProps) {
+  const t = useTranslations("webhooks.remove");
+  const { href } = usePlace();
+  const router = useRouter();
+  return (
+    <ConfirmOperation
+      operation="deleteWebhook"
+      input={{ id: endpoint.id }}
+      tone="danger"
+      title={t("ask")}
+      description={t("means")}
+      confirmLabel={t("button")}
+      done={t("done", { url: endpoint.url })}
+      onDone={() => router.push(href("/webhooks"))}
+      onClose={onClose}
+    >
+      <p className="rounded-md bg-code px-3 py-2 font-mono text-xs break-all">{endpoint.url}</p>
+    </ConfirmOperation>
   );
 }

@@ -17,7 +17,7 @@ import { EVENTS } from "@/components/webhooks/events";
 import { call, queryFor } from "@/lib/api-client";
 import type { Webhook } from "@/lib/contracts/webhook";
 import type { Delivery } from "@/lib/contracts/webhook-delivery";
-import { type EventName, wordOf } from "@/lib/event-names";
+import { type EventName, wordOf } from "@/lib/webhooks/event-names";
 import { useRefreshWhenSettled } from "../refresh-when-settled";
 import { wholeMs } from "./lapse";
 import type { WebhookPageUrl } from "./webhook-url";

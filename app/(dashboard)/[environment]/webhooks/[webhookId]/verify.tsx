@@ -7,7 +7,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Facts, Section } from "@/components/ui/section";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { Webhook } from "@/lib/contracts/webhook";
-import { type SampleId, SIGNATURE_VECTOR, VERIFY_SAMPLES } from "@/lib/webhook-samples";
+import { type SampleId, SIGNATURE_VECTOR, VERIFY_SAMPLES } from "@/lib/webhooks/webhook-samples";
 
 const { secret, timestamp, body, signature } = SIGNATURE_VECTOR;
 const VECTOR = [

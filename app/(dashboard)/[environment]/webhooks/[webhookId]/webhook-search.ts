@@ -1,9 +1,9 @@
 import { DELIVERY_STATUSES } from "@/components/webhooks/delivery-state";
 import { EVENTS } from "@/components/webhooks/events";
 import type { DeliveryStatus } from "@/lib/contracts/webhook-delivery";
-import type { EventName } from "@/lib/event-names";
-import { PAGE_SIZES } from "@/lib/pagination";
+import { PAGE_SIZES } from "@/lib/lists/pagination";
 import { tidyNumber } from "@/lib/tidy-number";
+import type { EventName } from "@/lib/webhooks/event-names";
 
 export const WEBHOOK_TABS = ["overview", "deliveries", "settings", "verify"] as const;
 export type WebhookTab = (typeof WEBHOOK_TABS)[number];

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { Sent } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
+import type { Sent } from "@/components/forms/contract-form";
 import { SecretOnce } from "@/components/secret-once";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton, TextLink } from "@/components/ui/link-button";

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { MAX_ENDPOINTS } from "@/lib/contracts/webhook";
-import { pageHref } from "@/lib/page-href";
+import { pageHref } from "@/lib/pages/page-href";
 import { env } from "@/server/env";
 import { openPage } from "@/server/pages/context";
 import { NewEndpoint } from "./new-endpoint";

@@ -9,7 +9,7 @@ import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import type { MerchantAccount } from "@/lib/contracts/account";
 import { ENVIRONMENTS, type Environment } from "@/lib/environment";
 import { formatNumber } from "@/lib/format";
-import { pageHref } from "@/lib/page-href";
+import { pageHref } from "@/lib/pages/page-href";
 import { orderCount } from "../account-rows";
 
 /** What the account has, each with the merchant's own page where support looks and acts. */

@@ -1,13 +1,13 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { ContractForm, useContractForm } from "@/components/contract-form";
-import { TextField, TickField } from "@/components/form-fields";
+import { ContractForm, useContractForm } from "@/components/forms/contract-form";
+import { TextField, TickField } from "@/components/forms/form-fields";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import { useOperation, useReadAgain } from "@/components/use-operation";
 import { type MerchantAccount, updateAccount } from "@/lib/contracts/account";
-import { judgeContract } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/forms/judge-body";
 
 type Tick = "Y" | "N";
 const TICKS = ["payment_plan", "pick_pack", "remarks_to_packer"] as const;

@@ -2,10 +2,10 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmForm } from "@/components/confirm-form";
 import { ConfirmOperation } from "@/components/confirm-operation";
-import { useContractForm } from "@/components/contract-form";
-import { ChoiceField } from "@/components/form-fields";
+import { ConfirmForm } from "@/components/forms/confirm-form";
+import { useContractForm } from "@/components/forms/contract-form";
+import { ChoiceField } from "@/components/forms/form-fields";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { Facts, Section } from "@/components/ui/section";
@@ -16,7 +16,7 @@ import {
   type SuspensionReason,
   updateAccount,
 } from "@/lib/contracts/account";
-import { judgeContract } from "@/lib/judge-body";
+import { judgeContract } from "@/lib/forms/judge-body";
 
 /** Suspends an account, or says since when and why it is and reopens it. */
 export function Suspension({ account }: { account: MerchantAccount }) {

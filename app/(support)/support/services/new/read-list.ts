@@ -27,7 +27,7 @@ export async function listOfFile(file: File): Promise<GivenList | ListProblem> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   // Every .xlsx is a ZIP file.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) return "workbook";
-  const { textOfFile } = await import("@/lib/csv-file");
+  const { textOfFile } = await import("@/lib/tables/csv-file");
   const text = textOfFile(bytes);
   return text === null || text.includes("\0") ? "unreadable" : listOfText(text);
 }

@@ -14,7 +14,7 @@ import { Facts, Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { type CallInput, queryFor } from "@/lib/api-client";
 import type { TariffSheet } from "@/lib/contracts/tariff";
-import { csvOf } from "@/lib/tariff-csv";
+import { csvOf } from "@/lib/tables/tariff-csv";
 import { PreviewPanel } from "../preview-panel";
 import { SheetTable } from "../sheet-table";
 import { type ServiceNames, SheetBadge, useSheetName } from "../sheet-words";

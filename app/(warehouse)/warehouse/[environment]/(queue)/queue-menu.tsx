@@ -6,8 +6,8 @@ import { DropdownMenuSeparator, MenuAction, MenuLink } from "@/components/ui/dro
 import { CopyTracking } from "@/components/ui/row-menu";
 import { useWarehouse } from "@/components/warehouse/place";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
-import { pageHref } from "@/lib/page-href";
-import { mayOpen } from "@/lib/page-rights";
+import { pageHref } from "@/lib/pages/page-href";
+import { mayOpen } from "@/lib/pages/page-rights";
 import { movesOf } from "./run-moves";
 import type { QueueActions } from "./use-queue-actions";
 

@@ -1,7 +1,7 @@
 import { QUEUE_TABS, type QueueView } from "@/components/warehouse/queue-tabs";
 import { listPickPack } from "@/lib/contracts/pickpack";
-import { addressOf, type RawQuery, readListQuery } from "@/lib/list-query";
-import type { ListView } from "@/lib/list-url";
+import { addressOf, type RawQuery, readListQuery } from "@/lib/lists/list-query";
+import type { ListView } from "@/lib/lists/list-url";
 
 const [FIRST_TAB] = QUEUE_TABS;
 const FIELDS = ["tab", "q", "shipping_provider", "customer_eid", "until", "sort", "limit", "offset"] as const;

@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { Selection } from "@/components/lists/use-selection";
 import { Age } from "@/components/pick-pack/age";
 import { ListTable, RowLink } from "@/components/ui/list-table";
-import type { Selection } from "@/components/use-selection";
 import { useWarehouse } from "@/components/warehouse/place";
 import type { QueueView } from "@/components/warehouse/queue-tabs";
 import { StateBadge } from "@/components/warehouse/state-badge";

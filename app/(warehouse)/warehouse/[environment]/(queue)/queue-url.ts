@@ -1,5 +1,5 @@
 import type { QueueView } from "@/components/warehouse/queue-tabs";
-import * as url from "@/lib/list-url";
+import * as url from "@/lib/lists/list-url";
 
 export type QueueChange = url.ListChange<QueueView>;
 export type ChangeQueue = url.ChangeList<QueueView>;

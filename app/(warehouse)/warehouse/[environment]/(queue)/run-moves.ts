@@ -1,8 +1,8 @@
 import { ApiFailure } from "@/lib/api-client";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import type { ErrorEntry } from "@/lib/errors";
-import { type PickPackMove, pickPackMovesOf } from "@/lib/pickpack-status";
 import type { Role } from "@/lib/roles";
+import { type PickPackMove, pickPackMovesOf } from "@/lib/warehouse/pickpack-status";
 
 /** An action on orders of the queue. */
 export type QueueMove = Exclude<PickPackMove, "ready" | "reopen"> | "decline";

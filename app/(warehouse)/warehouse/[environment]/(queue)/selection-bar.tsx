@@ -2,12 +2,12 @@
 
 import { Check, ListPlus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { type Selection, useSelectedIds } from "@/components/lists/use-selection";
 import { Button } from "@/components/ui/button";
-import { type Selection, useSelectedIds } from "@/components/use-selection";
 import { useWarehouse } from "@/components/warehouse/place";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
 import { formatNumber } from "@/lib/format";
-import type { PickPackMove } from "@/lib/pickpack-status";
+import type { PickPackMove } from "@/lib/warehouse/pickpack-status";
 import { movesOf } from "./run-moves";
 import type { QueueActions } from "./use-queue-actions";
 

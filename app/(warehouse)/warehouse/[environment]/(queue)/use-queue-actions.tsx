@@ -12,7 +12,7 @@ import { useWarehouse } from "@/components/warehouse/place";
 import type { Where } from "@/lib/api-client";
 import { call } from "@/lib/api-client";
 import type { PickPackRow } from "@/lib/contracts/pickpack";
-import type { RejectType } from "@/lib/pickpack-status";
+import type { RejectType } from "@/lib/warehouse/pickpack-status";
 import { AnswerDialog } from "./answer-dialog";
 import { OutcomeDialog } from "./outcome-dialog";
 import { type Failed, type QueueMove, runMoves, shortagesOf } from "./run-moves";

@@ -4,7 +4,7 @@ import { Prefetched } from "@/components/prefetched";
 import { PageHeader } from "@/components/ui/page-header";
 import { listAccounts } from "@/lib/contracts/account";
 import { listProducts } from "@/lib/contracts/product";
-import { readListQuery } from "@/lib/list-query";
+import { readListQuery } from "@/lib/lists/list-query";
 import { openPage } from "@/server/pages/context";
 import { prefetch } from "@/server/pages/prefetch";
 import { listAnswers } from "@/server/pages/products";

@@ -5,7 +5,7 @@ import { AtWarehouse } from "@/components/products/product-place";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { OnAccount } from "@/components/warehouse/place";
 import type { ListProductsQuery } from "@/lib/contracts/product";
-import type { ListView } from "@/lib/list-url";
+import type { ListView } from "@/lib/lists/list-url";
 
 /** A merchant's products for the warehouse: a scanned code opens its product. */
 export function StockList({

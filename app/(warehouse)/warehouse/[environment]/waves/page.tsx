@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { hongKongDate } from "@/lib/calendar";
 import { listWaves } from "@/lib/contracts/pickpack-bench";
-import { readListQuery } from "@/lib/list-query";
+import { readListQuery } from "@/lib/lists/list-query";
 import { openPage } from "@/server/pages/context";
 import { prefetch } from "@/server/pages/prefetch";
 import { providersFor } from "@/server/pages/providers";

@@ -3,7 +3,8 @@
 import { ListChecks, ListPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ListPage } from "@/components/list-page";
+import { ListPage } from "@/components/lists/list-page";
+import { useList } from "@/components/lists/use-list";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
@@ -13,13 +14,12 @@ import { ListTable, RowLink } from "@/components/ui/list-table";
 import { NativeSelect } from "@/components/ui/native-select";
 import { PageHeader } from "@/components/ui/page-header";
 import { useAttended } from "@/components/use-attended";
-import { useList } from "@/components/use-list";
 import { MerchantFilter } from "@/components/warehouse/merchant-filter";
 import { NewWaveDialog } from "@/components/warehouse/new-wave-dialog";
 import { useWarehouse } from "@/components/warehouse/place";
 import type { ListWavesQuery, Wave } from "@/lib/contracts/pickpack-bench";
-import type { ListProvider } from "@/lib/list-provider";
-import { type ListView, listUrl } from "@/lib/list-url";
+import type { ListProvider } from "@/lib/lists/list-provider";
+import { type ListView, listUrl } from "@/lib/lists/list-url";
 import { Progress } from "./progress";
 import { WaveBadge } from "./wave-badge";
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { LeaveQuestion } from "@/components/leave-guard";
+import { LeaveQuestion } from "@/components/forms/leave-guard";
 import type { OrderRecord } from "@/lib/contracts/order";
-import { orderOfRecord } from "@/lib/order-form-values";
+import { orderOfRecord } from "@/lib/orders/form-values";
 import { OrderFormView } from "../../form/order-form-view";
 import { useFolded } from "../../form/use-folded";
 import { useOrderForm } from "../../form/use-order-form";

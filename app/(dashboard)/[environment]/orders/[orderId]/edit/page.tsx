@@ -4,7 +4,7 @@ import { Prefetched } from "@/components/prefetched";
 import { TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { listProviders } from "@/lib/contracts/rate";
-import { pageHref } from "@/lib/page-href";
+import { pageHref } from "@/lib/pages/page-href";
 import * as carriers from "@/server/carriers";
 import * as goods from "@/server/goods";
 import { openPage } from "@/server/pages/context";

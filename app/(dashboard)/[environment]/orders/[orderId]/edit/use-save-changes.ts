@@ -9,7 +9,7 @@ import { useOperation } from "@/components/use-operation";
 import { ApiFailure, type CallInput, call } from "@/lib/api-client";
 import { normalised } from "@/lib/contracts/normalise";
 import type { OrderRecord } from "@/lib/contracts/order";
-import { changedFields, orderOfRecord } from "@/lib/order-form-values";
+import { changedFields, orderOfRecord } from "@/lib/orders/form-values";
 import type { OrderFormState } from "../../form/use-order-form";
 import { type Send, type Sending, useSending } from "../../form/use-sending";
 import type { OtherOrder } from "./not-editable";

@@ -3,13 +3,13 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import type { Sent } from "@/components/contract-form";
 import { usePlace } from "@/components/environment";
+import type { Sent } from "@/components/forms/contract-form";
 import ProductForm from "@/components/products/product-form";
 import { useOperation } from "@/components/use-operation";
 import { call } from "@/lib/api-client";
 import type { Product } from "@/lib/contracts/product";
-import { changeOfProduct, type ProductValues } from "@/lib/product-form";
+import { changeOfProduct, type ProductValues } from "@/lib/goods/product-form";
 
 /** Changes a product and returns to its page. Only differences are sent. */
 export function EditProduct({ product }: { product: Product }) {

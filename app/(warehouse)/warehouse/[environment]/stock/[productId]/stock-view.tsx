@@ -5,7 +5,7 @@ import { ProductView } from "@/components/products/product-view";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { OnAccount } from "@/components/warehouse/place";
 import type { ListMovementsQuery } from "@/lib/contracts/product";
-import type { ListView } from "@/lib/list-url";
+import type { ListView } from "@/lib/lists/list-url";
 
 /** A merchant's product as the warehouse sees it. */
 export function StockView({

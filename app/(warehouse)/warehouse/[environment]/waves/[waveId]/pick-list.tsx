@@ -3,7 +3,7 @@
 import { PackageCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { goByKeys } from "@/components/row-keys";
+import { goByKeys } from "@/components/lists/row-keys";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";

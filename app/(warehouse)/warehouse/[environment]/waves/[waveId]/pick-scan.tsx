@@ -9,9 +9,9 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
 import { COMMAND_KEYS } from "@/components/warehouse/bench/bench-actions";
-import { benchCommandOf } from "@/lib/bench-commands";
 import type { WavePickList } from "@/lib/contracts/pickpack-bench";
-import { matchScan } from "@/lib/scan-match";
+import { benchCommandOf } from "@/lib/warehouse/bench-commands";
+import { matchScan } from "@/lib/warehouse/scan-match";
 
 type Pick = WavePickList["pick_list"][number];
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
-import { ConfirmForm } from "@/components/confirm-form";
-import { useContractForm } from "@/components/contract-form";
-import { TextField } from "@/components/form-fields";
+import { ConfirmForm } from "@/components/forms/confirm-form";
+import { useContractForm } from "@/components/forms/contract-form";
+import { TextField } from "@/components/forms/form-fields";
 import type { WavePickList } from "@/lib/contracts/pickpack-bench";
 
 type Pick = WavePickList["pick_list"][number];

@@ -13,7 +13,7 @@ import { StaleNotice } from "@/components/ui/stale-notice";
 import { useAttended } from "@/components/use-attended";
 import { useWarehouse } from "@/components/warehouse/place";
 import { queryFor } from "@/lib/api-client";
-import type { ListProvider } from "@/lib/list-provider";
+import type { ListProvider } from "@/lib/lists/list-provider";
 import { Progress } from "../progress";
 import { WaveBadge } from "../wave-badge";
 import { PickList } from "./pick-list";

@@ -1,0 +1,62 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { holdCalls, onSessionEnded, renewSession } from "@/lib/api-client";
+import { OtherPerson } from "../shell/other-person";
+import { SignInAgain } from "../shell/sign-in-again";
+
+type Trouble = "ended" | "other" | null;
+
+/**
+ * Keeps the page and its person together. When the session ended: asks for the password in place, so that nothing typed
+ * is lost. When somebody else signed in in another tab: nothing is done in their name, and the page says so.
+ */
+export function SessionEnded({ person }: { person: { id: string; email: string } }) {
+  const client = useQueryClient();
+  const [trouble, setTrouble] = useState<Trouble>(null);
+  // Kept while the question is postponed.
+  const lost = useRef<Trouble>(null);
+  const channel = useRef<BroadcastChannel>(undefined);
+
+  const lose = useCallback((next: Trouble) => {
+    lost.current = next;
+    setTrouble(next);
+  }, []);
+  const renew = useCallback(() => {
+    lost.current = null;
+    setTrouble(null);
+    renewSession();
+    void client.invalidateQueries();
+  }, [client]);
+
+  useEffect(() => onSessionEnded(() => lose(lost.current ?? "ended")), [lose]);
+
+  // Every page of this browser tells the others for whom it was made.
+  useEffect(() => {
+    const pages = new BroadcastChannel("sampan-session");
+    channel.current = pages;
+    pages.onmessage = ({ data }) => {
+      if (data !== person.id) {
+        holdCalls();
+        lose("other");
+      } else if (lost.current) renew();
+    };
+    pages.postMessage(person.id);
+    return () => pages.close();
+  }, [person.id, lose, renew]);
+
+  if (trouble === null) return null;
+  const close = () => setTrouble(null);
+  if (trouble === "other") return <OtherPerson email={person.email} onClose={close} />;
+  return (
+    <SignInAgain
+      email={person.email}
+      onClose={close}
+      onDone={() => {
+        renew();
+        channel.current?.postMessage(person.id);
+      }}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+import { readCell } from "@/lib/tables/csv-cells";
+
+/** What a product has in a file, in the order of the export's columns. */
+export const PRODUCT_COLUMNS = [
+  "sku",
+  "bar_code_eid",
+  "name",
+  "length",
+  "width",
+  "height",
+  "weight",
+  "hscode",
+  "origin",
+  "battery_type",
+  "battery_location",
+  "unit",
+  "unit_value",
+  "currency",
+  "warehouse_location",
+  "low_stock_mark",
+] as const;
+export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
+
+/** The stock columns of an export; an import ignores them. */
+export const STOCK_COLUMNS = ["on_hand", "reserved", "available", "missing", "damaged"] as const;
+
+export type ProductCells = Readonly<Partial<Record<ProductColumn, string>>>;
+
+// The API takes codes exactly as sent, so blanks around one belong to it. Around other values spreadsheets leave
+// blanks.
+const CODES: readonly ProductColumn[] = ["sku", "bar_code_eid", "hscode"];
+const tidy = (column: ProductColumn, field: string) => readCell(CODES.includes(column) ? field : field.trim());
+
+// Headers that merchants use besides the API's own names; compared without blanks, signs and units.
+const OTHER_HEADERS: Record<ProductColumn | (typeof STOCK_COLUMNS)[number], readonly string[]> = {
+  sku: ["skucode", "itemcode", "productcode", "itemno", "productsku", "貨號", "商品編號", "產品編號", "貨品編號"],
+  bar_code_eid: ["barcode", "ean", "gtin", "upc", "條碼", "條形碼", "商品條碼", "貨品條碼", "國際條碼"],
+  name: [
+    "productname",
+    "itemname",
+    "item",
+    "product",
+    "title",
+    "description",
+    "名稱",
+    "貨品",
+    "品名",
+    "商品名稱",
+  ].concat(["產品名稱", "貨品名稱"]),
+  length: ["itemlength", "長", "長度"],
+  width: ["itemwidth", "闊", "闊度", "寬", "寬度"],
+  height: ["itemheight", "高", "高度"],
+  weight: ["unitweight", "singleweight", "重量", "單件重量", "淨重"],
+  hscode: ["hs", "tariffcode", "harmonizedcode", "海關編碼", "商品編碼", "稅號"],
+  origin: ["countryoforigin", "country", "madein", "原產地", "產地", "來源地"],
+  battery_type: ["battery", "電池", "電池類型", "電池種類"],
+  battery_location: ["電池位置"],
+  unit: ["uom", "單位"],
+  unit_value: ["value", "price", "unitprice", "singlevalue", "單價", "價值", "價格", "單件價值", "售價"],
+  currency: ["貨幣", "幣種", "幣別"],
+  warehouse_location: ["location", "place", "bin", "shelf", "倉位", "貨位", "儲位", "位置"],
+  low_stock_mark: [
+    "lowstock",
+    "lowstockat",
+    "reorderpoint",
+    "minstock",
+    "低存貨",
+    "低庫存",
+    "安全庫存",
+    "補貨點",
+    "低存貨水平",
+  ],
+  on_hand: ["stock", "instock", "qty", "quantity", "inventory", "存貨", "庫存", "現貨", "數量", "在庫", "在庫數量"],
+  reserved: ["已預留", "預留"],
+  available: ["可用", "可用存貨", "可售"],
+  missing: ["待尋", "遺失"],
+  damaged: ["損壞", "損毀"],
+};
+
+/** A header as headers are compared: without blanks, signs and units. */
+export function plainHeader(header: string): string {
+  return header
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\((kg|cm|hkd|hk\$|公斤|厘米|港元|港幣)\)|[^\p{L}\p{N}]/gu, "");
+}
+
+const BY_HEADER = new Map(
+  Object.entries(OTHER_HEADERS).flatMap(([column, others]) =>
+    [column, ...others].map((name) => [plainHeader(name), column]),
+  ),
+);
+const isProductColumn = (column: string | undefined): column is ProductColumn =>
+  (PRODUCT_COLUMNS as readonly (string | undefined)[]).includes(column);
+
+/** What each column of a file holds; null: it is not imported. */
+export type ColumnMap = { hasHeaders: boolean; columns: readonly (ProductColumn | null)[] };
+
+export type ProductTable = {
+  /** The columns that the file has, in its order. */
+  columns: readonly ProductColumn[];
+  /** Headers of stock, which only staff change. */
+  stock: readonly string[];
+  /** Headers of columns that are not imported. */
+  ignored: readonly string[];
+  /** `line`: its line in the file, counted from 1. */
+  rows: readonly { line: number; cells: ProductCells }[];
+};
+
+type Lines = readonly (readonly string[])[];
+
+/**
+ * Guesses from the headers what a file's columns hold; of two with the same meaning the first wins. A line with numbers
+ * in it is not a header.
+ */
+export function guessColumns([headers = []]: Lines): ColumnMap {
+  const columns: (ProductColumn | null)[] = [];
+  for (const header of headers) {
+    const column = BY_HEADER.get(plainHeader(header));
+    columns.push(isProductColumn(column) && !columns.includes(column) ? column : null);
+  }
+  const isKnown = headers.some((header) => BY_HEADER.has(plainHeader(header)));
+  return { hasHeaders: isKnown || !headers.some((header) => /^[\d.,]+$/.test(readCell(header.trim()))), columns };
+}
+
+/** Columns that every product needs and that no column of the file is assigned to. */
+export function missingColumns(columns: readonly (ProductColumn | null)[]): ("sku" | "name")[] {
+  return (["sku", "name"] as const).filter((column) => !columns.includes(column));
+}
+
+/** Finds products in the lines of a file; blank lines are skipped. */
+export function readProductTable(lines: Lines, map: ColumnMap = guessColumns(lines)): ProductTable {
+  const { hasHeaders, columns } = map;
+  const [headers = []] = hasHeaders ? lines : [];
+  const left = headers.filter((header, at) => header.trim() !== "" && !columns[at]).map((header) => header.trim());
+  const isStock = (header: string) =>
+    (STOCK_COLUMNS as readonly unknown[]).includes(BY_HEADER.get(plainHeader(header)));
+  const skipped = hasHeaders ? 1 : 0;
+  const rows = lines.slice(skipped).flatMap((fields, index) => {
+    const given = columns.flatMap((column, at) => (column ? [[column, tidy(column, fields[at] ?? "")] as const] : []));
+    if (given.every(([, value]) => value.trim() === "")) return [];
+    return [{ line: index + skipped + 1, cells: Object.fromEntries(given) as ProductCells }];
+  });
+  return {
+    columns: columns.filter((column) => column !== null),
+    stock: left.filter(isStock),
+    ignored: left.filter((header) => !isStock(header)),
+    rows,
+  };
+}
+
+/** The cells of a product as a body of the API, where a battery is one field. Codes of closed lists may be in any case. */
+export function productOfCells(cells: ProductCells): Record<string, unknown> {
+  const { battery_type, battery_location, unit, currency, ...fields } = cells;
+  const hasBattery = battery_type || battery_location;
+  return {
+    ...fields,
+    ...(unit ? { unit: unit.toUpperCase() } : {}),
+    ...(currency ? { currency: currency.toUpperCase() } : {}),
+    ...(hasBattery
+      ? { battery: { type: battery_type?.toLowerCase(), location: battery_location?.toLowerCase() } }
+      : {}),
+  };
+}
+
+/** The column of an API field: `battery.type` → `battery_type`. */
+export function columnOfField(field: string): ProductColumn | undefined {
+  const column = field.replace(".", "_");
+  if (column === "battery") return "battery_type";
+  return isProductColumn(column) ? column : undefined;
+}

@@ -1,0 +1,58 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import { expect, it } from "vitest";
+import { PlaceProvider } from "@/components/environment";
+import { usePaletteWays } from "@/components/shell/palette-ways";
+import type { Way } from "@/components/shell/ways";
+import { render } from "../render";
+
+const PAGES = join(import.meta.dirname, "../../../app/(dashboard)/[environment]");
+
+/** The addresses of all pages that name no object, below the environment. */
+const pages = readdirSync(PAGES, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith("page.tsx"))
+  .map((path) => `/${path.replace(/\(\w+\)\//, "").replace(/\/?page\.tsx$/, "")}`)
+  .filter((path) => !path.includes("["));
+
+const ofSettings = ["/notifications", "/settings"].concat(
+  ["activity", "defaults", "notifications", "security"].map((name) => `/settings/${name}`),
+);
+const ofDevelopers = ["/developers", "/developers/events", "/developers/requests"];
+
+let ways: Way[] = [];
+
+function Probe() {
+  ways = usePaletteWays();
+  return null;
+}
+
+it.each([
+  ["owner", []],
+  ["member", ["/webhooks/new"]],
+  ["support", ["/addresses/import", "/addresses/new", ...ofDevelopers, ...ofSettings]],
+] as const)("there is a way to every page that %s may open, in both languages", (role, closed) => {
+  for (const language of ["en", "zh-Hant"] as const) {
+    render(
+      <PathnameContext value="/testing">
+        <PlaceProvider
+          place={{
+            environment: "testing",
+            account: { id: "100001", name: "Harbour Tea", pickPack: true },
+            person: { id: "1", name: "Mak", email: "tea@sampan.example", role },
+            isStaff: role === "support",
+          }}
+        >
+          <Probe />
+        </PlaceProvider>
+      </PathnameContext>,
+      language,
+    );
+    expect(pages.length).toBeGreaterThan(25);
+    const led = ways.map(({ href }) => new URL(href, "http://localhost").pathname.replace("/testing", "") || "/");
+    expect(pages.filter((path) => !led.includes(path)).sort()).toEqual([...closed].sort());
+    // Of two ways with one name, nobody could know which is which.
+    expect(new Set(ways.map(({ label }) => label)).size).toBe(ways.length);
+    if (language === "zh-Hant") for (const { label } of ways) expect(label).toMatch(/\p{Script=Han}|^Webhook$/u);
+  }
+});
