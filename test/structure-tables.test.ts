@@ -24,7 +24,7 @@ const BEYOND_SCOPE: Record<string, readonly string[]> = {
     "cases/read.ts countCases",
     "cases/read.ts listCases",
     "orders/list/at-points.ts atPoints",
-    "orders/list/recent-counts.ts recentOrderCounts",
+    "orders/list/recent.ts recentOrderCounts",
     "pick-pack/list.ts fromOf",
     "pick-pack/list.ts listPickPack",
     "pick-pack/store.ts IS_SINGLE",

@@ -217,19 +217,18 @@ describe("what an operation changes", () => {
       "app/(dashboard)/[environment]/addresses/import/import-preview.tsx",
       "app/(dashboard)/[environment]/dispatch/book-dialog.tsx",
       "app/(dashboard)/[environment]/dispatch/scan-out.tsx",
-      "app/(dashboard)/[environment]/orders/bulk/bulk-cancel-dialog.tsx",
-      "app/(dashboard)/[environment]/orders/bulk/bulk-confirm-dialog.tsx",
+      "app/(dashboard)/[environment]/orders/bulk/selection-bar.tsx",
       "app/(dashboard)/[environment]/orders/form/use-draft.ts",
       "app/(dashboard)/[environment]/orders/list/drafts-table.tsx",
       "app/(dashboard)/[environment]/products/import/import-preview.tsx",
       "app/(dashboard)/[environment]/webhooks/[webhookId]/test-panel.tsx",
       "app/(support)/support/statements/import-view.tsx",
       "app/(warehouse)/warehouse/[environment]/(queue)/use-queue-actions.tsx",
-      "app/(warehouse)/warehouse/[environment]/waves/[waveId]/use-picked.ts",
+      "app/(warehouse)/warehouse/[environment]/waves/[waveId]/pick-list.tsx",
       "components/auth/passkeys.ts",
       "components/security/factor-section.tsx",
       "components/security/show-factor.tsx",
-      "components/warehouse/bench/bench-link.ts",
+      "components/warehouse/bench/use-bench.ts",
     ]);
   });
 });

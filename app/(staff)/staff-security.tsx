@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { FactorNeeded } from "@/app/(staff)/factor-needed";
 import { Prefetched } from "@/components/prefetched";
-import { FactorNeeded } from "@/components/security/factor-needed";
-import { ALL } from "@/components/security/lists";
 import { SecuritySections } from "@/components/security/security-sections";
 import { LanguageSwitch } from "@/components/shell/language-switch";
 import { SignOutButton } from "@/components/shell/sign-out-button";
@@ -14,6 +13,7 @@ import { Toaster } from "@/components/ui/toaster";
 import { Wordmark } from "@/components/wordmark";
 import { Words } from "@/components/words";
 import { listFactors, listSessions } from "@/lib/contracts/security";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { ownPath } from "@/lib/pages/own-path";
 import * as accounts from "@/server/accounts";
 import { homeOf, securityContext } from "@/server/pages/context";
@@ -38,7 +38,7 @@ export async function StaffSecurity({ part, searchParams }: Props & { part: "sup
     : person.role === "warehouse"
       ? "/warehouse/testing"
       : "/support?environment=testing";
-  const factors = await prefetch(listFactors, accounts.listFactors, ALL, ctx, where);
+  const factors = await prefetch(listFactors, accounts.listFactors, ALL_ROWS, ctx, where);
   return (
     <Words parts={["settings"]}>
       <SkipLink />
@@ -55,7 +55,7 @@ export async function StaffSecurity({ part, searchParams }: Props & { part: "sup
       </header>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-4xl p-4 outline-none sm:p-6 lg:p-8">
         <PageHeader title={t("tabs.security")} description={person.email} />
-        <Prefetched answers={[factors, await prefetch(listSessions, accounts.listSessions, ALL, ctx, where)]}>
+        <Prefetched answers={[factors, await prefetch(listSessions, accounts.listSessions, ALL_ROWS, ctx, where)]}>
           {hasShownFactor || factors[1].data.length > 0 ? null : (
             <FactorNeeded where={where} next={ownPath(typeof next === "string" ? next : null) ?? home} />
           )}

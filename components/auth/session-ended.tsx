@@ -1,9 +1,10 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { holdCalls, onSessionEnded, renewSession } from "@/lib/api-client";
-import { OtherPerson } from "../shell/other-person";
 import { SignInAgain } from "../shell/sign-in-again";
 
 type Trouble = "ended" | "other" | null;
@@ -57,6 +58,27 @@ export function SessionEnded({ person }: { person: { id: string; email: string }
         renew();
         channel.current?.postMessage(person.id);
       }}
+    />
+  );
+}
+
+/** Says that somebody else signed in in another tab of this browser. */
+function OtherPerson({ email, onClose }: { email: string; onClose: () => void }) {
+  const t = useTranslations("sessionEnded");
+  function reload() {
+    window.location.reload();
+    // The dialog stays until the page has been left.
+    return new Promise(() => undefined);
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={t("otherTitle")}
+      description={t("otherText", { email })}
+      confirmLabel={t("reload")}
+      cancelLabel={t("stay")}
+      onConfirm={reload}
     />
   );
 }

@@ -4,17 +4,18 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { usePlace } from "@/components/environment";
+import { ConfirmDialog } from "@/components/ui/alert-dialog";
 import { useFailureToast } from "@/components/ui/failure-toast";
 import { toast } from "@/components/ui/toast";
 import { useOperation, useReadAgain, useTask } from "@/components/use-operation";
 import { queryFor } from "@/lib/api-client";
-import type { Printed } from "@/lib/contracts/print";
+import type { Print, Printed } from "@/lib/contracts/print";
 import type { DocumentOrder } from "./document-order";
 import type { Paper } from "./paper";
 import { fetchDocument, type PdfFile, saveFile } from "./pdf-file";
 import { Preview } from "./preview";
-import PrintedBefore from "./printed-before";
 import { usePrintFile } from "./use-print-file";
+import { usePrintWords } from "./use-print-words";
 
 /**
  * Records prints of a file, of one parcel's label if one is named. The print itself cannot be undone, so a failure is
@@ -122,4 +123,38 @@ export function useDocuments(order: DocumentOrder): Documents {
     isBusy,
     dialogs: dialog,
   };
+}
+
+/** Says that a document was printed before; one more click prints it again. */
+function PrintedBefore({
+  document,
+  order,
+  print,
+  onAgain,
+  onClose,
+}: {
+  document: Printed;
+  order: string;
+  print: Print;
+  onAgain: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const t = useTranslations("documents");
+  const { printedAt } = usePrintWords();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t("againTitle", { document: t(`types.${document}`), order })}
+      description={
+        <>
+          <p className="text-text">{printedAt(print)}</p>
+          {document === "label" || document === "all_documents" ? <p className="mt-1">{t("againMeans")}</p> : null}
+        </>
+      }
+      confirmLabel={t("again")}
+      cancelLabel={t("notAgain")}
+      onConfirm={onAgain}
+    />
+  );
 }

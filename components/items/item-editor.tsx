@@ -2,13 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { useRef } from "react";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { usePlace } from "@/components/environment";
 import { ContractForm, type Sent, useContractForm } from "@/components/forms/contract-form";
 import { CountryField } from "@/components/forms/country-field";
-import { ChoiceField, TextField } from "@/components/forms/form-fields";
-import { HsCodeField } from "@/components/forms/hs-code-field";
+import { ChoiceField, type CommonFieldProps, TextField } from "@/components/forms/form-fields";
 import { LeaveForm } from "@/components/forms/leave-guard";
+import { HsSuggestions } from "@/components/order-form/line-suggestions";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
@@ -121,5 +121,28 @@ export function ItemEditor({ item }: { item?: Item }) {
       </div>
       <LeaveForm isBusy={state.isBusy} />
     </ContractForm>
+  );
+}
+
+/** A code of the tariff; words typed into it find one. */
+function HsCodeField(props: CommonFieldProps) {
+  const [typed, setTyped] = useState("");
+
+  function onInput({ target }: FormEvent<HTMLElement>) {
+    if (target instanceof HTMLInputElement) setTyped(target.value);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.key !== "ArrowDown" || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>("[data-suggestions] button")?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key only leads into its list
+    <div className="@container flex flex-col gap-2" onInput={onInput} onKeyDown={onKeyDown}>
+      <TextField {...props} kind="code" />
+      {typed ? <HsSuggestions field={props.name} text={typed} onDone={() => setTyped("")} /> : null}
+    </div>
   );
 }

@@ -1,26 +1,28 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FilterX } from "lucide-react";
+import { Boxes, FilterX, PackageCheck, ScanBarcode, Search, SearchX } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
 import { usePlace } from "@/components/environment";
 import { ListPage } from "@/components/lists/list-page";
+import { SearchField } from "@/components/lists/search-field";
 import { useList } from "@/components/lists/use-list";
+import type { TypedSearch } from "@/components/lists/use-typed-search";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { NativeSelect } from "@/components/ui/native-select";
 import { TabLinks } from "@/components/ui/tab-links";
-import { queryFor } from "@/lib/api-client";
+import { call, queryFor } from "@/lib/api-client";
 import type { ListProductsQuery } from "@/lib/contracts/product";
 import { COUNTED } from "@/lib/goods/product-counts";
 import type { ListView } from "@/lib/lists/list-url";
-import { NoRows } from "./no-rows";
 import { useProductActions } from "./product-actions";
 import { useProductPlace } from "./product-place";
 import { ListRows } from "./product-rows";
-import { ProductSearch } from "./product-search";
 import { type ChangeList, type ListChange, PRODUCTS_URL } from "./products-url";
 
 const QUIET = "[&_label]:text-xs [&_label]:font-normal [&_label]:text-muted";
@@ -125,5 +127,74 @@ function Toolbar({
         <FilterX aria-hidden="true" />
       </Button>
     </search>
+  );
+}
+
+/** Why there are no rows, and the next step. */
+function NoRows({
+  query,
+  hasProducts,
+  firstSteps,
+  onChange,
+}: {
+  query: ListProductsQuery;
+  hasProducts: boolean;
+  firstSteps: ReactNode;
+  onChange: ChangeList;
+}) {
+  const t = useTranslations("products.empty");
+  const { isWarehouse } = useProductPlace();
+  if (!hasProducts)
+    return (
+      <EmptyState
+        icon={Boxes}
+        title={t("none")}
+        description={t(isWarehouse ? "noneStaff" : "noneText")}
+        actions={firstSteps}
+      />
+    );
+  const wanted = query.q ?? query.code;
+  if (wanted)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t("noMatch", { text: wanted })}
+        description={t("noMatchHint")}
+        actions={<Button onClick={() => onChange({ q: null, code: null, is_low_stock: null })}>{t("clear")}</Button>}
+      />
+    );
+  return (
+    <EmptyState
+      icon={PackageCheck}
+      title={t("noneLow")}
+      description={t("noneLowText")}
+      actions={<Button onClick={() => onChange({ is_low_stock: null })}>{t("showAll")}</Button>}
+    />
+  );
+}
+
+/** The search of products. Enter, as a scanner sends it, opens the product of a whole code. */
+function ProductSearch(props: Omit<TypedSearch, "open"> & { className: string }) {
+  const t = useTranslations("products.search");
+  const { where } = usePlace();
+  const { isWarehouse, product } = useProductPlace();
+  const router = useRouter();
+
+  async function openByCode(code: string): Promise<boolean> {
+    const { data } = await call("listProducts", { code, limit: "2" }, where);
+    const found = data.find(({ bar_code_eid }) => bar_code_eid === code) ?? data[0];
+    if (found) router.push(product(found.product_id));
+    return found !== undefined;
+  }
+
+  return (
+    <SearchField
+      {...props}
+      label={t(isWarehouse ? "scan" : "label")}
+      placeholder={t("placeholder")}
+      icon={isWarehouse ? ScanBarcode : Search}
+      isFirst={isWarehouse}
+      open={(text) => (text !== "" && text.length <= 100 ? openByCode(text) : null)}
+    />
   );
 }

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { call, queryFor, type Where } from "@/lib/api-client";
 import type { FactorRow, NewTotp } from "@/lib/contracts/security";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { useOffersPasskeys } from "../auth/use-offers-passkeys";
 import { Button } from "../ui/button";
 import { DateTime } from "../ui/date-time";
@@ -13,10 +14,8 @@ import { ErrorState } from "../ui/error-state";
 import { Facts, Section } from "../ui/section";
 import { useOperation, useReadAgain } from "../use-operation";
 import { CodesDialog } from "./codes-dialog";
-import { ALL } from "./lists";
 import { PasskeyDialog } from "./passkey-dialog";
 import { ProofQuestion } from "./proof-question";
-import { RemoveDialog } from "./remove-dialog";
 import { TotpDialog } from "./totp-dialog";
 
 type Asking = { kind: "newTotp" } | { kind: "passkey" } | { kind: "codes" } | FactorToRemove;
@@ -27,7 +26,7 @@ export function FactorSection({ where }: { where: Where }) {
   const t = useTranslations("settings.security");
   const readAgain = useReadAgain();
   const newCodes = useOperation("createRecoveryCodes", where);
-  const { data, error, refetch } = useQuery(queryFor("listFactors", ALL, where));
+  const { data, error, refetch } = useQuery(queryFor("listFactors", ALL_ROWS, where));
   const [asking, setAsking] = useState<Asking | null>(null);
   const [totp, setTotp] = useState<NewTotp | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
@@ -216,5 +215,35 @@ function PasskeyItem({ passkey, onRemove }: { passkey: FactorRow; onRemove: () =
         {t("factor.remove")}
       </Button>
     </li>
+  );
+}
+
+/** Asks for the password, or a passkey, before a second factor is removed. */
+function RemoveDialog({
+  factor,
+  isLast,
+  where,
+  onClose,
+}: {
+  factor: FactorRow;
+  isLast: boolean;
+  where: Where;
+  onClose: () => void;
+}) {
+  const t = useTranslations("settings.security.remove");
+  const { send } = useOperation("deleteFactor", where);
+  const { kind, name } = factor;
+  return (
+    <ProofQuestion
+      title={t(`${kind}.title`, { name: name ?? "" })}
+      means={isLast ? t("meansLast") : t(`${kind}.means`)}
+      button={t(`${kind}.button`)}
+      isDangerous
+      where={where}
+      onProof={async (proof) => {
+        await send({ id: factor.id, ...proof }, { done: t(`${kind}.done`, { name: name ?? "" }) });
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -5,12 +5,12 @@ import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
 import { queryFor, type Where } from "@/lib/api-client";
 import type { Proof } from "@/lib/contracts/security";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { PasskeyButton } from "../auth/passkey-button";
 import { signWithPasskey } from "../auth/passkeys";
 import { PasswordInput } from "../auth/password-input";
 import { useOffersPasskeys } from "../auth/use-offers-passkeys";
 import { Field } from "../ui/field";
-import { ALL } from "./lists";
 import type { Wrong } from "./wrong-fields";
 
 /**
@@ -31,7 +31,7 @@ export function ProofFields({
   onPasskey: (sign: () => Promise<Proof | null>) => void;
 }) {
   const t = useTranslations("settings.security");
-  const { data } = useQuery(queryFor("listFactors", ALL, where));
+  const { data } = useQuery(queryFor("listFactors", ALL_ROWS, where));
   const hasPasskey = data?.data.some(({ kind }) => kind === "passkey");
   const offersPasskeys = useOffersPasskeys();
   return (

@@ -1,22 +1,23 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Menu, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type CSSProperties, type ReactNode, useState } from "react";
+import { type CSSProperties, type ReactNode, useLayoutEffect, useState } from "react";
+import { queryFor } from "@/lib/api-client";
+import { formatNumber } from "@/lib/format";
 import { usePlace } from "../environment";
 import { leaveBy } from "../forms/leave-by";
 import { Button } from "../ui/button";
 import { Dialog, DialogContent } from "../ui/dialog";
 import { SkipLink } from "../ui/skip-link";
-import { useFirstTouch } from "../ui/use-first-touch";
-import { WebhookDot } from "../webhooks/webhook-dot";
+import { useAttended } from "../use-attended";
 import { Wordmark } from "../wordmark";
 import { useEnvironmentCookie } from "./environment-cookie";
 import { KeyName } from "./key-name";
 import { LanguageSwitch } from "./language-switch";
-import { NoticeCount } from "./notice-count";
 import { Palette, preloadEntries } from "./palette";
 import { PersonMenu } from "./person-menu";
 import { ShortcutsProvider, useShortcuts } from "./shortcuts";
@@ -25,6 +26,7 @@ import { StaffBand } from "./staff-band";
 import { TestingBand } from "./testing-band";
 import { ThemeSwitch } from "./theme-switch";
 import { useTwin, useWays } from "./ways";
+import { WebhookDot } from "./webhook-dot";
 
 /** The frame of the dashboard: navigation on the left, in a drawer on small screens; the page next to it. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -194,4 +196,38 @@ function LeaveTesting() {
       {t("leaveTesting")}
     </Link>
   );
+}
+
+const REFRESH_MS = 60_000;
+const UNREAD = { unread: "Y", limit: "1" } as const;
+
+/** How many notices the person has not read. */
+function NoticeCount() {
+  const t = useTranslations("shell");
+  const { where, may } = usePlace();
+  const isAttended = useAttended();
+  const { data } = useQuery({
+    ...queryFor("listNotices", UNREAD, where),
+    enabled: may("listNotices"),
+    refetchInterval: isAttended ? REFRESH_MS : false,
+  });
+  const count = data?.pagination.total ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums">
+      <span aria-hidden="true">{count > 99 ? "99+" : formatNumber(count)}</span>
+      <span className="sr-only">{t("unreadNotices", { count })}</span>
+    </span>
+  );
+}
+
+/** Calls `load` at the first interaction with the page: what is needed a moment later loads then, and not before. */
+function useFirstTouch(load: () => void): void {
+  // Before the page is shown: it may be touched as soon as it is.
+  useLayoutEffect(() => {
+    const touches = new AbortController();
+    for (const type of ["pointerdown", "keydown"])
+      window.addEventListener(type, load, { once: true, passive: true, signal: touches.signal });
+    return () => touches.abort();
+  }, [load]);
 }

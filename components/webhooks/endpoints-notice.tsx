@@ -3,10 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { queryFor } from "@/lib/api-client";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { isStaff } from "@/lib/roles";
 import { usePlace } from "../environment";
 import { TextLink } from "../ui/link-button";
-import { endpointListQuery } from "./endpoint-list-query";
 import { type EndpointState, stateOf } from "./endpoint-state";
 
 /** How many endpoints fail or are disabled, for the home page; nothing while all work. Only for merchants, as the dot. */
@@ -14,7 +15,7 @@ export function EndpointsNotice() {
   const t = useTranslations("home");
   const { where, href, person } = usePlace();
   const { data } = useQuery({
-    ...endpointListQuery(where),
+    ...queryFor("listWebhooks", ALL_ROWS, where),
     enabled: !isStaff(person.role),
   });
   const states = (data?.data ?? []).map(stateOf);

@@ -2,6 +2,9 @@
 export const PAGE_SIZES = ["20", "50", "100"] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
+/** The whole of a list that has at most one page. */
+export const ALL_ROWS = { limit: "100" } as const;
+
 /** The place of a page of rows in its list (contract §11.5). */
 export type Pagination = {
   total: number;

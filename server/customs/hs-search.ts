@@ -1,3 +1,6 @@
+import type { DataOf, InputOf } from "@/lib/contracts/contract";
+import type * as contracts from "@/lib/contracts/hs-code";
+import type { OpenContext } from "@/server/context";
 import { processWide } from "@/server/process-wide";
 import { facetsAsked, GROUPS, withoutExceptions } from "./facets";
 import { type Entry, readCodes, readGoods, readVariants } from "./hs-data";
@@ -223,7 +226,7 @@ function commonness({ facets }: Entry): number {
  * The codes that fit words in English or Chinese, or that begin with digits, the best first, each once (contract §32).
  * @param limit at most so many
  */
-export function searchCodes(q: string, limit: number): Entry[] {
+function searchCodes(q: string, limit: number): Entry[] {
   const list = index();
   const digits = q.replace(/[\s.]/g, "");
   if (/^\d+$/.test(digits))
@@ -237,4 +240,12 @@ export function searchCodes(q: string, limit: number): Entry[] {
     .sort((a, b) => b.score - a.score || (a.entry.hscode < b.entry.hscode ? -1 : 1))
     .slice(0, limit)
     .map(({ entry }) => entry);
+}
+
+/** Codes of six digits by words in English or Chinese, or by their beginning, the best first (contract §32). */
+export async function listHsCodes(
+  _ctx: OpenContext,
+  { q, limit }: InputOf<typeof contracts.listHsCodes>,
+): Promise<DataOf<typeof contracts.listHsCodes>> {
+  return searchCodes(q, Number(limit)).map(({ facets: _, ...row }) => row);
 }

@@ -2,11 +2,10 @@
 // ledger. Stock moves only with a row in the ledger. Why it moves (an order is packed, cancelled, sent short) is for the
 // module that moves it to know.
 
-export { auditedProduct } from "./audit-facts";
 export { createItem, deleteItem, listItems, readItem, updateItem } from "./items";
-export { locationsOf } from "./locations";
 export { exportProducts, importProducts } from "./product-files";
 export {
+  auditedProduct,
   changeStock,
   createProduct,
   deleteProduct,
@@ -16,4 +15,4 @@ export {
   readProduct,
   updateProduct,
 } from "./products";
-export { giveBack, reserve, reserveAgain, reserveAvailable, type ShortStock, take } from "./stock";
+export { giveBack, locationsOf, reserve, reserveAgain, reserveAvailable, type ShortStock, take } from "./stock";

@@ -4,7 +4,7 @@ import type { Problem } from "@/lib/errors";
 import { listOf, recordOf } from "@/server/db/columns";
 import { type Scope, within } from "@/server/db/scoped";
 import { goodsTables } from "@/server/db/tables/goods";
-import type { Tx } from "@/server/db/transaction";
+import type { Db, Tx } from "@/server/db/transaction";
 import type { StoredOrder } from "@/server/orders";
 import { recordStockLow } from "@/server/webhooks";
 
@@ -275,4 +275,25 @@ export async function reserveAgain(tx: Tx, scope: Scope, order: StoredOrder, act
 
 function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
+}
+
+/**
+ * Where the products of an order are in the warehouse, by its skus; products without a location are left out. Reserved
+ * units are found by their product, even if its sku has changed since.
+ */
+export async function locationsOf(
+  db: Db,
+  scope: Scope,
+  orderId: string,
+  skus: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ sku: string; place: string }>`
+    select s.sku, g.warehouse_location as place
+    from unnest(${[...skus]}::text[]) as s (sku)
+    left join stock_movements m on ${within(scope, "m")}
+      and m.order_id = ${orderId} and m.sku = s.sku and m.kind = 'RESERVED'
+    join products g on ${within(scope, "g")}
+      and g.id = coalesce(m.product_id, (select x.id from products x where ${within(scope, "x")} and x.sku = s.sku and x.deleted_at is null))
+    where g.warehouse_location is not null`.execute(db);
+  return new Map(rows.map(({ sku, place }) => [sku, place]));
 }

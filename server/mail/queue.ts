@@ -1,6 +1,7 @@
 import type { Db } from "@/server/db/transaction";
 import { env } from "@/server/env";
 import { type Content, compose } from "./compose";
+import { deleteFilesOf } from "./transport";
 
 export type Mail = Content & {
   /** Null: to staff. */
@@ -27,4 +28,14 @@ export async function queueMail(db: Db, mail: Mail): Promise<void> {
     })
     .onConflict((conflict) => conflict.column("key").doNothing())
     .execute();
+}
+
+/** Deletes the mails of an account, sent or not, and their files. */
+export async function eraseMails(db: Db, accountId: string): Promise<void> {
+  const mails = await db
+    .deleteFrom("mails")
+    .where("account_id", "=", accountId)
+    .returning(["id", "created_at"])
+    .execute();
+  await deleteFilesOf(mails);
 }

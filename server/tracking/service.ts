@@ -4,7 +4,7 @@ import type { OrderRecord } from "@/lib/contracts/order";
 import type { recordScan as recordContract, Scan, simulateScan as simulateContract } from "@/lib/contracts/tracking";
 import type { TrackingView } from "@/lib/contracts/tracking-parts";
 import { invalid, notFound, type Problem } from "@/lib/errors";
-import { canMove, type OrderStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/orders/status";
+import { canMove, isForward, type OrderStatus, TRACKING_EVENTS, type TrackingEvent } from "@/lib/orders/status";
 import { recordChange, recordLook, withinReach } from "@/server/accounts";
 import { catalogue, presentSuspended } from "@/server/carriers";
 import { type AccountContext, type Context, scopeOf } from "@/server/context";
@@ -14,7 +14,6 @@ import { effects } from "@/server/effects";
 import { auditedOrder, findOrder, moveOrder, type OrderRow, presentRecord, type StoredOrder } from "@/server/orders";
 import { type EventData, makeEvent } from "@/server/webhooks";
 import { findByNumber, findScans, insertScan } from "./queries";
-import { judgeScan, ONCE } from "./rules";
 import { viewOf } from "./view";
 
 /** The timeline of an order that is already loaded. */
@@ -253,3 +252,22 @@ export async function simulateScan(
   );
   return resultOf(ctx.db, scope, input.order_id, result);
 }
+
+/**
+ * What a carrier's scan does to an order: moves it, or only joins the history (contract §13.3). A step forward counts
+ * whenever it was scanned. A repeat or a step back counts only if it is newer than every scan that has moved the order,
+ * so that a late scan never moves it back.
+ */
+function judgeScan(
+  order: { status: OrderStatus; movedAt: Date | null },
+  event: TrackingEvent,
+  occurredAt: Date,
+): "MOVED" | "HISTORY" {
+  const to = TRACKING_EVENTS[event].status;
+  if (isForward(order.status, to)) return "MOVED";
+  if (order.status === "CANCELLED" || !canMove(order.status, to)) return "HISTORY";
+  return order.movedAt === null || occurredAt >= order.movedAt ? "MOVED" : "HISTORY";
+}
+
+/** Events that occur once per order; a second one says nothing new. */
+const ONCE: readonly TrackingEvent[] = ["order.created", "order.picked_up", "order.delivered", "order.cancelled"];

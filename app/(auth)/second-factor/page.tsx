@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ALL } from "@/components/security/lists";
 import { ShowFactor } from "@/components/security/show-factor";
 import { Toaster } from "@/components/ui/toaster";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { ownPath } from "@/lib/pages/own-path";
 import { isStaff } from "@/lib/roles";
 import * as accounts from "@/server/accounts";
@@ -24,7 +24,7 @@ export default async function SecondFactorPage({ searchParams }: Props) {
   const goOn = ownPath(typeof next === "string" ? next : null);
   const { ctx, without, home } = await factorContext(goOn);
   const t = await getTranslations("secondFactor");
-  const kinds = (await accounts.listFactors(ctx, { ...ALL, offset: "0" })).rows.map(({ kind }) => kind);
+  const kinds = (await accounts.listFactors(ctx, { ...ALL_ROWS, offset: "0" })).rows.map(({ kind }) => kind);
   if (kinds.length === 0) redirect(without);
   return (
     <>

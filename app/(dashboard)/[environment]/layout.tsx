@@ -1,7 +1,7 @@
+import { VisitEnded } from "@/app/(dashboard)/[environment]/visit-ended";
 import { SessionEnded } from "@/components/auth/session-ended";
 import { PlaceProvider } from "@/components/environment";
 import { Shell } from "@/components/shell/shell";
-import { VisitEnded } from "@/components/support/visit-ended";
 import { Toaster } from "@/components/ui/toaster";
 import { env } from "@/server/env";
 import { readDefaults } from "@/server/orders";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { HomeLink } from "@/components/shell/home-link";
+import { HomeLink } from "@/app/(dashboard)/[environment]/home-link";
 import { PageHeader } from "@/components/ui/page-header";
 
 /** Something that does not exist in the dashboard, or belongs to another account. */

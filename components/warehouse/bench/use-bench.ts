@@ -5,17 +5,16 @@ import { useTranslations } from "next-intl";
 import { type Dispatch, type SetStateAction, useEffect, useState, useSyncExternalStore } from "react";
 import { usePlace } from "@/components/environment";
 import { useFailureWords } from "@/components/ui/error-state";
-import { ApiFailure, call } from "@/lib/api-client";
+import { ApiFailure, type CallOptions, call, type Where } from "@/lib/api-client";
 import type { Bench } from "@/lib/contracts/pickpack-bench";
 import { tidyNumber } from "@/lib/tidy-number";
 import { type BenchCommand, benchCommandOf } from "@/lib/warehouse/bench-commands";
-import { labelsToScan, scanTargets } from "@/lib/warehouse/bench-steps";
+import { type BenchStep, labelsToScan, scanTargets } from "@/lib/warehouse/bench-steps";
 import { matchScan } from "@/lib/warehouse/scan-match";
 import { play } from "../../scan-field/sounds";
 import { useWarehouse } from "../place";
 import { waitsForCourier } from "../state-badge";
-import { benchLink } from "./bench-link";
-import { BenchSession, type BenchState } from "./bench-session";
+import { type BenchLink, BenchSession, type BenchState } from "./bench-session";
 import { stepStore } from "./step-store";
 import { type Finishing, useFinishing } from "./use-finishing";
 
@@ -141,4 +140,42 @@ export function useBench(session: BenchSession, state: BenchState, print: (state
   }
 
   return { session, state, dialog, openDialog, read, run, tell, ...finishing };
+}
+
+// A request on a half-dead network may never be answered; the step is sent again, and still counts once.
+const PATIENCE_MS = 10_000;
+
+/**
+ * Sends what is done at the bench by the operations of the API. Its contracts are loaded with the page, because it must
+ * work without a network.
+ */
+function benchLink(orderId: string, where: Where): BenchLink {
+  const order = { order_id: orderId };
+  const options = (): CallOptions => ({ ...where, signal: AbortSignal.timeout(PATIENCE_MS) });
+  const operations = {
+    start: () => call("startPacking", order, options()),
+    scan: ({ id, code, parcel }) =>
+      call("scanItem", { ...order, scan_id: id, code, parcel: String(parcel) }, options()),
+    short: ({ id, parcel, position, qty, reason, remarks }) =>
+      call(
+        "noteShort",
+        {
+          ...order,
+          scan_id: id,
+          parcel: String(parcel),
+          position: String(position),
+          qty,
+          reason,
+          ...(remarks ? { remarks } : {}),
+        },
+        options(),
+      ),
+    label: ({ id, code }) => call("scanLabel", { ...order, scan_id: id, code }, options()),
+    undo: ({ scanId }) => call("undoScan", { ...order, scan_id: scanId }, options()),
+    reopen: ({ parcel }) => call("reopenParcel", { ...order, parcel: String(parcel) }, options()),
+  } satisfies { [Kind in BenchStep["kind"]]: (step: Extract<BenchStep, { kind: Kind }>) => Promise<Bench> };
+  return {
+    read: () => call("readBench", order, options()),
+    send: (step) => (operations[step.kind] as (step: BenchStep) => Promise<Bench>)(step),
+  };
 }

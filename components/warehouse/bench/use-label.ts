@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type Paper, rememberedPaper } from "@/components/documents/paper";
-import { pagesOfParcel } from "@/components/documents/parcel-pages";
 import { fetchDocument, type PdfFile } from "@/components/documents/pdf-file";
 import { openPdf, type PdfDocument } from "@/components/documents/pdf-pages";
 import { printPdf } from "@/components/documents/print-pdf";
@@ -106,3 +105,13 @@ function shortKey({ parcel, item }: ReturnType<typeof shortItems>[number]): stri
 }
 
 export type Label = ReturnType<typeof useLabel>;
+
+/**
+ * The pages of one parcel's label in the PDF of all labels, where every parcel has the same number; all pages if the
+ * PDF is for another number of parcels.
+ */
+export function pagesOfParcel(pages: number, parcels: number, parcel: number): number[] {
+  const each = pages / parcels;
+  const [first, count] = Number.isInteger(each) && parcel <= parcels ? [(parcel - 1) * each, each] : [0, pages];
+  return Array.from({ length: count }, (_, index) => first + index + 1);
+}

@@ -3,11 +3,20 @@ import type { Imprint } from "../imprint";
 import { type Row, testRow } from "../layout";
 import type { LabelPlaces, Size } from "../paper";
 import type { Drawing, Pen } from "../pdf";
-import { continuedRows } from "./label-blocks";
+import { blockRows, continuedRows } from "./label-blocks";
 import { type LabelContent, labelContents } from "./label-content";
-import { internationalRows } from "./label-international";
-import { localRows } from "./label-local";
-import { continuationRow, orderRow, recordRows } from "./label-rows";
+import {
+  barcodeRow,
+  continuationRow,
+  destinationRow,
+  headerRow,
+  type LabelRows,
+  lineRow,
+  marksRows,
+  measuresRow,
+  orderRow,
+  recordRows,
+} from "./label-rows";
 
 const MARGIN = 3;
 
@@ -65,4 +74,48 @@ export function labelDrawing(orders: readonly StoredOrder[], places: LabelPlaces
       for (const { stamp, x, y } of label) pen.stamp(stamp, x, y);
     }
   };
+}
+
+/**
+ * The bands of an international label, which together fill the room: country and postcode first, for sorting, then
+ * customs.
+ */
+function internationalRows(pen: Pen, content: LabelContent, width: number, room: number): LabelRows {
+  const { code, names, postcode } = content.country;
+  // The value of the whole order, so that nobody adds up the values on the labels.
+  const worth = content.pieces > 1 ? "全單價值 ORDER VALUE" : "申報價值 VALUE";
+  const above = [
+    headerRow(pen, content),
+    barcodeRow(pen, content),
+    destinationRow(pen, code, [names, ...(postcode ? [postcode] : [])], 12),
+  ];
+  const between = [
+    measuresRow(pen, content),
+    lineRow(pen, `內容 CONTENTS  ${content.contents}`, `${worth}  ${content.value}`, { height: 5.5, max: 8.5 }),
+    ...marksRows(pen, content),
+  ];
+  const below = [orderRow(pen, content)];
+  const fixed = [...above, ...between, ...below].reduce((sum, { height }) => sum + height, 0);
+  const { to, from, remarks, isWhole } = blockRows(pen, content, width, room - fixed);
+  return { rows: [...above, to, from, ...between, remarks, ...below], isWhole };
+}
+
+/**
+ * The bands of a local label, which together fill the room; a pickup point's code is printed large below the barcode.
+ */
+function localRows(pen: Pen, content: LabelContent, width: number, room: number): LabelRows {
+  const above = [
+    headerRow(pen, content),
+    barcodeRow(pen, content),
+    ...(content.pickupPoint ? [destinationRow(pen, "自取點\nPICKUP POINT", [content.pickupPoint], 13.5)] : []),
+  ];
+  const between = [
+    measuresRow(pen, content),
+    lineRow(pen, `內容 CONTENTS  ${content.contents}`, "", { height: 6.5, max: 9 }),
+    ...marksRows(pen, content),
+  ];
+  const below = [orderRow(pen, content)];
+  const fixed = [...above, ...between, ...below].reduce((sum, { height }) => sum + height, 0);
+  const { to, from, remarks, isWhole } = blockRows(pen, content, width, room - fixed);
+  return { rows: [...above, to, from, ...between, remarks, ...below], isWhole };
 }

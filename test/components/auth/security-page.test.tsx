@@ -4,8 +4,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FactorSection } from "@/components/security/factor-section";
-import { PasswordSection } from "@/components/security/password-section";
-import { SessionsSection } from "@/components/security/sessions-section";
+import { PasswordSection, SessionsSection } from "@/components/security/security-sections";
 import type { Language } from "@/lib/i18n/validation";
 import { render } from "../render";
 

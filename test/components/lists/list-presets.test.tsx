@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { ListPresets } from "@/app/(dashboard)/[environment]/orders/list/list-presets";
+import { ListPresets } from "@/app/(dashboard)/[environment]/orders/list/list-toolbar";
 import { MoreFilters } from "@/app/(dashboard)/[environment]/orders/list/more-filters";
 import { render } from "../render";
 

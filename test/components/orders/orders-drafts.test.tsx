@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { type FieldValues, useForm } from "react-hook-form";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { DraftNote } from "@/app/(dashboard)/[environment]/orders/form/draft-note";
+import { DraftNote } from "@/app/(dashboard)/[environment]/orders/form/order-form";
 import { useDraft } from "@/app/(dashboard)/[environment]/orders/form/use-draft";
 import { PlaceProvider } from "@/components/environment";
 import { onSessionEnded, renewSession } from "@/lib/api-client";

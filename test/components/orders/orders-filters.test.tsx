@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ReferenceField, useReferenceWarning } from "@/app/(dashboard)/[environment]/orders/form/reference-field";
+import { ReferenceField, useReferenceWarning } from "@/app/(dashboard)/[environment]/orders/form/extras-section";
 import { PlaceProvider } from "@/components/environment";
 import { renderInForm } from "../form-frame";
 import { addresses, answerAsUsual, answers, counts, links, list, ROWS, row, show } from "./orders-frame";

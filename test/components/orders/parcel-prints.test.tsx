@@ -1,9 +1,9 @@
 /** The print of one parcel's label: which pages it has, and how the log shows it. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { pagesOfParcel } from "@/components/documents/parcel-pages";
-import { PrintWords } from "@/components/documents/print-entry";
+import { PrintWords } from "@/app/(dashboard)/[environment]/orders/[orderId]/print-entry";
 import { useDocuments } from "@/components/documents/use-documents";
+import { pagesOfParcel } from "@/components/warehouse/bench/use-label";
 import type { Print } from "@/lib/contracts/print";
 import { show } from "../pick-pack/pick-pack-frame";
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { PickPackBlock } from "@/app/(dashboard)/[environment]/orders/[orderId]/pick-pack-block";
+import { PickPackBlock } from "@/app/(dashboard)/[environment]/orders/[orderId]/order-view";
 import { PickPackView } from "@/app/(dashboard)/[environment]/pick-pack/[orderId]/pick-pack-view";
 import { snapshotOf } from "@/app/(dashboard)/[environment]/pick-pack/[orderId]/snapshot";
 import type { OrderRecord } from "@/lib/contracts/order";

@@ -9,7 +9,6 @@ import { AtAddress, viewOf } from "../address-frame";
 import { router } from "../products-frame";
 import { show } from "../webhooks/webhooks-frame";
 
-const ALL = { limit: "100", offset: "0" };
 const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
   id,
   kind: "endpoint_disabled",
@@ -95,7 +94,7 @@ describe("the choice of notices", () => {
   const tick = (name: string) => screen.findByRole("checkbox", { name });
 
   it("has one's own first, saves each tick, and leaves owners the mail about changes by staff", async () => {
-    show(<NoticeSettingsView all={ALL} />);
+    show(<NoticeSettingsView />);
     const headings = await screen.findAllByRole("heading", { level: 2 });
     expect(headings.map(({ textContent }) => textContent)).toEqual(["Person 1 (you)", "Person 2"]);
     const own = within(screen.getByRole("table", { name: "Notifications for Person 1" }));
@@ -109,7 +108,7 @@ describe("the choice of notices", () => {
 
   it("leaves a tick as it was when it could not be saved", async () => {
     isFailing = true;
-    show(<NoticeSettingsView all={ALL} />);
+    show(<NoticeSettingsView />);
     const other = "A webhook endpoint was disabled because it failed: E-mail, Person 2";
     await userEvent.click(await tick(other));
     await waitFor(() => expect(sent).toHaveLength(1));

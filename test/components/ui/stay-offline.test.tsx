@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { useStayOffline } from "@/components/ui/stay-offline";
 import { type Notice, showNoticesWith } from "@/components/ui/toast";
+import { useStayOffline } from "@/components/ui/toaster";
 import { render } from "../render";
 
 // Called when a click is not prevented.

@@ -3,12 +3,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { AttemptView } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/attempt-view";
-import { refreshMs } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/deliveries";
+import { countNew, merged, refreshMs } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/deliveries";
 import { DeliveriesToolbar } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/deliveries-toolbar";
 import DeliveryDrawer from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/delivery-drawer";
 import { spanOf } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/lapse";
 import { NextAttempt, plannedNumber } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/next-attempt";
-import { countNew, merged } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/steady-deliveries";
 import {
   deliveriesQuery,
   readSought,
@@ -16,10 +15,10 @@ import {
   writeWebhookUrl,
 } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/webhook-search";
 import { percentage } from "@/app/(dashboard)/[environment]/webhooks/success-rate";
+import { WebhookDot } from "@/components/shell/webhook-dot";
 import { DELIVERY_LOOK, DELIVERY_STATUSES, problemOf } from "@/components/webhooks/delivery-state";
 import { ENDPOINT_LOOK } from "@/components/webhooks/endpoint-badge";
 import { isTroubled, stateOf } from "@/components/webhooks/endpoint-state";
-import { WebhookDot } from "@/components/webhooks/webhook-dot";
 import { DELIVERY_STATUSES as API_STATUSES, ERROR_KINDS } from "@/lib/contracts/webhook-delivery";
 import en from "@/lib/i18n/en.json";
 import { LANGUAGES } from "@/lib/i18n/validation";

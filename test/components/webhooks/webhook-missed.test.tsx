@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { HeldOffer } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/held-offer";
+import { HeldOffer } from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/overview";
 import ReplayMissedDialog from "@/app/(dashboard)/[environment]/webhooks/[webhookId]/replay-missed-dialog";
 import { endpoint, show } from "./webhooks-frame";
 

@@ -1,13 +1,15 @@
 "use client";
 
+import { ChartColumn, Table2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { Button } from "@/components/ui/button";
 import { ListTable } from "@/components/ui/list-table";
+import { Section } from "@/components/ui/section";
 import type { Figures } from "@/lib/contracts/order-figures";
 import { formatDate, formatDayOfYear, formatNumber } from "@/lib/format";
 import type { ListProvider } from "@/lib/lists/list-provider";
-import { AsTable } from "./as-table";
 import { type Series, type SeriesDay, seriesOf } from "./series";
 
 const TICK = { fill: "var(--muted)", fontSize: 12 };
@@ -165,5 +167,45 @@ function DayWords({
         ) : null,
       )}
     </div>
+  );
+}
+
+/** A chart in a section of its own, with a button that shows its figures as a table instead. */
+function AsTable({
+  title,
+  description,
+  actions,
+  chart,
+  table,
+}: {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  chart: ReactNode;
+  table: ReactNode;
+}) {
+  const t = useTranslations("home.figures");
+  const [isTable, setIsTable] = useState(false);
+  return (
+    <Section
+      title={title}
+      description={description}
+      flush
+      actions={
+        <>
+          {actions}
+          <Button
+            size="icon-sm"
+            variant="ghost"
+            aria-label={t(isTable ? "asChart" : "asTable", { title })}
+            onClick={() => setIsTable(!isTable)}
+          >
+            {isTable ? <ChartColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+          </Button>
+        </>
+      }
+    >
+      {isTable ? table : chart}
+    </Section>
   );
 }

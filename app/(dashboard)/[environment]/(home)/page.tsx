@@ -7,7 +7,6 @@ import { LATE_PARTS } from "@/components/dispatch/late-queries";
 import { Prefetched } from "@/components/prefetched";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { ENDPOINTS } from "@/components/webhooks/endpoint-list-query";
 import { EndpointsNotice } from "@/components/webhooks/endpoints-notice";
 import { Words } from "@/components/words";
 import { countryNames } from "@/lib/addresses/country-names";
@@ -15,6 +14,7 @@ import { listOrders } from "@/lib/contracts/order";
 import { listWebhooks } from "@/lib/contracts/webhook";
 import { type Collection, collectionsOf, isToPrint, summaryOf } from "@/lib/dispatch";
 import { formatDate } from "@/lib/format";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { TO_PRINT } from "@/lib/orders/status";
 import { pageHref } from "@/lib/pages/page-href";
 import { stepsTaken } from "@/server/accounts";
@@ -73,7 +73,7 @@ export default async function HomePage({ params }: PageProps<"/[environment]">) 
     providersFor(ctx),
     account.pickPack ? warehouseCounts(ctx) : null,
     // Staff do not see it, so that their look is not written to the merchant's audit log as one.
-    isStaff ? null : prefetch(listWebhooks, webhooks.listWebhooks, ENDPOINTS, ctx, where),
+    isStaff ? null : prefetch(listWebhooks, webhooks.listWebhooks, ALL_ROWS, ctx, where),
     ...Object.values(LATE_PARTS).map(({ query }) => prefetch(listOrders, orders.listOrders, query, ctx, where)),
   ]);
   const collections = collectionsOf(today.order_list, today.day);

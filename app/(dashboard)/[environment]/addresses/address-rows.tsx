@@ -5,6 +5,7 @@ import { MapPin, Pencil, Star, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMakeDefault } from "@/components/addresses/default-sender";
+import { ConfirmOperation } from "@/components/confirm-operation";
 import { usePlace } from "@/components/environment";
 import { Badge } from "@/components/ui/badge";
 import { DateTime } from "@/components/ui/date-time";
@@ -18,7 +19,6 @@ import { queryFor } from "@/lib/api-client";
 import type { Address, AddressKind } from "@/lib/contracts/address";
 import { formatNumber } from "@/lib/format";
 import type { Loose } from "@/lib/loose";
-import { DeleteDialog } from "./delete-dialog";
 
 const SHIP_TYPES = ["local", "intl"] as const;
 
@@ -201,3 +201,23 @@ function Actions({ address, onDelete }: { address: Address; onDelete: () => void
 }
 
 const given = (party: Loose): Loose => Object.fromEntries(Object.entries(party).filter(([, value]) => value !== ""));
+
+/** Asks before a saved address is deleted. */
+function DeleteDialog({ address, onClose }: { address: Address; onClose: () => void }) {
+  const t = useTranslations("addresses");
+  const name = address.party.name ?? t("noName");
+  return (
+    <ConfirmOperation
+      operation="deleteAddress"
+      input={{ id: address.id }}
+      tone="danger"
+      title={t("delete.ask", { name })}
+      description={t("delete.means")}
+      confirmLabel={t("delete.action")}
+      done={t("delete.done", { name })}
+      onClose={onClose}
+    >
+      <p className="break-words">{addressLine(address.party)}</p>
+    </ConfirmOperation>
+  );
+}

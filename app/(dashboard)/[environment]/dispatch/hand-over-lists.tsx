@@ -15,14 +15,14 @@ import { queryFor } from "@/lib/api-client";
 import type { HandOver } from "@/lib/contracts/dispatch";
 import { formatNumber } from "@/lib/format";
 import type { ListProvider } from "@/lib/lists/list-provider";
-import { handOversOf } from "./queries";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { ListPreview, SignDialog } from "./sign-dialog";
 
 /** The hand-over lists of the day: signed ones as papers, others to be signed. */
 export function HandOverLists({ day, providers }: { day: string; providers: readonly ListProvider[] }) {
   const t = useTranslations("dispatch.handOver");
   const { where, may } = usePlace();
-  const read = useQuery(queryFor("listHandOvers", handOversOf(day), where));
+  const read = useQuery(queryFor("listHandOvers", { day, ...ALL_ROWS }, where));
   const lists = read.data?.data ?? [];
   const [dialog, setDialog] = useState<ReactNode>(null);
   const { attempt } = useOperation("deleteHandOver");

@@ -7,13 +7,13 @@ import { countryNames } from "@/lib/addresses/country-names";
 import { hongKongDate, isRealDate } from "@/lib/calendar";
 import { listHandOvers, readDispatch } from "@/lib/contracts/dispatch";
 import { listOrders } from "@/lib/contracts/order";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import * as dispatch from "@/server/dispatch";
 import * as orders from "@/server/orders";
 import { openPage } from "@/server/pages/context";
 import { prefetch } from "@/server/pages/prefetch";
 import { providersFor } from "@/server/pages/providers";
 import { DispatchView } from "./dispatch-view";
-import { handOversOf } from "./queries";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("dispatch"))("title") };
@@ -31,7 +31,7 @@ export default async function DispatchPage({ params, searchParams }: Props) {
   const [providers, ...answers] = await Promise.all([
     providersFor(ctx),
     prefetch(readDispatch, dispatch.readDispatch, { day }, ctx, where),
-    prefetch(listHandOvers, dispatch.listHandOvers, handOversOf(day), ctx, where),
+    prefetch(listHandOvers, dispatch.listHandOvers, { day, ...ALL_ROWS }, ctx, where),
     ...Object.values(LATE_PARTS).map(({ query }) => prefetch(listOrders, orders.listOrders, query, ctx, where)),
   ]);
   return (

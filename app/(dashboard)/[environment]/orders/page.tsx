@@ -13,6 +13,7 @@ import { countOrders } from "@/lib/contracts/order-counts";
 import { listViews } from "@/lib/contracts/view";
 import { COOKIES } from "@/lib/cookies";
 import { readListQuery } from "@/lib/lists/list-query";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { pageHref } from "@/lib/pages/page-href";
 import * as orders from "@/server/orders";
 import { pageChoice } from "@/server/pages/choice";
@@ -23,7 +24,6 @@ import { filtersOf } from "./list/list-filters";
 import { DRAFTS } from "./list/list-tabs";
 import MerchantFilter from "./list/merchant-filter";
 import { OrdersTable } from "./list/orders-table";
-import { EVERY_VIEW } from "./list/views-query";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("orderList"))("title") };
@@ -48,7 +48,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
       : prefetch(listOrders, orders.listOrders, query, ctx, where),
     prefetch(countOrders, orders.countOrders, filtersOf(query), ctx, where),
     prefetch(listDrafts, orders.listDrafts, { limit: "1" }, ctx, where),
-    ...(may("listViews") ? [prefetch(listViews, orders.listViews, EVERY_VIEW, ctx, where)] : []),
+    ...(may("listViews") ? [prefetch(listViews, orders.listViews, ALL_ROWS, ctx, where)] : []),
   ]);
   const countries = shown[1].data.flatMap((row) => ("recipient_country" in row ? [row.recipient_country] : []));
 

@@ -15,10 +15,11 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import { EndpointBadge } from "@/components/webhooks/endpoint-badge";
-import { endpointListQuery } from "@/components/webhooks/endpoint-list-query";
 import { stateOf } from "@/components/webhooks/endpoint-state";
 import { TRACKED, tracksAll } from "@/components/webhooks/events";
+import { queryFor } from "@/lib/api-client";
 import type { Webhook } from "@/lib/contracts/webhook";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { type EventName, OPT_IN_EVENTS, wordOf } from "@/lib/webhooks/event-names";
 import { SuccessRate } from "./success-rate";
 
@@ -27,7 +28,7 @@ export function EndpointList({ most }: { most: number }) {
   const t = useTranslations("webhooks");
   const { where, href, may } = usePlace();
   const limitId = useId();
-  const list = useQuery(endpointListQuery(where));
+  const list = useQuery(queryFor("listWebhooks", ALL_ROWS, where));
   const rows = list.data?.data;
   const isFull = (rows?.length ?? 0) >= most;
   const add = (

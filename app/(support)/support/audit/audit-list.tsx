@@ -1,22 +1,24 @@
 "use client";
 
-import { History } from "lucide-react";
+import { Download, History } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { fetchFile, saveFile } from "@/components/documents/pdf-file";
 import { ListPage } from "@/components/lists/list-page";
 import { useList } from "@/components/lists/use-list";
 import { useSupport } from "@/components/support/place";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useFailureToast } from "@/components/ui/failure-toast";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
 import { PageHeader } from "@/components/ui/page-header";
 import { UrlNotice } from "@/components/ui/url-notice";
+import type { CallInput, Where } from "@/lib/api-client";
 import type { ListAuditQuery } from "@/lib/contracts/audit";
 import { type ListChange, type ListView, listUrl } from "@/lib/lists/list-url";
 import { AuditRows } from "./audit-rows";
-import { ExportButton } from "./export-button";
 
 const AUDIT_URL = listUrl<ListAuditQuery>({ limit: "50", offset: "0" });
 
@@ -115,5 +117,23 @@ function Filters({
       </Field>
       <Button type="submit">{t("apply")}</Button>
     </form>
+  );
+}
+
+/** Saves the rows that the page's filters let through as a CSV file. */
+function ExportButton({ filter, where }: { filter: CallInput<"exportAudit">; where: Where }) {
+  const t = useTranslations("support.audit");
+  const showFailure = useFailureToast({ reading: true });
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async () => {
+    setIsBusy(true);
+    await fetchFile("exportAudit", filter, where, "text/csv").then(saveFile, showFailure);
+    setIsBusy(false);
+  };
+  return (
+    <Button loading={isBusy} onClick={() => void save()}>
+      <Download aria-hidden="true" />
+      {t("export")}
+    </Button>
   );
 }

@@ -3,11 +3,11 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listStatementImports } from "@/lib/contracts/statement-import";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { openPage } from "@/server/pages/context";
 import { prefetch } from "@/server/pages/prefetch";
 import * as statements from "@/server/statements";
 import { ImportView } from "./import-view";
-import { WAITING } from "./waiting-query";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("support.statements"))("title") };
@@ -19,7 +19,15 @@ export default async function StatementsPage() {
   // Testing has no statements.
   if (ctx.environment !== "production") redirect("/support/statements");
   const where = { environment: ctx.environment, accountId: null };
-  const answers = [await prefetch(listStatementImports, statements.listStatementImports, WAITING, ctx, where)];
+  const answers = [
+    await prefetch(
+      listStatementImports,
+      statements.listStatementImports,
+      { state: "WAITING", ...ALL_ROWS },
+      ctx,
+      where,
+    ),
+  ];
   return (
     <Prefetched answers={answers}>
       <ImportView />

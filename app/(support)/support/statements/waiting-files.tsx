@@ -14,15 +14,18 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api-client";
 import type { ImportedFile } from "@/lib/contracts/statement-import";
 import { formatMoney } from "@/lib/format";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import type { VisitReason } from "@/lib/rights";
 import { ActingReason } from "./acting-reason";
 import { ImportRows } from "./import-rows";
-import { WAITING } from "./waiting-query";
 
 /** The files that wait for a second person: what they make, and what can be done with them (contract §26.8). */
 export function WaitingFiles() {
   const { where } = useSupport();
-  const list = useQuery({ ...queryFor("listStatementImports", WAITING, where), refetchInterval: 30_000 });
+  const list = useQuery({
+    ...queryFor("listStatementImports", { state: "WAITING", ...ALL_ROWS }, where),
+    refetchInterval: 30_000,
+  });
   const { data, error, refetch } = list;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return data?.data.map((file) => <WaitingFile key={file.import_id} file={file} />);

@@ -19,7 +19,7 @@ import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api-client";
 import type { ApiClient } from "@/lib/contracts/client";
 import { formatNumber } from "@/lib/format";
-import { CLIENTS } from "../client-query";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { ClientDialog, RevokeDialog, RollDialog } from "./dialogs";
 
 type Question = { kind: "new" } | { kind: "rename" | "roll" | "revoke"; client: ApiClient };
@@ -29,7 +29,7 @@ export function ClientList({ most }: { most: number }) {
   const t = useTranslations("developers.clients");
   const { where, may } = usePlace();
   const [question, ask] = useState<Question | null>(null);
-  const list = useQuery(queryFor("listClients", CLIENTS, where));
+  const list = useQuery(queryFor("listClients", ALL_ROWS, where));
   const inUse = list.data?.data.filter(({ revoked_at }) => revoked_at === null).length ?? 0;
   const close = () => ask(null);
   const add = (variant: "primary" | "secondary") =>

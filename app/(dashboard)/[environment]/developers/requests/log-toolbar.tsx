@@ -11,7 +11,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
 import { queryFor } from "@/lib/api-client";
-import { CLIENTS } from "../client-query";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import type { ChangeView, LogView } from "./requests-url";
 
 const ANY = "any";
@@ -34,7 +34,7 @@ export function LogToolbar({ view, isPending, onChange }: { view: LogView; isPen
   const t = useTranslations("developers.requests.filters");
   const clients = useTranslations("developers.clients");
   const { where } = usePlace();
-  const list = useQuery(queryFor("listClients", CLIENTS, where)).data?.data ?? [];
+  const list = useQuery(queryFor("listClients", ALL_ROWS, where)).data?.data ?? [];
   const { status = ANY, client_id = ANY, operation, code, field, from, to } = view;
   const isList = !view.tab;
   const named = [operation, code, field].filter(Boolean).join(" · ");

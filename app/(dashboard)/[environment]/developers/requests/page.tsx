@@ -4,12 +4,12 @@ import { type Answers, Prefetched } from "@/components/prefetched";
 import { PageHeader } from "@/components/ui/page-header";
 import { listClients } from "@/lib/contracts/client";
 import { listRequestErrors, listRequests, listSentEvents } from "@/lib/contracts/request";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import * as accounts from "@/server/accounts";
 import { openPage } from "@/server/pages/context";
 import { prefetch } from "@/server/pages/prefetch";
 import * as requestLog from "@/server/request-log";
 import * as webhooks from "@/server/webhooks";
-import { CLIENTS } from "../client-query";
 import { readLogView } from "./log-query";
 import { RequestLog } from "./request-log";
 import { callsQuery, errorsQuery, eventsOf } from "./requests-url";
@@ -26,7 +26,7 @@ export default async function RequestsPage({ params, searchParams }: Props) {
   const view = readLogView(await searchParams);
   const { query } = view;
   const answers: Answers = [
-    await prefetch(listClients, accounts.listClients, CLIENTS, ctx, where),
+    await prefetch(listClients, accounts.listClients, ALL_ROWS, ctx, where),
     query.tab
       ? await prefetch(listRequestErrors, requestLog.groupErrors, errorsQuery(query), ctx, where)
       : await prefetch(listRequests, requestLog.listCalls, callsQuery(query), ctx, where),

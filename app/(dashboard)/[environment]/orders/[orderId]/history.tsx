@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, MessageSquare, Printer, Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode, useState } from "react";
-import { PrintWords } from "@/components/documents/print-entry";
+import { PrintWords } from "@/app/(dashboard)/[environment]/orders/[orderId]/print-entry";
 import { usePlace } from "@/components/environment";
 import { MessageHead, MessageText, useDone, useReadBy } from "@/components/threads/message";
 import { useThread } from "@/components/threads/use-thread";

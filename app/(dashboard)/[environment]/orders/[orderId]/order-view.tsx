@@ -1,18 +1,27 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Mail, MessageCircle } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
+import { Notice } from "@/app/(dashboard)/[environment]/orders/[orderId]/notice";
 import { PriceChanges } from "@/components/adjustments/price-changes";
 import { usePlace } from "@/components/environment";
 import { CancelNotice } from "@/components/orders/cancel-notice";
-import { Notice } from "@/components/orders/notice";
+import { type ActionOrder, useInWarehouse } from "@/components/orders/in-warehouse";
 import { useOrderActions } from "@/components/orders/order-actions";
+import { useRecipientLinks } from "@/components/orders/recipient-links";
+import { PickPackBadge } from "@/components/pick-pack/pick-pack-badge";
 import { ActPanel } from "@/components/support/act-panel";
+import { CopyButton } from "@/components/ui/copy-button";
 import { ErrorState } from "@/components/ui/error-state";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { TextLink } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
 import { LoadingRegion, Skeleton } from "@/components/ui/skeleton";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { queryFor } from "@/lib/api-client";
+import type { OrderRecord } from "@/lib/contracts/order";
 import type { ListProvider } from "@/lib/lists/list-provider";
 import { STUCK_STATUSES } from "@/lib/orders/status";
 import { FactsStrip } from "./facts-strip";
@@ -21,13 +30,10 @@ import { Options } from "./options";
 import { OrderHeader } from "./order-header";
 import { Parcels } from "./parcels";
 import { Party } from "./party";
-import { PickPackBlock } from "./pick-pack-block";
 import type { Collector } from "./pickup-editor";
 import { OwnText } from "./remarks";
 import { ServiceAndPrice } from "./service-and-price";
 import { type Moves, Simulation } from "./simulation";
-import { TellRecipient } from "./tell-recipient";
-import { TrackingNumber } from "./tracking-number";
 
 const WaysOut = lazy(() => lazyPart(() => import("./ways-out")));
 
@@ -114,5 +120,80 @@ export function OrderView({
       </div>
       {actions.dialogs}
     </>
+  );
+}
+
+/** How far the warehouse is with the order, and a link to its page there; nothing if it never came there. */
+export function PickPackBlock({ order }: { order: ActionOrder }) {
+  const t = useTranslations("pickPack");
+  const { href } = usePlace();
+  const row = useInWarehouse(order);
+  if (!row) return null;
+  return (
+    <Section title={t("block.title")} actions={<PickPackBadge status={row.status} />}>
+      {row.is_cancel_requested === "Y" ? <p className="mb-1 text-warn">{t("cancelAsked")}</p> : null}
+      {row.short === "Y" ? <p className="mb-1 font-semibold text-warn">{t("short.tag")}</p> : null}
+      {row.reject_type ? <p className="mb-1 text-muted">{t(`rejectTypes.${row.reject_type}`)}</p> : null}
+      <TextLink href={href(`/pick-pack/${order.order_id}`)} prefetch={false}>
+        {t("block.open")}
+      </TextLink>
+    </Section>
+  );
+}
+
+const LINK = "flex min-h-6 items-center gap-1.5 text-sm font-semibold text-accent [&_svg]:size-4";
+
+/** A message to the person who waits for the parcel: copied, or begun in WhatsApp or as an e-mail. */
+function TellRecipient({ order }: { order: OrderRecord }) {
+  const t = useTranslations("orderActions.tell");
+  const links = useRecipientLinks()(order);
+  if (!links) return null;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-3">
+      <CopyButton text={links.text} what={t("what")} label={t("copy")} size="sm" className="-ml-2" />
+      <a className={LINK} href={links.whatsApp} target="_blank" rel="noreferrer">
+        <MessageCircle aria-hidden="true" />
+        {t("whatsApp")}
+      </a>
+      {links.mail ? (
+        <a className={LINK} href={links.mail}>
+          <Mail aria-hidden="true" />
+          {t("mail")}
+        </a>
+      ) : null}
+    </p>
+  );
+}
+
+/** The tracking number, and the page behind it that the recipient can see. */
+function TrackingNumber({ number }: { number: string | null }) {
+  const { trackUrl } = usePlace();
+  const t = useTranslations("orderPage.tracking");
+  return (
+    <Section
+      title={t("number")}
+      actions={
+        number ? (
+          <span className="-mr-2 flex items-center gap-1">
+            <span className="font-mono">{number}</span>
+            <CopyButton text={number} what={t("number")} size="icon-sm" className="-my-1.5 text-muted" />
+          </span>
+        ) : null
+      }
+    >
+      {number ? (
+        <p className="flex items-center gap-1">
+          {/* Outside the dashboard. */}
+          <TextLink href={`/track/${number}`} prefetch={false} target="_blank">
+            {t("publicOpen")}
+          </TextLink>
+          {trackUrl ? (
+            <CopyButton text={trackUrl + number} what={t("publicLink")} size="icon-sm" className="-my-1.5 text-muted" />
+          ) : null}
+        </p>
+      ) : (
+        <p className="text-muted">{t("none")}</p>
+      )}
+    </Section>
   );
 }

@@ -1,10 +1,14 @@
-import { useTranslations } from "next-intl";
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { usePlace } from "@/components/environment";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Facts, Section } from "@/components/ui/section";
 import { shownPhone } from "@/lib/addresses/phone";
+import { queryFor } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
-import { PickupPlace } from "./pickup-place";
 
 type PartyRecord = OrderRecord["sender"] | OrderRecord["recipient"];
 
@@ -75,5 +79,29 @@ export function Party({
       {taxes.length > 0 ? <Facts items={taxes} className="mt-2" /> : null}
       {children}
     </Section>
+  );
+}
+
+/** Where the recipient collects an order: the point's name, address and hours, as far as its code is still known. */
+function PickupPlace({ provider, code }: { provider: string; code: string }) {
+  const t = useTranslations("orderPage.parties");
+  const language = useLocale();
+  const { where } = usePlace();
+  const { data } = useQuery({
+    ...queryFor("listPickupPoints", { shipping_provider: provider, q: code }, where),
+    staleTime: 300_000,
+  });
+  const point = data?.data.find((each) => each.delivery_code === code);
+  return (
+    <div className="mt-1">
+      <p className="font-semibold">{t("point", { code })}</p>
+      {point ? (
+        <>
+          <p>{language === "en" ? point.name_en : point.name_zh}</p>
+          <p className="text-muted">{language === "en" ? point.address_en : point.address_zh}</p>
+          <p className="text-xs text-muted">{t("hours", { hours: point.opening_hours })}</p>
+        </>
+      ) : null}
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlace } from "@/components/environment";
 import { withLateWords } from "@/components/late-words";
+import { saveFile } from "@/components/save-file";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
@@ -11,8 +12,16 @@ import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast";
 import { useTask } from "@/components/use-operation";
-import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn, type ExportFormat } from "@/lib/orders/export-columns";
-import { type Exported, exportOrders } from "./export-orders";
+import { call, type Where } from "@/lib/api-client";
+import { hongKongDate } from "@/lib/calendar";
+import type { ListOrdersQuery } from "@/lib/contracts/order";
+import {
+  EXPORT_COLUMNS,
+  EXPORT_FORMATS,
+  type ExportColumn,
+  type ExportFormat,
+  XLSX,
+} from "@/lib/orders/export-columns";
 
 /** Where this browser keeps the last choice. */
 const STORE = "sampan-export";
@@ -106,4 +115,35 @@ function ExportDialog({
       </DialogContent>
     </Dialog>
   );
+}
+
+/** Selected orders, or all that match a list's query. */
+type Exported = { ids: readonly string[] } | { query: ListOrdersQuery };
+
+const TYPES: Record<ExportFormat, string> = { csv: "text/csv;charset=utf-8", xlsx: XLSX };
+
+/** The filters of a list's query, without its page and sorting. */
+function filtersOf({ limit: _limit, offset: _offset, sort: _sort, ...filters }: ListOrdersQuery) {
+  return filters;
+}
+
+/**
+ * Saves orders as a file: the selected ones in the order of selection, or all that match a list's query, newest first.
+ * @throws ApiFailure
+ */
+async function exportOrders(
+  what: Exported,
+  { format, columns }: { format: ExportFormat; columns: readonly ExportColumn[] },
+  where: Where,
+): Promise<void> {
+  const answer =
+    "ids" in what
+      ? await call("exportSelected", { order_ids: [...what.ids], format, columns: [...columns] }, where)
+      : await call("exportOrders", { ...filtersOf(what.query), format, columns: columns.join(",") }, where);
+  const bytes = Uint8Array.from(atob(answer.content), (character) => character.charCodeAt(0));
+  const name = where.environment === "testing" ? "sampan-test-orders" : "sampan-orders";
+  saveFile({
+    blob: new Blob([bytes], { type: TYPES[format] }),
+    filename: `${name}-${hongKongDate(new Date())}.${format}`,
+  });
 }

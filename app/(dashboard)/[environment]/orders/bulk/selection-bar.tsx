@@ -9,7 +9,10 @@ import { PrintBatchDialog } from "@/components/documents/print-batch-dialog";
 import { usePlace } from "@/components/environment";
 import { withLateWords } from "@/components/late-words";
 import { MAX_SELECTED, type Selection, useSelectedIds } from "@/components/lists/use-selection";
+import { BulkDialog, type BulkDialogProps } from "@/components/orders/bulk/bulk-dialog";
 import { OFFERED, sumOf, takersOf } from "@/components/orders/bulk/bulk-orders";
+import { useBulk } from "@/components/orders/bulk/use-bulk";
+import { CancelReason, isTooLong, type WhyCancelled } from "@/components/orders/cancel-reason";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -18,12 +21,10 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { useTask } from "@/components/use-operation";
-import { type CallResult, keyOf, queryFor, type Where } from "@/lib/api-client";
+import { type CallResult, call, keyOf, queryFor, type Where } from "@/lib/api-client";
 import type { ListOrdersQuery, OrderRow } from "@/lib/contracts/order";
 import { formatMoney, formatNumber } from "@/lib/format";
 import { PRINT_SELECTED } from "../list/order-rows";
-import { BulkCancelDialog } from "./bulk-cancel-dialog";
-import { BulkConfirmDialog } from "./bulk-confirm-dialog";
 import ExportDialog from "./export-dialog";
 
 const PAGE = 100;
@@ -191,5 +192,69 @@ function SelectAll({ selection, query, total, isAtLeast }: Listed) {
     <Button size="sm" variant="ghost" loading={isBusy} onClick={() => run(selectAll)}>
       {isAtLeast ? t("uncounted") : t(total > MAX_SELECTED ? "first" : "all", { count: formatNumber(most) })}
     </Button>
+  );
+}
+
+/** Asks before many orders are cancelled: how many, why, and with what effect. */
+function BulkCancelDialog({ ids, onClose }: BulkDialogProps) {
+  const t = useTranslations("orderBulk.cancel");
+  const { where, account } = usePlace();
+  const [why, setWhy] = useState<WhyCancelled>({ reason: "CUSTOMER_REQUEST", remarks: "" });
+  const bulk = useBulk("cancel", ids, async ({ order_id }) => {
+    const { cancel_status } = await call("cancelOrder", { order_id, ...why }, where);
+    return cancel_status === "REQUESTED" ? "REQUESTED" : "DONE";
+  });
+  const asked = { count: formatNumber(bulk.able.length), n: bulk.able.length };
+  return (
+    <BulkDialog
+      action="cancel"
+      bulk={bulk}
+      question={{
+        title: t("question", asked),
+        means: (
+          <>
+            {t("means")} {account.pickPack ? t("inWarehouse") : null}
+          </>
+        ),
+        start: t("start", asked),
+        back: t("keep"),
+        isDisabled: isTooLong(why),
+        details: <CancelReason value={why} onChange={setWhy} />,
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks before many saved orders are bought: how many, for how much, what can no longer be changed. */
+function BulkConfirmDialog({ ids, onClose }: BulkDialogProps) {
+  const t = useTranslations("orderBulk.confirm");
+  const words = useTranslations("orderActions");
+  const { where } = usePlace();
+  const bulk = useBulk("confirm", ids, async ({ order_id }, quote) => {
+    await call("confirmOrder", { order_id, ...(quote ? { quote_id: quote.id } : {}) }, where);
+    return "DONE";
+  });
+  const { able, quotes } = bulk;
+  const price = formatMoney(sumOf(able.map(({ order_id, quote_price }) => quotes.get(order_id)?.price ?? quote_price)));
+  const asked = { count: formatNumber(able.length), n: able.length, price };
+  return (
+    <BulkDialog
+      action="confirm"
+      bulk={bulk}
+      question={{
+        title: t("question", asked),
+        means: t("means"),
+        start: t("start", asked),
+        back: words("notYet"),
+        details:
+          quotes.size > 0 ? (
+            <p className="rounded-md bg-warn-tint px-3 py-2 text-warn">
+              {t("dearer", { from: formatMoney(sumOf(able.map(({ quote_price }) => quote_price))), to: price })}
+            </p>
+          ) : null,
+      }}
+      onClose={onClose}
+    />
   );
 }

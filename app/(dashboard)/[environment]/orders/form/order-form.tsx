@@ -1,24 +1,36 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useMakeDefault } from "@/components/addresses/default-sender";
+import { usePlace } from "@/components/environment";
+import type { Sent } from "@/components/forms/contract-form";
 import { fieldId } from "@/components/forms/form-checks";
 import { LeaveQuestion } from "@/components/forms/leave-guard";
+import type { OrderForm as Form, Values } from "@/components/orders/use-snapshot";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
+import { toast } from "@/components/ui/toast";
+import { useOperation } from "@/components/use-operation";
+import { isSameParty } from "@/lib/addresses/party";
+import type { CallInput } from "@/lib/api-client";
 import type { RateQuestion } from "@/lib/contracts/rate-request";
+import { formatDateTime } from "@/lib/format";
 import { type Loose, object, string } from "@/lib/loose";
 import type { ShipType } from "@/lib/orders/form-values";
 import type { PickupHours } from "@/lib/orders/pickup-window";
-import { DraftNote } from "./draft-note";
 import { KeepAddressBox, useKeepAddress } from "./keep-address";
-import { KeepSenderBox, useKeepSender } from "./keep-sender";
 import { OrderFormView } from "./order-form-view";
 import { isKnown } from "./part-lines";
 import { SentBefore } from "./sent-before";
 import { UnsavedOffer } from "./unsaved-offer";
-import { useDraft } from "./use-draft";
+import { type Draft, type DraftState, useDraft } from "./use-draft";
 import { useFolded } from "./use-folded";
-import { useOrderForm } from "./use-order-form";
-import { useSubmit } from "./use-submit";
+import { type OrderFormState, useOrderForm } from "./use-order-form";
+import { type Send, type Sending, useSending } from "./use-sending";
 
 /** What the account's orders of this kind begin with (`GET /defaults`), as far as the form treats it on its own. */
 export type Usual = { sender?: Loose | undefined; pickup_arrange?: PickupHours | undefined };
@@ -102,4 +114,119 @@ export function OrderForm({
       <LeaveQuestion isUnsaved={isUnsaved} text={t("draft.leaveText")} />
     </>
   );
+}
+
+/** Of a text that another window has; enough to know it by. */
+const MOST_SHOWN = 60;
+
+/** Whether the work is saved as a draft. */
+export function DraftNote({ state }: { state: DraftState }) {
+  const t = useTranslations("orderForm.draft");
+  const language = useLocale();
+  if (state.kind === "changed")
+    return (
+      <div role="status" className="flex max-w-72 flex-wrap items-center justify-end gap-2 text-xs text-warn">
+        <p className="min-w-0 wrap-anywhere">
+          {state.now === null ? t("changed") : t("changedTo", { now: state.now.slice(0, MOST_SHOWN) })}
+        </p>
+        <Button size="sm" onClick={state.keep}>
+          {t("keepMine")}
+        </Button>
+        <Button size="sm" onClick={state.take}>
+          {t("takeTheirs")}
+        </Button>
+      </div>
+    );
+  return (
+    <p
+      role="status"
+      className={cn("text-right text-xs text-muted", state.kind === "unsaved" ? "max-w-72 text-warn" : "shrink-0")}
+    >
+      {state.kind === "saved" ? t("saved", { time: formatDateTime(state.at, language).slice(-5) }) : null}
+      {state.kind === "saving" ? t("saving") : null}
+      {state.kind === "unsaved" ? t(state.why) : null}
+    </p>
+  );
+}
+
+/** Whether the order's sender becomes the default one, once the order is made. */
+type KeepSender = {
+  isKept: boolean;
+  choose: (isKept: boolean) => void;
+  /** Makes it the default, if that was chosen. A failure is shown, and does not undo the order. */
+  keep: (sender: unknown) => Promise<void>;
+};
+
+/** Offers to make the order's sender the default; ticked at first if there is none. */
+function useKeepSender(shipType: ShipType, usual: Loose | undefined): KeepSender {
+  const { may } = usePlace();
+  const makeDefault = useMakeDefault();
+  const [isKept, choose] = useState(!usual);
+
+  async function keep(sender: unknown) {
+    if (!isKept || !may("saveDefaults") || isSameParty(sender as Loose, usual)) return;
+    await makeDefault(shipType, sender as Loose);
+  }
+  return { isKept, choose, keep };
+}
+
+/** The box below the sender, for those who may change the defaults, while it differs from the default one. */
+function KeepSenderBox({ form, usual, keeping }: { form: Form; usual: Loose | undefined; keeping: KeepSender }) {
+  const t = useTranslations("orderForm.address");
+  const { may } = usePlace();
+  const sender: unknown = useWatch({ control: form.control, name: "sender" });
+  if (!may("saveDefaults") || isSameParty(sender as Loose, usual)) return null;
+  return (
+    <Checkbox
+      label={t("keepSender")}
+      hint={t("keepSenderHint")}
+      checked={keeping.isKept}
+      onCheckedChange={(checked) => keeping.choose(checked === true)}
+    />
+  );
+}
+
+/** The idempotency key of the form's attempts, which survives a reload together with the draft. */
+function keyOfForm(draftId: string | null, made: string): string {
+  if (!draftId) return made;
+  try {
+    const name = `sampan-submit:${draftId}`;
+    const kept = sessionStorage.getItem(name);
+    if (kept) return kept;
+    sessionStorage.setItem(name, made);
+  } catch {
+    // Storage may be forbidden.
+  }
+  return made;
+}
+
+/** Makes the order: confirmed (`Y`) or saved for later (`N`). */
+export function useSubmit(
+  state: OrderFormState,
+  draft: Draft,
+  /** Saves the sender and the recipient that the person chose to keep. */
+  keep: (order: Values) => void,
+): Sending {
+  const t = useTranslations("orderForm");
+  const { href } = usePlace();
+  const router = useRouter();
+  const create = useOperation("createOrder");
+
+  function finish(orderId: string, message: string): Sent {
+    void draft.discard();
+    // With the same sender, service and parcel.
+    const another = href(`/orders/new?from=${orderId}&as=next`);
+    toast.success(message, { action: { label: t("done.another"), onClick: () => router.push(another) } });
+    router.push(href(`/orders/${orderId}`));
+    return "leaving";
+  }
+
+  const send: Send = async (body, confirm, quoteId, key) => {
+    const order = { ...body, confirm_shipment: confirm, quote_id: quoteId } as CallInput<"createOrder">;
+    const made = await create.send(order, { idempotencyKey: keyOfForm(draft.id.current, key) });
+    keep(body);
+    return finish(made.order_id, t(confirm === "Y" ? "done.confirmed" : "done.saved", { id: made.order_id }));
+  };
+
+  return useSending(state, send, (existing) => finish(existing, t("done.existed")));
 }

@@ -3,17 +3,17 @@
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
+import { AddressSuggestion } from "@/app/(dashboard)/[environment]/orders/form/address-suggestion";
 import { AddressPicker } from "@/components/addresses/address-picker";
-import { AddressSuggestion } from "@/components/addresses/address-suggestion";
 import { AddressFields, LocalAddress, LocalPerson } from "@/components/forms/address-fields";
-import { useChecks } from "@/components/forms/form-checks";
+import { focusFieldSoon, useChecks } from "@/components/forms/form-checks";
 import { PickupPointPicker } from "@/components/order-form/pickup-point-picker";
 import { FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
-import type { Address } from "@/lib/contracts/address";
+import { partyOn, pointOf } from "@/lib/addresses/party";
+import type { Address, AddressKind } from "@/lib/contracts/address";
 import { splitDeliveryCode } from "@/lib/orders/choices";
 import type { ShipType } from "@/lib/orders/form-values";
-import { useFill } from "./use-fill";
 
 const ADDRESS = "recipient.address";
 type Delivery = "door" | "point";
@@ -135,4 +135,24 @@ export function SenderFields({
       <AddressFields shape={shipType} side="sender" />
     </div>
   );
+}
+
+/**
+ * Fills the fields of a party from the address book, all of them; a recipient at a pickup point also chooses the service
+ * that goes there.
+ */
+function useFill(shipType: ShipType, side: AddressKind, pointProvider: string | null = null) {
+  const { setValue, clearErrors } = useFormContext();
+  const checks = useChecks();
+  return ({ party }: Pick<Address, "party">) => {
+    for (const [field, value] of Object.entries(partyOn(shipType, side, party)))
+      setValue(`${side}.${field}`, value, { shouldDirty: true });
+    clearErrors(side);
+    checks.changed(side);
+    if (side === "recipient" && pointProvider && pointOf(party)) {
+      setValue("shipping_provider", pointProvider, { shouldDirty: true });
+      checks.changed("shipping_provider");
+    }
+    focusFieldSoon(`${side}.name`);
+  };
 }

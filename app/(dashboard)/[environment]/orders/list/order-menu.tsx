@@ -1,16 +1,28 @@
 "use client";
 
-import { Check, CircleX, ClockAlert, ExternalLink, Pencil } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Check, CircleX, ClockAlert, ExternalLink, Mail, MessageCircle, MessageSquareText, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { usePlace } from "@/components/environment";
 import { AgainItems } from "@/components/orders/again-items";
 import { isCancelRequest, useInWarehouse } from "@/components/orders/in-warehouse";
 import type { OrderActions } from "@/components/orders/order-actions";
-import { TellItems } from "@/components/orders/tell-items";
+import { useRecipientLinks } from "@/components/orders/recipient-links";
 import { useAllowed } from "@/components/orders/use-allowed";
-import { DropdownMenuSeparator, MenuAction, MenuLink } from "@/components/ui/dropdown-menu";
+import { copyText } from "@/components/ui/copy-text";
+import {
+  DropdownMenuGroup,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  MenuAction,
+  MenuLink,
+} from "@/components/ui/dropdown-menu";
 import { CopyTracking } from "@/components/ui/row-menu";
+import { toast } from "@/components/ui/toast";
+import { queryFor } from "@/lib/api-client";
 import type { OrderRow } from "@/lib/contracts/order";
+import { hasRecipientMessage } from "@/lib/orders/recipient-message";
 import { actionsOf } from "@/lib/orders/status";
 
 /** The items of a row's menu: only what the order's state allows. */
@@ -50,5 +62,48 @@ export function OrderMenu({ row, actions }: { row: OrderRow; actions: OrderActio
         </MenuAction>
       ) : null}
     </>
+  );
+}
+
+/**
+ * Items of an order's menu that begin a message to its recipient. They keep their place in the menu, and can be used once
+ * the order has been read.
+ */
+function TellItems({ order }: { order: OrderRow }) {
+  const t = useTranslations("orderActions.tell");
+  const { where, may, trackUrl } = usePlace();
+  const linksOf = useRecipientLinks();
+  const isOffered =
+    Boolean(trackUrl && order.tracking_number) && hasRecipientMessage(order.order_status) && may("readOrderByPath");
+  const { data, isError } = useQuery({
+    ...queryFor("readOrderByPath", { order_id: order.order_id }, where),
+    enabled: isOffered,
+  });
+  const links = data ? linksOf(data) : null;
+
+  async function copy() {
+    if (links && (await copyText(links.text))) toast.success(t("copied", { name: order.recipient_name }));
+  }
+
+  if (!isOffered || (data && !links)) return null;
+  return (
+    <DropdownMenuGroup label={t("group")}>
+      <MenuAction icon={MessageSquareText} disabled={!links} onSelect={() => void copy()}>
+        {t("copyItem")}
+      </MenuAction>
+      <DropdownMenuItem asChild disabled={!links}>
+        <a href={links?.whatsApp} target="_blank" rel="noreferrer">
+          <MessageCircle aria-hidden="true" />
+          {t("whatsApp")}
+        </a>
+      </DropdownMenuItem>
+      <DropdownMenuItem asChild disabled={!links?.mail}>
+        <a href={links?.mail ?? undefined}>
+          <Mail aria-hidden="true" />
+          {t(links && !links.mail ? "noMail" : "mail")}
+        </a>
+      </DropdownMenuItem>
+      {isError && !data ? <DropdownMenuLabel>{t("failed")}</DropdownMenuLabel> : null}
+    </DropdownMenuGroup>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Inbox, Package } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from "react";
 import type { Batch } from "@/components/documents/batch-panel";
@@ -10,8 +11,12 @@ import { ListPage } from "@/components/lists/list-page";
 import { useList, useListQuery } from "@/components/lists/use-list";
 import { type Selection, useSelectedIds, useSelection } from "@/components/lists/use-selection";
 import { keepTrail } from "@/components/orders/list-trail";
+import { NoMatch } from "@/components/orders/no-match";
 import { KeyHints } from "@/components/shell/key-hints";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { queryFor } from "@/lib/api-client";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
@@ -20,14 +25,13 @@ import type { ListView } from "@/lib/lists/list-url";
 import type { OrderColumn } from "@/lib/orders/columns";
 import { useColumns } from "./chosen-columns";
 import { DraftsTable } from "./drafts-table";
-import { filtersOf, isFiltered } from "./list-filters";
+import { filtersOf, isFiltered, NO_FILTERS } from "./list-filters";
 import { ListSkeleton } from "./list-states";
-import { DRAFTS } from "./list-tabs";
+import { DRAFTS, tabOf } from "./list-tabs";
 import { ListToolbar } from "./list-toolbar";
-import NoRows from "./no-rows";
 import { ListRows } from "./order-rows";
 import { OrderTabs } from "./order-tabs";
-import { ORDERS_URL } from "./orders-url";
+import { type ChangeList, ORDERS_URL } from "./orders-url";
 
 // Actions on many orders are a lot of code, which most visits to the list do not need.
 const SelectionBar = lazy(() => lazyPart(() => import("../bulk/selection-bar")));
@@ -198,4 +202,36 @@ function Selected({ selection, children }: { selection: Selection; children: Rea
   const isAny = useSelectedIds(selection).length > 0;
   const isLater = useDeferredValue(isAny);
   return isAny && isLater ? <Suspense>{children}</Suspense> : null;
+}
+
+/** Why there are no rows, and the next step. */
+function NoRows({ query, hasOrders, onChange }: { query: ListOrdersQuery; hasOrders: boolean; onChange: ChangeList }) {
+  const t = useTranslations("orderList.empty");
+  const { href, environment, may } = usePlace();
+  if (isFiltered(query)) return <NoMatch text={query.q} onClear={() => onChange(NO_FILTERS)} />;
+  if (hasOrders) {
+    const tab = tabOf(query.status)?.id ?? "all";
+    return (
+      <EmptyState
+        icon={Inbox}
+        title={t(`tab.${tab}`)}
+        actions={<Button onClick={() => onChange({ status: null })}>{t("showAll")}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={Package}
+      title={t("none")}
+      description={t(environment === "testing" ? "noneTesting" : "noneProduction")}
+      actions={
+        may("createOrder") ? (
+          <>
+            <LinkButton href={href("/orders/new?type=local")}>{t("newLocal")}</LinkButton>
+            <LinkButton href={href("/orders/new?type=intl")}>{t("newIntl")}</LinkButton>
+          </>
+        ) : null
+      }
+    />
+  );
 }

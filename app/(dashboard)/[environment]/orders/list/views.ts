@@ -9,11 +9,11 @@ import { queryFor } from "@/lib/api-client";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
 import type { OrderView } from "@/lib/contracts/view";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import type { OrderColumn } from "@/lib/orders/columns";
 import { chooseColumns, columnsText } from "./choose-columns";
 import { NO_FILTERS } from "./list-filters";
 import type { ChangeList } from "./orders-url";
-import { EVERY_VIEW } from "./views-query";
 
 /** What a view keeps of the list: its query and columns. */
 export type Shown = { query: ListOrdersQuery; columns: readonly OrderColumn[] };
@@ -21,7 +21,7 @@ export type Shown = { query: ListOrdersQuery; columns: readonly OrderColumn[] };
 /** The person's saved views and those that the account shares. */
 export function useViews() {
   const { where, may } = usePlace();
-  return useQuery({ ...queryFor("listViews", EVERY_VIEW, where), enabled: may("listViews") });
+  return useQuery({ ...queryFor("listViews", ALL_ROWS, where), enabled: may("listViews") });
 }
 
 /** Whether the person may change the view (contract §5.8). */

@@ -1,17 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleX, Package } from "lucide-react";
+import { CircleX, OctagonX, Package, PackageOpen, PackageX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlace } from "@/components/environment";
+import { Banner } from "@/components/orders/banner";
+import { CancelNotice } from "@/components/orders/cancel-notice";
 import { CancelOrderDialog } from "@/components/orders/cancel-order-dialog";
 import { useAllowed } from "@/components/orders/use-allowed";
 import { Age } from "@/components/pick-pack/age";
 import { PickPackBadge } from "@/components/pick-pack/pick-pack-badge";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { DateTime } from "@/components/ui/date-time";
+import { CalendarDate, DateTime } from "@/components/ui/date-time";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -23,9 +25,7 @@ import { queryFor } from "@/lib/api-client";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { cancellationIn } from "@/lib/warehouse/pickpack-status";
 import { Documents } from "./documents";
-import { Notice } from "./notice";
 import { Parcels } from "./parcels";
-import { Pickup } from "./pickup";
 import { Progress } from "./progress";
 import { type PickPackSnapshot, snapshotQuery } from "./snapshot";
 
@@ -151,6 +151,85 @@ function Summary({ pickPack, order }: { pickPack: PickPackSnapshot; order: Order
           { name: t("updated"), value: <DateTime value={pickPack.update_datetime} /> },
         ]}
       />
+    </Section>
+  );
+}
+
+/**
+ * What the reader must know first: it was rejected or cancelled, a cancellation was requested, it is to be repacked.
+ */
+function Notice({ pickPack, order }: { pickPack: PickPackSnapshot; order: OrderRecord }) {
+  const t = useTranslations("pickPack");
+  const { status, reject_type: type, reject_reason: reason } = pickPack;
+  if (status === "PICKPACK_REJECTED")
+    return (
+      <Banner
+        tint="bg-bad-tint text-bad"
+        icon={OctagonX}
+        title={t("notice.rejected", { reason: t(`rejectTypes.${type || "OTHERS"}`) })}
+      >
+        {reason ? <p className="whitespace-pre-line">{reason}</p> : null}
+        <p>{t("notice.rejectedMeans")}</p>
+      </Banner>
+    );
+  if (status === "PICKPACK_CANCELLED")
+    return (
+      <Banner tint="bg-hover text-text" icon={CircleX} title={t("notice.cancelled")}>
+        {order.cancel_remarks ? <p className="whitespace-pre-line text-muted">{order.cancel_remarks}</p> : null}
+      </Banner>
+    );
+  const isToRepack = pickPack.is_require_repack === "Y" && status === "PICKPACK_CONFIRMED";
+  return (
+    <>
+      <CancelNotice order={order} />
+      <ShortNotice pickPack={pickPack} />
+      {isToRepack ? <Banner tint="bg-info-tint text-info" icon={PackageOpen} title={t("notice.toRepack")} /> : null}
+    </>
+  );
+}
+
+/** Says what is missing from the order's parcels, and with what effect. */
+function ShortNotice({ pickPack: { short_list: lines, status } }: { pickPack: PickPackSnapshot }) {
+  const t = useTranslations("pickPack.short");
+  const reasons = useTranslations("pickPack.shortReasons");
+  if (lines.length === 0) return null;
+  return (
+    <Banner
+      tint="bg-warn-tint text-warn"
+      icon={PackageX}
+      title={t(status === "PICKPACK_CONFIRMED" ? "packing" : "packed")}
+    >
+      <ul aria-label={t("lines")} className="list-disc pl-5">
+        {lines.map(({ sku, name, ordered, packed, reason, note }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike in everything
+          <li key={index} className="break-words">
+            {t("line", { item: sku || name, packed, ordered, reason: reasons(reason) })}
+            {note ? <span className="block whitespace-pre-line">{note}</span> : null}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">{t("means")}</p>
+    </Banner>
+  );
+}
+
+/** When the courier comes to the warehouse; booked when the order is packed. */
+function Pickup({ pickPack: { pickup, status } }: { pickPack: PickPackSnapshot }) {
+  const t = useTranslations("pickPack.pickup");
+  if (status === "PICKPACK_REJECTED" || status === "PICKPACK_CANCELLED") return null;
+  return (
+    <Section title={t("title")}>
+      {pickup ? (
+        <Facts
+          items={[
+            { name: t("date"), value: <CalendarDate date={pickup.pickup_date} weekday /> },
+            { name: t("session"), value: pickup.pickup_session },
+            { name: t("number"), value: <span className="font-mono break-all">{pickup.pickup_number}</span> },
+          ]}
+        />
+      ) : (
+        <p className="text-muted">{t("later")}</p>
+      )}
     </Section>
   );
 }

@@ -15,6 +15,7 @@ import { queryFor } from "@/lib/api-client";
 import { ACTIVITY_KINDS, type ActivityKind } from "@/lib/audit-kinds";
 import type { ActivityRow, ListActivityQuery } from "@/lib/contracts/audit";
 import { type ListView, listUrl } from "@/lib/lists/list-url";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { ActivitySentence } from "../activity-words";
 
 const ACTIVITY_URL = listUrl<ListActivityQuery>({ limit: "20", offset: "0" });
@@ -27,7 +28,7 @@ export function ActivityView({ view }: { view: ListView<ListActivityQuery> }) {
   const { where, href } = usePlace();
   const list = useList("listActivity", view, { base: href("/settings/activity"), url: ACTIVITY_URL });
   const { query, change } = list;
-  const people = useQuery(queryFor("listPeople", { limit: "100", offset: "0" }, where)).data?.data ?? [];
+  const people = useQuery(queryFor("listPeople", ALL_ROWS, where)).data?.data ?? [];
   const columns: ListColumn<ActivityRow>[] = [
     {
       key: "what",

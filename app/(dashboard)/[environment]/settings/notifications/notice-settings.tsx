@@ -11,15 +11,16 @@ import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import { useOperation } from "@/components/use-operation";
 import { queryFor } from "@/lib/api-client";
 import type { NoticeSettings } from "@/lib/contracts/notice";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { NOTICE_KINDS, NOTICE_NAMES, type NoticeKind } from "@/lib/notices";
 
 const WAYS = ["mail", "in_app"] as const;
 
 /** A table for each person: what they are notified of, by mail and in the dashboard. Each tick is saved at once. */
-export function NoticeSettingsView({ all }: { all: { limit: string; offset: string } }) {
+export function NoticeSettingsView() {
   const t = useTranslations("settings.notifications");
   const { where, person: me, href } = usePlace();
-  const { data, error, refetch } = useQuery(queryFor("listNoticeSettings", all, where));
+  const { data, error, refetch } = useQuery(queryFor("listNoticeSettings", ALL_ROWS, where));
 
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
   // One's own first.

@@ -2,12 +2,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listNoticeSettings } from "@/lib/contracts/notice";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import * as accounts from "@/server/accounts";
 import { openPage } from "@/server/pages/context";
 import { prefetch } from "@/server/pages/prefetch";
 import { NoticeSettingsView } from "./notice-settings";
-
-const ALL = { limit: "100", offset: "0" };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("tabs.notifications") };
@@ -17,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NotificationSettingsPage({ params }: PageProps<"/[environment]/settings/notifications">) {
   const { ctx, where } = await openPage({ part: "settings", params });
   return (
-    <Prefetched answers={[await prefetch(listNoticeSettings, accounts.listNoticeSettings, ALL, ctx, where)]}>
-      <NoticeSettingsView all={ALL} />
+    <Prefetched answers={[await prefetch(listNoticeSettings, accounts.listNoticeSettings, ALL_ROWS, ctx, where)]}>
+      <NoticeSettingsView />
     </Prefetched>
   );
 }

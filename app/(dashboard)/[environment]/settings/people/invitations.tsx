@@ -12,16 +12,17 @@ import { CalendarDate } from "@/components/ui/date-time";
 import { type ListColumn, ListTable } from "@/components/ui/list-table";
 import { Section } from "@/components/ui/section";
 import { useOperation } from "@/components/use-operation";
+import { queryFor } from "@/lib/api-client";
 import type { Invitation } from "@/lib/contracts/people";
 import { formatDate } from "@/lib/format";
-import { invitationsQuery } from "./invitations-query";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 
 /** Who is invited and has not accepted yet; nothing while nobody is. */
 export function Invitations() {
   const t = useTranslations("settings.people");
   const heads = useTranslations("people.columns");
   const { where, may } = usePlace();
-  const { data } = useQuery(invitationsQuery(where));
+  const { data } = useQuery(queryFor("listInvitations", ALL_ROWS, where));
   if (!data?.data.length) return null;
   const columns: ListColumn<Invitation>[] = [
     {

@@ -3,11 +3,11 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
 import { listInvitations, listPeople } from "@/lib/contracts/people";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { pageHref } from "@/lib/pages/page-href";
 import * as accounts from "@/server/accounts";
 import { openPage } from "@/server/pages/context";
 import { prefetch } from "@/server/pages/prefetch";
-import { INVITATIONS } from "./invitations-query";
 import { PeopleView } from "./people-view";
 
 const LIMIT = "100";
@@ -23,7 +23,7 @@ export default async function PeoplePage({ params }: PageProps<"/[environment]/s
   if (isStaff && ctx.environment !== "production") redirect(pageHref("/settings/people", "production", account.id));
   const answers = await Promise.all([
     prefetch(listPeople, accounts.colleagues.list, { limit: LIMIT, offset: "0" }, ctx, where),
-    prefetch(listInvitations, accounts.listInvitations, INVITATIONS, ctx, where),
+    prefetch(listInvitations, accounts.listInvitations, ALL_ROWS, ctx, where),
   ]);
   return (
     <Prefetched answers={answers}>

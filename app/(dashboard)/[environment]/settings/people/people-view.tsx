@@ -9,13 +9,15 @@ import { PeopleTable } from "@/components/people/people-table";
 import { type PersonActions, PersonMenu } from "@/components/people/person-menu";
 import { RoleMenu } from "@/components/people/role-menu";
 import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/date-time";
+import { LinkButton } from "@/components/ui/link-button";
 import { ListBody } from "@/components/ui/list-body";
 import { Section } from "@/components/ui/section";
 import { queryFor } from "@/lib/api-client";
 import { ACCOUNT_ROLES, type AccountPerson } from "@/lib/contracts/people";
+import { ActivitySentence } from "../activity-words";
 import { Invitations } from "./invitations";
 import { InviteDialog } from "./invite-dialog";
-import { Lately } from "./lately";
 import { RoleTable } from "./role-table";
 
 /** The people of the account, who is invited, and what each role may do. Owners change it, members see it. */
@@ -93,4 +95,32 @@ function AccountPersonMenu({ row }: { row: AccountPerson }) {
     remove: "deletePerson",
   };
   return <PersonMenu row={row} rename="updatePerson" actions={id === person.id ? {} : others} />;
+}
+
+/** What happened last in the account. */
+function Lately() {
+  const t = useTranslations("settings.activity");
+  const { href, where } = usePlace();
+  const rows = useQuery(queryFor("listActivity", { limit: "5", offset: "0" }, where)).data?.data ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <Section
+      title={t("lately")}
+      actions={
+        <LinkButton href={href("/settings/activity")} variant="ghost" size="sm">
+          {t("title")}
+        </LinkButton>
+      }
+      flush
+    >
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <li key={row.id} className="flex items-start justify-between gap-4 px-4 py-2.5">
+            <ActivitySentence row={row} />
+            <DateTime value={row.at} className="shrink-0 text-xs text-muted" />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 }

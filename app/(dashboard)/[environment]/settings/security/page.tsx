@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Prefetched } from "@/components/prefetched";
-import { ALL } from "@/components/security/lists";
 import { SecuritySections } from "@/components/security/security-sections";
 import { listFactors, listSessions } from "@/lib/contracts/security";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import * as accounts from "@/server/accounts";
 import { openPage } from "@/server/pages/context";
 import { prefetch } from "@/server/pages/prefetch";
@@ -18,8 +18,8 @@ export default async function SecurityPage({ params }: PageProps<"/[environment]
   return (
     <Prefetched
       answers={[
-        await prefetch(listFactors, accounts.listFactors, ALL, ctx, where),
-        await prefetch(listSessions, accounts.listSessions, ALL, ctx, where),
+        await prefetch(listFactors, accounts.listFactors, ALL_ROWS, ctx, where),
+        await prefetch(listSessions, accounts.listSessions, ALL_ROWS, ctx, where),
       ]}
     >
       <SecuritySections email={person.email} where={where} />

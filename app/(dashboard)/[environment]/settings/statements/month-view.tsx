@@ -20,8 +20,10 @@ import { NativeSelect } from "@/components/ui/native-select";
 import { Facts, Section } from "@/components/ui/section";
 import { queryFor } from "@/lib/api-client";
 import { LINE_KINDS, type LineKind, type ListedLine, type StatementSummary } from "@/lib/contracts/statement";
-import { FIRST_LINES } from "./statement-queries";
 import { TakeBackQuestion } from "./support-acts";
+
+/** The first lines of a month. */
+const FIRST_LINES = { limit: "50", offset: "0" };
 
 const ANY = "";
 const TOTALS = [

@@ -16,8 +16,8 @@ import { Money } from "@/components/ui/money";
 import { Section } from "@/components/ui/section";
 import { queryFor } from "@/lib/api-client";
 import type { StatementSummary } from "@/lib/contracts/statement";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { MonthView } from "./month-view";
-import { MONTHS } from "./statement-queries";
 import { SupportActs } from "./support-acts";
 
 /** The months, and below them the one that is chosen. */
@@ -25,7 +25,7 @@ export function StatementsView() {
   const t = useTranslations("settings.statements");
   const { where, environment, may } = usePlace();
   const nameOf = useMonthName();
-  const list = useQuery(queryFor("listStatements", MONTHS, where));
+  const list = useQuery(queryFor("listStatements", ALL_ROWS, where));
   const [chosen, setChosen] = useState<string | null>(null);
   const months = list.data?.data ?? [];
   const current = months.find(({ month }) => month === chosen) ?? months[0];

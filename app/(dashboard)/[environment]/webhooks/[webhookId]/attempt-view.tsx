@@ -10,8 +10,8 @@ import { DateTime } from "@/components/ui/date-time";
 import { Facts } from "@/components/ui/section";
 import { AttemptResult, problemOf } from "@/components/webhooks/delivery-state";
 import type { Attempt } from "@/lib/contracts/webhook-delivery";
+import { curlCommand, shellQuoted } from "@/lib/curl";
 import { causeIn } from "@/lib/webhooks/webhook-answer";
-import { curlOf } from "./curl";
 import { wholeMs } from "./lapse";
 
 /** One attempt: its result in a line; unfolded, what went wrong and what to do, its phases, its request and answer. */
@@ -156,4 +156,10 @@ function Phases({ phases }: { phases: Attempt["phases"] }) {
       </dl>
     </div>
   );
+}
+
+/** The request of an attempt as a command for a POSIX shell, byte for byte except for the masked token. */
+function curlOf({ url, request_headers }: Pick<Attempt, "url" | "request_headers">, body: string): string {
+  const headers = Object.entries(request_headers).map(([name, value]) => shellQuoted(`${name}: ${value}`));
+  return curlCommand({ url, headers, body });
 }

@@ -10,8 +10,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { useOperation } from "@/components/use-operation";
-import { endpointListQuery } from "@/components/webhooks/endpoint-list-query";
 import type { CallResult } from "@/lib/api-client";
+import { queryFor } from "@/lib/api-client";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import EndpointForm from "../endpoint-form";
 import { bodyOf, type EndpointValues } from "../endpoint-values";
 
@@ -20,7 +21,7 @@ export function NewEndpoint({ most, allowedHosts }: { most: number; allowedHosts
   const t = useTranslations("webhooks");
   const { where, href } = usePlace();
   const { send } = useOperation("createWebhook");
-  const list = useQuery(endpointListQuery(where));
+  const list = useQuery(queryFor("listWebhooks", ALL_ROWS, where));
   const [made, setMade] = useState<CallResult<"createWebhook"> | null>(null);
   const [isLost, setIsLost] = useState(false);
 

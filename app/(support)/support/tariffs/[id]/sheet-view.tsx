@@ -2,7 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FileDown } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { useCellWords } from "@/app/(support)/support/tariffs/cell-words";
+import { ConfirmOperation } from "@/components/confirm-operation";
 import { saveCsv } from "@/components/save-file";
 import { useSupport } from "@/components/support/place";
 import { Button } from "@/components/ui/button";
@@ -12,13 +15,14 @@ import { LinkButton, TextLink } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Facts, Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { Table, TBody, TD, TH, THead, TR } from "@/components/ui/table";
 import { type CallInput, queryFor } from "@/lib/api-client";
 import type { TariffSheet } from "@/lib/contracts/tariff";
+import { formatDate } from "@/lib/format";
 import { csvOf } from "@/lib/tables/tariff-csv";
+import { SHEET_COLUMNS, type SheetKind, type SheetRow } from "@/lib/tariff-sheets";
 import { PreviewPanel } from "../preview-panel";
-import { SheetTable } from "../sheet-table";
 import { type ServiceNames, SheetBadge, useSheetName } from "../sheet-words";
-import { Decisions } from "./decisions";
 
 /** A sheet to read; of one that is ahead, what it changes. */
 export function SheetView({ id, services }: { id: string; services: ServiceNames }) {
@@ -107,5 +111,71 @@ function Tried({ sheet, services }: { sheet: TariffSheet; services: ServiceNames
         </p>
       )}
     </Section>
+  );
+}
+
+/** Approves or withdraws a sheet, after saying what happens. */
+function Decisions({ sheet }: { sheet: TariffSheet }) {
+  const t = useTranslations("tariffs.decide");
+  const language = useLocale();
+  const [asked, setAsked] = useState<"approve" | "withdraw" | null>(null);
+  const { id, state, may_approve, may_withdraw } = sheet;
+  const day = formatDate(sheet.valid_from, language);
+
+  const withdrawn = state === "PROPOSED" ? t("withdrawWaiting") : t("withdrawApproved", { day });
+  return (
+    <>
+      {may_withdraw ? <Button onClick={() => setAsked("withdraw")}>{t("withdraw")}</Button> : null}
+      {may_approve ? (
+        <Button variant="primary" onClick={() => setAsked("approve")}>
+          {t("approve")}
+        </Button>
+      ) : null}
+      {asked ? (
+        <ConfirmOperation
+          operation={asked === "approve" ? "approveTariff" : "withdrawTariff"}
+          input={{ id }}
+          title={t(asked === "approve" ? "approveTitle" : "withdrawTitle")}
+          description={asked === "approve" ? t("approveMeans", { day }) : withdrawn}
+          confirmLabel={t(asked)}
+          tone={asked === "approve" ? "normal" : "danger"}
+          done={asked === "approve" ? t("approved", { day }) : t("withdrawn")}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The rows of a sheet to read. */
+function SheetTable({ kind, rows, services }: { kind: SheetKind; rows: readonly SheetRow[]; services: ServiceNames }) {
+  const t = useTranslations("tariffs");
+  const words = useCellWords(services);
+  const columns = SHEET_COLUMNS[kind];
+  const keys = columns.filter(({ isKey }) => isKey);
+  const align = (of: (typeof columns)[number]) => (of.kind === "decimal" || of.kind === "integer" ? "end" : "start");
+  return (
+    <Table label={t("read.rows")}>
+      <THead>
+        <TR>
+          {columns.map((column) => (
+            <TH key={column.name} align={align(column)} className="whitespace-normal">
+              {words.column(column.name)}
+            </TH>
+          ))}
+        </TR>
+      </THead>
+      <TBody>
+        {rows.map((row) => (
+          <TR key={keys.map(({ name }) => row[name]).join(" ")}>
+            {columns.map((column) => (
+              <TD key={column.name} align={align(column)} className={column.name === "countries" ? "min-w-40" : ""}>
+                {words.cell(row, column.name) || "–"}
+              </TD>
+            ))}
+          </TR>
+        ))}
+      </TBody>
+    </Table>
   );
 }

@@ -2,14 +2,16 @@
 
 import { ListPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ListTable } from "@/components/ui/list-table";
+import { ViewLink } from "@/components/ui/view-link";
+import { useWarehouse } from "@/components/warehouse/place";
 import type { QueueView } from "@/components/warehouse/queue-tabs";
 import type { QueueLane } from "@/lib/contracts/pickpack-queue";
 import { formatNumber } from "@/lib/format";
-import { QueueLink } from "./queue-link";
-import type { ChangeQueue, QueueChange } from "./queue-url";
+import { type ChangeQueue, QUEUE_URL, type QueueChange } from "./queue-url";
 import { Waiting } from "./waiting";
 
 /** A line of figures; `service` is null for all of them. */
@@ -152,4 +154,20 @@ export function Lanes({
       ]}
     />
   );
+}
+
+/** Changes the queue's view; a link, so that it can open in its own window. */
+function QueueLink({
+  view,
+  change,
+  onChange,
+  ...rest
+}: Omit<ComponentProps<"a">, "href" | "onClick" | "onChange"> & {
+  view: QueueView;
+  change: QueueChange;
+  onChange: ChangeQueue;
+}) {
+  const { href } = useWarehouse();
+  const address = QUEUE_URL.listHref(href("/"), QUEUE_URL.changed(view, change));
+  return <ViewLink {...rest} href={address} onPress={() => onChange(change)} />;
 }

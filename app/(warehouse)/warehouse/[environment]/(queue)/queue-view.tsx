@@ -1,33 +1,42 @@
 "use client";
 
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { ListPlus } from "lucide-react";
+import { Inbox, ListPlus, PackageCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ListPage } from "@/components/lists/list-page";
 import { useList } from "@/components/lists/use-list";
 import { useSelection } from "@/components/lists/use-selection";
+import { NoMatch } from "@/components/orders/no-match";
 import { ListToolbar } from "@/components/pick-pack/list-toolbar";
 import { ShortcutsProvider } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { TabLinks } from "@/components/ui/tab-links";
 import { useAttended } from "@/components/use-attended";
 import { CutOff } from "@/components/warehouse/cut-off";
 import { MerchantFilter } from "@/components/warehouse/merchant-filter";
 import { NewWaveDialog } from "@/components/warehouse/new-wave-dialog";
 import { useWarehouse } from "@/components/warehouse/place";
-import { countQueryOf, laneQueryOf, listQueryOf, type QueueView as View } from "@/components/warehouse/queue-tabs";
+import {
+  countOf,
+  countQueryOf,
+  laneQueryOf,
+  listQueryOf,
+  QUEUE_TABS,
+  type QueueView as View,
+} from "@/components/warehouse/queue-tabs";
 import { type CallResult, queryFor } from "@/lib/api-client";
-import type { PickPackRow } from "@/lib/contracts/pickpack";
+import type { DataOf } from "@/lib/contracts/contract";
+import type { countPickPack, PickPackRow } from "@/lib/contracts/pickpack";
 import type { ListProvider } from "@/lib/lists/list-provider";
 import type { ListView } from "@/lib/lists/list-url";
 import { Lanes } from "./lanes";
-import { NoRows } from "./no-rows";
 import { QueueRows } from "./queue-rows";
-import { QueueTabLinks } from "./queue-tab-links";
 import { type ChangeQueue, isFiltered, NO_FILTERS, QUEUE_URL } from "./queue-url";
 import { SelectionBar } from "./selection-bar";
 import { useQueueActions } from "./use-queue-actions";
@@ -200,5 +209,70 @@ function Figures({
         <SkeletonRows rows={4} />
       )}
     </Section>
+  );
+}
+
+/** Why there are no rows, and the next step. */
+function NoRows({ view, onChange }: { view: View; onChange: ChangeQueue }) {
+  const t = useTranslations("warehouse.queue.empty");
+  const words = useTranslations("pickPack.empty");
+  if (isFiltered(view))
+    return (
+      <NoMatch text={view.q} hint={view.tab === "all" ? undefined : t("inTab")} onClear={() => onChange(NO_FILTERS)}>
+        {view.tab === "all" ? null : <Button onClick={() => onChange({ tab: "all" })}>{t("lookInAll")}</Button>}
+      </NoMatch>
+    );
+  if (view.tab === "open" || view.tab === "all")
+    return (
+      <EmptyState
+        icon={PackageCheck}
+        title={t(view.tab === "open" ? "nothing" : "none")}
+        description={t("nothingText")}
+        {...(view.tab === "open"
+          ? { actions: <Button onClick={() => onChange({ tab: "all" })}>{words("showAll")}</Button> }
+          : {})}
+      />
+    );
+  return (
+    <EmptyState
+      icon={Inbox}
+      title={words("tab")}
+      actions={<Button onClick={() => onChange({ tab: null })}>{t("toOpen")}</Button>}
+    />
+  );
+}
+
+/** The tabs of the queue with their exact counts. */
+function QueueTabLinks({
+  view,
+  counts,
+  isPartial,
+  onChange,
+}: {
+  view: View;
+  /** Of what the filters leave. */
+  counts: DataOf<typeof countPickPack> | undefined;
+  /** The counts are still those of other filters. */
+  isPartial: boolean;
+  onChange: ChangeQueue;
+}) {
+  const t = useTranslations("warehouse.queue.tabs");
+  const { href } = useWarehouse();
+  return (
+    <TabLinks
+      label={t("label")}
+      current={view.tab}
+      isPartial={isPartial || counts?.total_is_at_least === true}
+      // All of them are seen, on a phone too.
+      wraps
+      linkClass="pointer-coarse:h-12"
+      tabs={QUEUE_TABS.map((tab) => ({
+        id: tab.id,
+        label: t(tab.id),
+        href: QUEUE_URL.listHref(href("/"), QUEUE_URL.changed(view, { tab: tab.id })),
+        count: counts && countOf(tab, counts),
+        onPress: () => onChange({ tab: tab.id }),
+      }))}
+    />
   );
 }

@@ -13,7 +13,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { useWarehouse } from "@/components/warehouse/place";
 import { queryFor } from "@/lib/api-client";
 import type { AccountRow } from "@/lib/contracts/account";
-import { MERCHANTS } from "./merchants";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 
 /** Whose stock: merchants with pick-and-pack first, found by name or number. */
 export function MerchantChoice({ chosen }: { chosen: { id: string; name: string } | null }) {
@@ -24,7 +24,7 @@ export function MerchantChoice({ chosen }: { chosen: { id: string; name: string 
   const [typed, setTyped] = useState<string | null>(chosen ? null : "");
   const q = typed?.trim();
   const accounts = useQuery({
-    ...queryFor("listAccounts", q ? { ...MERCHANTS, q } : MERCHANTS, where),
+    ...queryFor("listAccounts", q ? { ...ALL_ROWS, q } : ALL_ROWS, where),
     enabled: typed !== null,
     placeholderData: keepPreviousData,
   });

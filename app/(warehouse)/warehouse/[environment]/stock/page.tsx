@@ -5,12 +5,12 @@ import { PageHeader } from "@/components/ui/page-header";
 import { listAccounts } from "@/lib/contracts/account";
 import { listProducts } from "@/lib/contracts/product";
 import { readListQuery } from "@/lib/lists/list-query";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { openPage } from "@/server/pages/context";
 import { prefetch } from "@/server/pages/prefetch";
 import { listAnswers } from "@/server/pages/products";
 import * as support from "@/server/support";
 import { MerchantChoice } from "./merchant-choice";
-import { MERCHANTS } from "./merchants";
 import { StockList } from "./stock-list";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -24,7 +24,7 @@ export default async function StockPage({ params, searchParams }: Props) {
   const { ctx } = await openPage({ part: "warehouse", params });
   const t = await getTranslations("products.staff");
   if (ctx.account === null) {
-    const merchants = await prefetch(listAccounts, support.listAccounts, MERCHANTS, ctx, {
+    const merchants = await prefetch(listAccounts, support.listAccounts, ALL_ROWS, ctx, {
       environment: ctx.environment,
       accountId: null,
     });

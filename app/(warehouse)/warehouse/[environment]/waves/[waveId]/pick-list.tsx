@@ -1,22 +1,28 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { PackageCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { ConfirmForm } from "@/components/forms/confirm-form";
+import { useContractForm } from "@/components/forms/contract-form";
+import { TextField } from "@/components/forms/form-fields";
 import { goByKeys } from "@/components/lists/row-keys";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DateTime } from "@/components/ui/date-time";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useFailureToast } from "@/components/ui/failure-toast";
 import { Section } from "@/components/ui/section";
+import { useWarehouse } from "@/components/warehouse/place";
 import { ShelfShort } from "@/components/warehouse/shelf-short";
+import { call, queryFor } from "@/lib/api-client";
 import type { DataOf } from "@/lib/contracts/contract";
 import type { readWave } from "@/lib/contracts/pickpack-bench";
 import { formatNumber } from "@/lib/format";
 import { Progress } from "../progress";
 import { PickScan } from "./pick-scan";
-import { ShortDialog } from "./short-dialog";
-import { keyOf, usePicked } from "./use-picked";
 
 type Pick = DataOf<typeof readWave>["pick_list"][number];
 
@@ -174,4 +180,90 @@ function Orders({ pick }: { pick: Pick }) {
       {t("forOrder", { order: order_id, parcel, qty })}
     </span>
   ));
+}
+
+/** Asks how many units of a line are at its place; `onShort` gets how many are not. */
+function ShortDialog({
+  pick,
+  onClose,
+  onShort,
+}: {
+  pick: Pick;
+  onClose: () => void;
+  onShort: (units: string) => void;
+}) {
+  const t = useTranslations("warehouse.waves.short");
+  const { qty, shelf_short: note } = pick;
+  const isFitting = (found: string) => /^\d{1,12}$/.test(found) && BigInt(found) <= BigInt(qty);
+  const before = note && BigInt(note.short) <= BigInt(qty) ? BigInt(qty) - BigInt(note.short) : 0n;
+  const state = useContractForm<{ found: string }>({
+    initial: { found: String(before) },
+    judge: ({ found }) => (isFitting(found.trim()) ? [] : [{ field: "found", message: t("wrong", { qty }) }]),
+  });
+  const found = String(useWatch({ control: state.form.control, name: "found" })).trim();
+  return (
+    <ConfirmForm
+      state={state}
+      onClose={onClose}
+      title={t("title", { place: pick.warehouse_location ?? t("noPlace"), item: pick.sku })}
+      description={t("means")}
+      confirmLabel={isFitting(found) ? t("confirm", { found, qty }) : t("confirmNone")}
+      confirmDisabled={!isFitting(found)}
+      cancelLabel={t("back")}
+      onSend={async (values) => onShort(String(BigInt(qty) - BigInt(values.found.trim())))}
+    >
+      <TextField
+        name="found"
+        title={t("units")}
+        hint={t("needed", { qty })}
+        required
+        isLive
+        kind="integer"
+        controlClass="h-11 text-left text-base"
+      />
+    </ConfirmForm>
+  );
+}
+
+// The list has one line for each product of a merchant.
+const keyOf = ({ customer_eid, sku }: Pick) => `${customer_eid} ${sku}`;
+
+/** The picked lines of a wave's pick list: stored on the server, shown at once here and soon on every other device. */
+function usePicked(waveId: string) {
+  const { where } = useWarehouse();
+  const client = useQueryClient();
+  const showFailure = useFailureToast();
+  // Ticks that are being sent to the server.
+  const [sending, setSending] = useState<ReadonlyMap<string, boolean>>(new Map());
+
+  async function tick(picks: readonly Pick[], isPicked: boolean, short?: string) {
+    const mark = (change: (next: Map<string, boolean>, key: string) => void) =>
+      setSending((now) => {
+        const next = new Map(now);
+        for (const pick of picks) change(next, keyOf(pick));
+        return next;
+      });
+    mark((next, key) => next.set(key, isPicked));
+    try {
+      const missing = short === undefined ? {} : { short };
+      const pick_list = picks.map(({ customer_eid, sku }) => ({ customer_eid, sku, ...missing }));
+      const input = { wave_id: waveId, is_picked: isPicked ? ("Y" as const) : ("N" as const), pick_list };
+      const wave = await call("pickWave", input, where);
+      const { queryKey } = queryFor("readWave", { wave_id: waveId }, where);
+      // The answer to an earlier request does not include this change.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, wave);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      mark((next, key) => next.delete(key));
+    }
+  }
+
+  return {
+    has: (pick: Pick) => sending.get(keyOf(pick)) ?? pick.picked_time !== null,
+    tick: (picks: readonly Pick[], isPicked: boolean) => void tick(picks, isPicked),
+    /** Ticks a line of which units are not at its place. */
+    short: (pick: Pick, units: string) => void tick([pick], true, units),
+  };
 }

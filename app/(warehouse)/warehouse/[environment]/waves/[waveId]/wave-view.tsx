@@ -1,8 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ScanBarcode } from "lucide-react";
+import { Printer, ScanBarcode } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { fetchFile } from "@/components/documents/pdf-file";
+import { Preview } from "@/components/documents/preview";
+import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/date-time";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton, TextLink } from "@/components/ui/link-button";
@@ -17,7 +21,6 @@ import type { ListProvider } from "@/lib/lists/list-provider";
 import { Progress } from "../progress";
 import { WaveBadge } from "../wave-badge";
 import { PickList } from "./pick-list";
-import { PickListPdf } from "./pick-list-pdf";
 import { WaveActions } from "./wave-actions";
 import { nextToPack, WaveOrders } from "./wave-orders";
 
@@ -99,6 +102,29 @@ export function WaveView({ waveId, providers }: { waveId: string; providers: rea
       ) : (
         <SkeletonRows />
       )}
+    </>
+  );
+}
+
+/** Shows the wave's pick list as it is printed, to print or save. */
+function PickListPdf({ waveId, number }: { waveId: string; number: string }) {
+  const t = useTranslations("warehouse.waves");
+  const { where } = useWarehouse();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button className="pointer-coarse:h-11" onClick={() => setIsOpen(true)}>
+        <Printer aria-hidden="true" />
+        {t("pdf")}
+      </Button>
+      {isOpen ? (
+        <Preview
+          title={t("pdfTitle", { wave: number })}
+          load={() => fetchFile("readWaveDocument", { wave_id: waveId }, where)}
+          onPrinted={async () => {}}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -3,11 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useAttended } from "@/components/use-attended";
+import { queryFor } from "@/lib/api-client";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 import { isStaff } from "@/lib/roles";
 import { usePlace } from "../environment";
 import { cn } from "../ui/cn";
-import { endpointListQuery } from "./endpoint-list-query";
-import { isTroubled } from "./endpoint-state";
+import { isTroubled } from "../webhooks/endpoint-state";
 
 const REFRESH_MS = 60_000;
 
@@ -19,7 +20,7 @@ export function WebhookDot({ className, wordless = false }: { className?: string
   const t = useTranslations("shell");
   const { where, person } = usePlace();
   const isAttended = useAttended();
-  const list = endpointListQuery(where);
+  const list = queryFor("listWebhooks", ALL_ROWS, where);
   const { data } = useQuery({
     ...list,
     // Below the list's key, so that what changes the list changes the dot. Not the key itself: the navigation is taken

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
+import { usePrintWords } from "@/components/documents/use-print-words";
 import type { Print } from "@/lib/contracts/print";
-import { usePrintWords } from "./use-print-words";
 
 /** What was printed, on which paper, and by whom. */
 export function PrintWords({ print }: { print: Print }) {

@@ -4,10 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { usePlace } from "@/components/environment";
+import { VisitForm } from "@/components/support/visit-form";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { onVisitEnded } from "@/lib/api-client";
-import { usePlace } from "../environment";
-import { Dialog, DialogContent } from "../ui/dialog";
-import { VisitForm } from "./visit-form";
 
 /** Asks support again why they look at the account when the hour is over, so that nothing on the page is lost. */
 export function VisitEnded() {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { usePlace } from "../environment";
-import { LinkButton } from "../ui/link-button";
+import { usePlace } from "@/components/environment";
+import { LinkButton } from "@/components/ui/link-button";
 
 /** The way back to the home page of the environment. */
 export function HomeLink() {

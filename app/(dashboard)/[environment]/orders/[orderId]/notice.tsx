@@ -1,9 +1,9 @@
 import { CircleX, Clock, TriangleAlert } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { Banner } from "@/components/orders/banner";
 import { DateTime } from "@/components/ui/date-time";
 import type { OrderRecord } from "@/lib/contracts/order";
 import type { CANCEL_REASONS } from "@/lib/orders/choices";
-import { Banner } from "./banner";
 
 const LOOKS = {
   waiting: { tint: "bg-hover text-text", icon: Clock },

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmForm } from "@/components/forms/confirm-form";
-import { RemarksField, useRemarksForm } from "./remarks-field";
+import { RemarksField, useRemarksForm } from "../moves/remarks-field";
 
 /** Asks for the message to the merchant whose request for cancellation is declined. */
 export function DeclineDialog({

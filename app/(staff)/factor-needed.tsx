@@ -3,15 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { Section } from "@/components/ui/section";
 import { queryFor, type Where } from "@/lib/api-client";
-import { Button } from "../ui/button";
-import { Section } from "../ui/section";
-import { ALL } from "./lists";
+import { ALL_ROWS } from "@/lib/lists/pagination";
 
 /** Asks staff to set up a second factor below before they see production (contract §8.21); then leads to `next`. */
 export function FactorNeeded({ where, next }: { where: Where; next: string }) {
   const t = useTranslations("settings.security.needed");
-  const { data } = useQuery(queryFor("listFactors", ALL, where));
+  const { data } = useQuery(queryFor("listFactors", ALL_ROWS, where));
   const isSetUp = (data?.data.length ?? 0) > 0;
   const Icon = isSetUp ? ShieldCheck : ShieldAlert;
   return (

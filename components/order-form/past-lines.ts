@@ -6,7 +6,7 @@ import { type Loose, object, text } from "@/lib/loose";
 import { itemsOf, parcelsOf } from "@/lib/orders/form-parcels";
 import { orderOfRecord, type ShipType } from "@/lib/orders/form-values";
 import { usePlace } from "../environment";
-import { useEarlier } from "./use-earlier";
+import { useEarlier } from "../orders/use-earlier";
 
 const FRESH_MS = 60_000;
 

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { useAddressWords } from "@/components/addresses/address-picker";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
@@ -13,7 +14,6 @@ import { queryFor } from "@/lib/api-client";
 import type { Address } from "@/lib/contracts/address";
 import type { Loose } from "@/lib/loose";
 import type { ShipType } from "@/lib/orders/form-values";
-import { useAddressWords } from "./address-picker";
 
 const PAUSE_MS = 300;
 const SHOWN = "3";

@@ -1,2 +1,0 @@
-/** As many sessions or factors as a page shows. */
-export const ALL = { limit: "100" };
