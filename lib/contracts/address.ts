@@ -70,11 +70,15 @@ const party = z.looseObject({}).transform((given, ctx): AddressParty => {
   return parsed.success ? parsed.data : {};
 });
 
-const kind = choice(ADDRESS_KINDS);
+const kind = choice(ADDRESS_KINDS).describe("Whether it sends or receives");
 const label = optionalText({ max: ADDRESS_LABEL_MAX, visible: true }).meta({
   description: "A word to find it by, such as `VIP` or `Wholesale`",
 });
-const addressInput = z.object({ kind, label, party });
+const addressInput = z.object({
+  kind,
+  label,
+  party,
+});
 export type AddressInput = z.output<typeof addressInput>;
 
 /** What a sender must not have: what only recipients of orders have (contract §33.1). */
@@ -121,7 +125,7 @@ export type Address = z.output<typeof address>;
 
 const base = { audience: "public", tag: "Addresses" } as const;
 const ofPeople = { audience: "people", tag: "Addresses" } as const;
-const byId = z.object({ id: code(64) });
+const byId = z.object({ id: code(64).describe("The id of the address") });
 const example = {
   kind: "recipient",
   label: "VIP",
@@ -137,13 +141,13 @@ export const listAddresses = defineContract("listAddresses", {
   ...base,
   summary: "List and search saved addresses, the latest used first",
   query: z.object({
-    kind: kind.optional(),
+    kind: kind.optional().describe("Senders or recipients alone"),
     q: optionalText({ max: 200 }).meta({
       description:
         "Words that all occur, in any order, in any field, also in either language; a telephone number with or without prefix",
     }),
     label: optionalText({ max: ADDRESS_LABEL_MAX }).meta({ description: "A label in full" }),
-    ship_type: choice(SHAPES).optional(),
+    ship_type: choice(SHAPES).optional().describe("Those that have the fields of this kind of order"),
     point: yesNo.optional().meta({ description: "Y: those at a pickup point; N: all others" }),
     ...paging,
   }),
@@ -179,8 +183,10 @@ export const updateAddress = defineContract("updateAddress", {
     "Each field given replaces the stored one, the party whole; those named in `clear` are taken away and must not be given too.",
   params: byId,
   body: z.object({
-    kind: kind.optional(),
-    party: party.optional(),
+    kind: kind.optional().describe("Whether it sends or receives"),
+    party: party
+      .optional()
+      .describe("Who it is: the fields of an order's sender or recipient, as far as they are known"),
     ...clearable({ label }, 1),
     revision: sinceRevision,
   }),

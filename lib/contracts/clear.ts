@@ -7,7 +7,14 @@ import { also } from "./judge";
 /** Optional fields of a change, with a `clear` that names at most `most` of those to be taken away (contract §4.3). */
 export function clearable<Fields extends Record<string, z.ZodType>>(fields: Fields, most = 20) {
   const names = Object.keys(fields) as [keyof Fields & string, ...(keyof Fields & string)[]];
-  return { ...fields, clear: z.array(choice(names)).max(most).optional() };
+  return {
+    ...fields,
+    clear: z
+      .array(choice(names))
+      .max(most)
+      .optional()
+      .describe("Names of fields to empty; none of them may have a value in the same request"),
+  };
 }
 
 /** How operations with such a body describe it. */

@@ -133,26 +133,26 @@ export const BOUNDS = { side: "1000", weight: "10000", money: "9999999.99", quan
 /** A side in cm. */
 export function side(options: Pick<DecimalLimits, "above"> = {}) {
   return decimalText({ ...options, max: BOUNDS.side }).meta({
-    description: `cm, ${options.above ? `more than ${options.above} and ` : ""}at most ${BOUNDS.side}`,
+    bounds: `cm, ${options.above ? `more than ${options.above} and ` : ""}at most ${BOUNDS.side}`,
   });
 }
 
 /** A weight in kg. */
 export function weight(options: Pick<DecimalLimits, "min"> = {}) {
   return decimalText({ ...options, max: BOUNDS.weight }).meta({
-    description: `kg, ${options.min ? `at least ${options.min} and ` : ""}at most ${BOUNDS.weight}`,
+    bounds: `kg, ${options.min ? `at least ${options.min} and ` : ""}at most ${BOUNDS.weight}`,
   });
 }
 
 /** A sum of money; the field's description says in which currency. */
 export function amount() {
-  return decimalText({ max: BOUNDS.money }).meta({ description: `At most ${BOUNDS.money}` });
+  return decimalText({ max: BOUNDS.money }).meta({ bounds: `at most ${BOUNDS.money}` });
 }
 
 /** A number of units. */
 export function quantity(min: number) {
   return integerText(min, BOUNDS.quantity).meta({
-    description: `A whole number of units, at least ${min} and at most ${BOUNDS.quantity}`,
+    bounds: `a whole number of units, at least ${min} and at most ${BOUNDS.quantity}`,
   });
 }
 
@@ -194,7 +194,7 @@ export const email = z
       lengthOf(value) <= 254 && /^[^@\s]+@[^@\s]+$/u.test(value) && !BROKEN_LINE.test(value) ? undefined : "email",
     ),
   )
-  .meta({ maxLength: 254 });
+  .meta({ description: "E-mail: one `@` with text on both sides, no blank", maxLength: 254 });
 
 /** `YYYY-MM-DD`, a real day. */
 export const date = z
@@ -239,7 +239,7 @@ export const orderId = z
   .string()
   .overwrite(tidyId)
   .superRefine(rule((value) => (/^\d{1,15}$/.test(value) ? undefined : "orderId")))
-  .meta({ pattern: "^\\d{1,15}$" });
+  .meta({ description: "The order's id", pattern: "^\\d{1,15}$" });
 
 /** Orders' identifiers in a query, at most `max` of them. */
 export function orderIds(max: number) {
@@ -263,8 +263,8 @@ export const scannedNumber = z
   .superRefine(rule(judgeText({ min: 1, max: 40 })))
   .meta({
     maxLength: 40,
-    description:
-      "A tracking number, with blanks, hyphens and small letters or as the address in the QR code, or an order id",
+    description: "A tracking number or an order id",
+    bounds: "also with blanks, hyphens and small letters, or as the address in the QR code",
   });
 
 const limit = z

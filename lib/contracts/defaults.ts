@@ -14,17 +14,21 @@ const intl = intlShipment.shape;
 const local = localShipment.shape;
 
 const MEASURES = { act_weight: true, length: true, width: true, height: true } as const;
-const provider = code(64).optional();
+const provider = code(64).optional().describe("Code of the service, from `GET /providers`");
 
 // Every member is optional, and so is every field of a sender and a parcel: what is missing is filled in with the order.
 const localDefaults = z.object({
-  sender: localParty.partial().optional(),
+  sender: localParty.partial().optional().describe("The sender, who also gets returns"),
   shipping_provider: provider,
   package_type: local.package_type.optional(),
   consignment_declaration: local.consignment_declaration
     .optional()
     .meta({ description: "What the shipment contains; if it is left out, the name of the first item" }),
-  parcel: local.parcel_list.element.pick(MEASURES).partial().optional(),
+  parcel: local.parcel_list.element
+    .pick(MEASURES)
+    .partial()
+    .optional()
+    .describe("Weight and size that the first parcel begins with"),
   pickup_arrange: pickupArrange
     .omit({ pickup_date: true })
     .optional()
@@ -32,13 +36,17 @@ const localDefaults = z.object({
 });
 
 const intlDefaults = z.object({
-  sender: intlParty.partial().optional(),
+  sender: intlParty.partial().optional().describe("The sender, who also gets returns"),
   shipping_provider: provider,
   package_type: intl.package_type.optional(),
   reason_of_export: intl.reason_of_export,
   currency: intl.currency,
   tax_party: shipmentOptions.shape.tax_party,
-  parcel: intl.parcel_list.element.pick(MEASURES).partial().optional(),
+  parcel: intl.parcel_list.element
+    .pick(MEASURES)
+    .partial()
+    .optional()
+    .describe("Weight and size that the first parcel begins with"),
 });
 
 const defaults = z.object({
@@ -80,8 +88,8 @@ export const saveDefaults = defineContract("saveDefaults", {
     "They fill in the dashboard's forms and imported orders, in both environments. `POST /order/create` does not read them: its required fields stay required.",
   serverRules: true,
   body: z.object({
-    local: localDefaults.optional(),
-    intl: intlDefaults.optional(),
+    local: localDefaults.optional().describe("What local orders begin with"),
+    intl: intlDefaults.optional().describe("What international orders begin with"),
     paper: choice(PAPERS).optional().meta({ description: "Paper of labels on devices that have chosen none" }),
     revision: sinceRevision,
   }),

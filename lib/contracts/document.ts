@@ -20,7 +20,7 @@ const labelStatus = z.enum(["READY", "NOT_CONFIRMED", "CANCELLED"]);
 export type LabelStatus = z.output<typeof labelStatus>;
 
 const byOrder = z.object({ order_id: orderId });
-const paper = choice(PAPERS).default("100x150");
+const paper = choice(PAPERS).default("100x150").describe("Paper that the label is drawn for");
 export const placement = {
   paper,
   per_page: choice(["1", "4"]).default("1").meta({ description: "Labels on one page; 4 on A4 only" }),
@@ -103,7 +103,11 @@ export const printLabels = defineContract("printLabels", {
     "The labels follow each other in the given order; orders that have none, or whose label cannot be drawn, are named in `skipped_list`. Answers the PDF itself when the request accepts application/pdf: header `X-Skipped-Orders` then names what was skipped, `order_id=REASON` comma separated; a 404 when nothing is left to print.",
   body: z
     .object({
-      order_ids: z.array(orderId).min(1).max(MAX_LABELS),
+      order_ids: z
+        .array(orderId)
+        .min(1)
+        .max(MAX_LABELS)
+        .describe("The orders' ids, in the order in which they are printed"),
       ...placement,
       cover_page: choice(["Y", "N"])
         .default("N")

@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { CURRENCIES, UNITS } from "@/lib/orders/choices";
+import { CURRENCIES } from "@/lib/orders/choices";
 import { CLEARABLE, clearable, clearedAndGiven } from "./clear";
 import { amount, choice, code, hsCode, optionalText, paging, revision, sinceRevision, text, weight } from "./common";
 import { defineContract } from "./contract";
-import { battery, country } from "./order-parts";
+import { battery, country, unit } from "./order-parts";
 
 const fields = {
-  bar_code_eid: code(100).optional(),
-  description: optionalText({ max: 35 }),
+  bar_code_eid: code(100).optional().describe("Barcode, unique in the account"),
+  description: optionalText({ max: 35 }).describe("What it is for customs, if not its name"),
   hscode: hsCode(6).optional(),
   origin: country.optional(),
-  currency: choice(CURRENCIES).optional(),
-  single_price: amount().optional(),
-  single_weight: weight().optional(),
-  unit: choice(UNITS).optional(),
+  currency: choice(CURRENCIES).optional().describe("Currency of single_price, ISO 4217"),
+  single_price: amount().optional().describe("Value of one unit, in `currency`"),
+  single_weight: weight().optional().describe("Weight of one unit"),
+  unit: unit.optional(),
   battery: battery.optional(),
 };
 const sku = code(100);
@@ -23,7 +23,7 @@ const name = text({ max: 200, visible: true });
 export const itemInput = z
   .object({
     sku: sku.optional().meta({ description: "Unique in the account; one is made where it is not given" }),
-    name,
+    name: name.describe("What people call it"),
     ...fields,
   })
   .meta({ id: "ItemInput" });
@@ -50,7 +50,7 @@ const item = z
 export type Item = z.output<typeof item>;
 
 const base = { audience: "public", tag: "Items" } as const;
-const byId = z.object({ id: code(64) });
+const byId = z.object({ id: code(64).describe("The id of the item") });
 
 export const listItems = defineContract("listItems", {
   ...base,
@@ -101,8 +101,8 @@ export const updateItem = defineContract("updateItem", {
   description: CLEARABLE,
   params: byId,
   body: z.object({
-    sku: sku.optional(),
-    name: name.optional(),
+    sku: sku.optional().describe("Stock keeping unit, unique in the account"),
+    name: name.optional().describe("What people call it"),
     ...clearable(fields),
     revision: sinceRevision,
   }),

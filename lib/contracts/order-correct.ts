@@ -23,7 +23,7 @@ const reason = text({ max: 500, lines: true }).meta({ description: "Why; the mer
 
 /** A correction in the shape of one kind of order; the stored order decides which one judges it. */
 export function correctionOf(kind: keyof typeof CORRECTIONS) {
-  return z.object({ order_id: orderId, recipient: CORRECTIONS[kind], reason });
+  return z.object({ order_id: orderId, recipient: CORRECTIONS[kind].describe("Who receives it"), reason });
 }
 
 export const correctOrder = defineContract("correctOrder", {
@@ -34,7 +34,9 @@ export const correctOrder = defineContract("correctOrder", {
     "For support, until the order is collected: name, telephone and address of the recipient, given whole; company, e-mail, country and tax numbers stay. Service and price stay too, so an address at which they would differ is refused. The label is made again and counts as not printed.",
   body: z.object({
     order_id: orderId,
-    recipient: z.looseObject({ name: code(200).optional() }),
+    recipient: z
+      .looseObject({ name: code(200).optional().describe("Name of the person or company") })
+      .describe("Who receives it"),
     reason: reason.optional(),
   }),
   response: orderRecord,

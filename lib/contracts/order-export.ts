@@ -29,7 +29,7 @@ export const exportOrders = defineContract("exportOrders", {
   description: `One line for each order, the newest first; with \`order_ids\` in their order. \`columns\` chooses and orders the columns. More than ${MAX_EXPORT} orders are a 400, as XLSX more than ${MAX_WORKBOOK}. CSV is UTF-8 with a byte order mark; text that a spreadsheet would run as a formula has an apostrophe before it, and digits that it would shorten are written ="00123". In a workbook amounts, weights and times are numbers and dates of Hong Kong.`,
   query: withDays(
     listFilters.extend({
-      format,
+      format: format.describe("Kind of file: text with commas, or an Excel workbook"),
       columns: z
         .string()
         .superRefine(

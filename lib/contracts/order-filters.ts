@@ -51,8 +51,8 @@ export const listFilters = z.object({
       description: `Comma separated: statuses, or the overview's words, of which \`pending\` stands for PENDING_CONFIRM and READY_TO_SHIP: ${STATUS_WORDS.join(", ")}`,
     })
     .optional(),
-  ship_type: z.enum(["intl", "local"]).optional(),
-  shipping_provider: code(64).optional(),
+  ship_type: z.enum(["intl", "local"]).optional().describe("International orders, or those within Hong Kong"),
+  shipping_provider: code(64).optional().describe("Code of the service, from `GET /providers`"),
   q: optionalText({ max: 200 }).meta({
     description:
       "What is looked for, at most 200 characters. Where it can be the beginning of an order's id, tracking number or reference, and any begins with it: those orders. Else the orders that have all its words, in any order and anywhere: in these numbers, the recipient's name, company, mobile and address, the district, names and SKUs of items, or client_remarks. Case, accents, and the form of signs and Chinese characters make no difference.",

@@ -13,13 +13,13 @@ function measure(unit: string, bound: string) {
   return z
     .number()
     .superRefine(rule(judge))
-    .meta({ exclusiveMinimum: 0, maximum: max, description: `${unit}, more than 0 and at most ${bound}` });
+    .meta({ exclusiveMinimum: 0, maximum: max, bounds: `${unit}, more than 0 and at most ${bound}` });
 }
 const cm = measure("cm", BOUNDS.side);
 const overviewParty = z.object({
-  name: text({ max: 200, visible: true }),
-  phone: code(40),
-  address: text({ max: 500, visible: true }),
+  name: text({ max: 200, visible: true }).describe("Name of the person or company"),
+  phone: code(40).describe("Telephone number; a Hong Kong number unless it begins with a plus sign or 00"),
+  address: text({ max: 500, visible: true }).describe("The complete address"),
 });
 
 /** An order in short (contract §13.4). */
@@ -39,12 +39,16 @@ export const createOverviewOrder = defineContract("createOverviewOrder", {
   summary: "Create a confirmed local order in the short form",
   serverRules: true,
   body: z.object({
-    sender: overviewParty,
-    recipient: overviewParty,
-    package: z.object({
-      weight: measure("kg", BOUNDS.weight),
-      dimensions: z.object({ length: cm, width: cm, height: cm }),
-    }),
+    sender: overviewParty.describe("The sender, who also gets returns"),
+    recipient: overviewParty.describe("Who receives it"),
+    package: z
+      .object({
+        weight: measure("kg", BOUNDS.weight).describe("Its weight"),
+        dimensions: z
+          .object({ length: cm.describe("Length"), width: cm.describe("Width"), height: cm.describe("Height") })
+          .describe("Its three sides"),
+      })
+      .describe("The only parcel"),
     reference,
   }),
   response: overviewOrder,

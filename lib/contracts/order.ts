@@ -30,15 +30,19 @@ const quoteId = code(64)
 /** Root fields of an international order. */
 export const intlOrder = z
   .object({
-    ship_type: z.literal("intl"),
-    shipping_provider: code(64),
-    sender: intlParty,
-    recipient: intlRecipient,
-    shipment_detail: intlShipment,
-    shipment_options: shipmentOptions.optional(),
-    client_remarks: clientRemarks,
+    ship_type: z
+      .literal("intl")
+      .describe(
+        "`intl` for an international order, `local` for one within Hong Kong; decides which other fields are accepted",
+      ),
+    shipping_provider: code(64).describe("Code of the service, from `POST /rates/get` or `GET /providers`"),
+    sender: intlParty.describe("The sender, who also gets returns"),
+    recipient: intlRecipient.describe("Who receives it"),
+    shipment_detail: intlShipment.describe("What is sent: the parcels and their contents"),
+    shipment_options: shipmentOptions.optional().describe("Options of an international order; may be left out"),
+    client_remarks: clientRemarks.describe("Your own remarks; they are not printed on the label"),
     reference,
-    confirm_shipment: yesNo.optional(),
+    confirm_shipment: yesNo.optional().describe("Y buys the shipment; N, or leaving it out, only saves the order"),
     quote_id: quoteId,
   })
   .meta({ id: "IntlOrder" });
@@ -46,19 +50,27 @@ export const intlOrder = z
 /** Root fields of a local order. */
 export const localOrder = z
   .object({
-    ship_type: z.literal("local"),
-    shipping_provider: code(64),
-    sender: localParty,
-    recipient: localRecipient,
-    shipment_detail: localShipment,
-    client_remarks: clientRemarks,
+    ship_type: z
+      .literal("local")
+      .describe(
+        "`intl` for an international order, `local` for one within Hong Kong; decides which other fields are accepted",
+      ),
+    shipping_provider: code(64).describe("Code of the service, from `POST /rates/get` or `GET /providers`"),
+    sender: localParty.describe("The sender, who also gets returns"),
+    recipient: localRecipient.describe("Who receives it"),
+    shipment_detail: localShipment.describe("What is sent: the parcels and their contents"),
+    client_remarks: clientRemarks.describe("Your own remarks; they are not printed on the label"),
     reference,
-    is_local_insurance: yesNo.default("N"),
-    cod: yesNo.default("N"),
+    is_local_insurance: yesNo
+      .describe("Y insures the parcels for their insurance_fee, whose sum must then be above 0")
+      .default("N"),
+    cod: yesNo.describe("Cash on delivery; Y requires cod_amount").default("N"),
     cod_amount: codAmount,
-    delivery_proof: choice(["E", "W", "N"]).default("N"),
-    confirm_shipment: yesNo.optional(),
-    pickup_arrange: pickupArrange.optional(),
+    delivery_proof: choice(["E", "W", "N"])
+      .describe("Proof of delivery: `E` electronic, `W` on paper, `N` none")
+      .default("N"),
+    confirm_shipment: yesNo.optional().describe("Y buys the shipment; N, or leaving it out, only saves the order"),
+    pickup_arrange: pickupArrange.optional().describe("Asks the courier to collect the parcels; may be left out"),
     quote_id: quoteId,
   })
   .meta({ id: "LocalOrder" });
@@ -266,8 +278,8 @@ export const cancelOrder = defineContract("cancelOrder", {
   summary: "Cancel an order that is not picked up yet",
   body: z.object({
     order_id: orderId,
-    reason: choice(CANCEL_REASONS),
-    remarks: optionalText({ max: 500, lines: true }),
+    reason: choice(CANCEL_REASONS).describe("Why the order is cancelled"),
+    remarks: optionalText({ max: 500, lines: true }).describe("Details, for yourself and the warehouse"),
   }),
   response: z.object({
     order_id: z.string(),
@@ -332,7 +344,9 @@ export type OrderRow = z.output<typeof orderRow>;
 
 /** The list's query without the rule across its days, so that other schemas can extend it or pick fields from it. */
 export const listQuery = listFilters.extend({
-  sort: choice(ORDER_SORTS).default("-create_time"),
+  sort: choice(ORDER_SORTS)
+    .default("-create_time")
+    .describe("What rows are sorted by; a minus sign before it reverses the order"),
   ...paging,
 });
 

@@ -111,7 +111,10 @@ const base = { audience: "public", tag: "Pick and pack", account: "optional" } a
 const scanId = code(64).meta({
   description: "Made by the client, a UUID for example: the same one again does not count twice",
 });
-const place = { parcel: integerText(1), position: integerText(1) };
+const place = {
+  parcel: integerText(1).describe("Number of the parcel in the order, from 1"),
+  position: integerText(1).describe("Number of the item in its parcel, from 1"),
+};
 const errors = ["NOT_FOUND", "PICKPACK_TRANSITION_INVALID"] as const;
 
 export const readBench = defineContract("readBench", {
@@ -137,7 +140,14 @@ export const scanItem = defineContract("scanItem", {
   summary: "Scan one unit into a parcel",
   description:
     "The code is looked for among the bar_code_eid of the order's items, else among their sku; without `parcel` the first that still needs one takes it. A wrong item or one too many is refused and nothing is recorded: the entry of the 400 has `scan_result` WRONG_ITEM, WRONG_PARCEL or TOO_MANY. The last unit closes its parcel.",
-  body: z.object({ order_id: orderId, scan_id: scanId, code: code(100), parcel: integerText(1).optional() }),
+  body: z.object({
+    order_id: orderId,
+    scan_id: scanId,
+    code: code(100).describe("What was scanned: a barcode, a sku, or a number"),
+    parcel: integerText(1)
+      .optional()
+      .describe("Number of the parcel in the order, from 1; if left out, the first that still needs the item"),
+  }),
   response: bench.extend({
     result: z.enum(["COUNTED", "REPEATED"]),
     parcel: z.int(),
@@ -162,7 +172,12 @@ export const reopenParcel = defineContract("reopenParcel", {
   summary: "Unpack a parcel, or take an order that is ready back to be packed",
   description:
     "With `parcel` all that was scanned for it is taken back. Without it an order that is ready and not collected is to be packed again: its pickup is given up, its stock reserved again, missing and damaged units are undone, its scans stay, and its labels are to be scanned again; `ready` is announced again. 400481: the stock that was short is neither found nor available any more.",
-  body: z.object({ order_id: orderId, parcel: place.parcel.optional() }),
+  body: z.object({
+    order_id: orderId,
+    parcel: place.parcel
+      .optional()
+      .describe("Number of the parcel in the order, from 1; if left out, the whole order is packed again"),
+  }),
   response: bench,
   errors: [...errors, "OUT_OF_STOCK"],
   example: { order_id: "217123456789012", parcel: "1" },
@@ -173,7 +188,11 @@ export const scanLabel = defineContract("scanLabel", {
   summary: "Scan the label of a closed parcel",
   description:
     "The code is the parcel's tracking number. An order of several parcels is ready only when each label was scanned; the scan ends when the parcel is reopened or its label changes. A label of another order, or of a parcel that is still open, is refused: the entry of the 400 has `scan_result` WRONG_LABEL or PARCEL_OPEN.",
-  body: z.object({ order_id: orderId, scan_id: scanId, code: scannedNumber }),
+  body: z.object({
+    order_id: orderId,
+    scan_id: scanId,
+    code: scannedNumber.describe("What was scanned: the parcel's tracking number"),
+  }),
   response: bench.extend({ result: z.enum(["COUNTED", "REPEATED"]), parcel: z.int() }),
   errors,
   example: { order_id: "217123456789012", scan_id: "45c48cce-2e2d", code: "SP72158830462" },
@@ -190,7 +209,7 @@ export const noteShort = defineContract("noteShort", {
       scan_id: scanId,
       ...place,
       qty: integerText(1).optional().meta({ description: "All that are not scanned yet when left out" }),
-      reason: choice(SHORT_REASONS),
+      reason: choice(SHORT_REASONS).describe("Why units are missing; OTHERS requires remarks"),
       remarks: optionalText({ max: 500, lines: true }).meta({ description: "Required with OTHERS" }),
     })
     .refine(({ reason, remarks }) => reason !== "OTHERS" || Boolean(remarks), requiredWith("remarks")),
@@ -270,7 +289,7 @@ export const MAX_WAVE = 100;
 
 /** What people call a wave, and who works on it. */
 export const waveFields = {
-  name: optionalText({ max: 60, visible: true }),
+  name: optionalText({ max: 60, visible: true }).describe("What people call the wave"),
   assigned_to: orderId.optional().meta({ description: "The id of a person of the warehouse" }),
 };
 
@@ -279,12 +298,12 @@ export const createWave = defineContract("createWave", {
   summary: "Put confirmed orders together to be picked in one round",
   description: `Takes up to ${MAX_WAVE} confirmed orders that are in no wave, the oldest first; not those whose cancellation is asked for.`,
   body: z.object({
-    shipping_provider: code(64).optional(),
+    shipping_provider: code(64).optional().describe("Only orders of this service"),
     cut_off: timestamp.optional().meta({ description: "Only orders that came to the warehouse until then" }),
     customer_eid: orderId.optional().meta({ description: "Only orders of this merchant" }),
     is_single_items: yesNo.optional().meta({ description: "Y: only orders of one unit" }),
     order_list: z
-      .array(z.object({ customer_eid: orderId, order_id: orderId }))
+      .array(z.object({ customer_eid: orderId.describe("The merchant's account id"), order_id: orderId }))
       .min(1)
       .max(MAX_WAVE)
       .optional()
@@ -302,7 +321,7 @@ export const listWaves = defineContract("listWaves", {
   summary: "List waves, the newest first",
   query: z.object({
     customer_eid: orderId.optional().meta({ description: "Only waves with orders of this merchant" }),
-    status: choice(WAVE_STATUSES).optional(),
+    status: choice(WAVE_STATUSES).optional().describe("Only waves in this state"),
     ...paging,
   }),
   response: wave,
@@ -313,7 +332,7 @@ export type ListWavesQuery = z.output<NonNullable<typeof listWaves.query>>;
 export const readWave = defineContract("readWave", {
   ...base,
   summary: "Read a wave's pick list",
-  params: z.object({ wave_id: code(64) }),
+  params: z.object({ wave_id: code(64).describe("The id of the wave") }),
   response: pickList,
   errors: ["NOT_FOUND"],
 });
@@ -326,14 +345,14 @@ export const pickWave = defineContract("pickWave", {
   summary: "Tick lines of a wave's pick list off, or untick them",
   description:
     "Whoever works on the wave sees it, with who picked and when. A line that is ticked already stays its first picker's, unless `short` says something new: how many of its units were not at the place. The bench shows it to the packers of the wave's orders; what an order goes short of is noted there.",
-  params: z.object({ wave_id: code(64) }),
+  params: z.object({ wave_id: code(64).describe("The id of the wave") }),
   body: z.object({
-    is_picked: yesNo,
+    is_picked: yesNo.describe("Y ticks the lines off, N unticks them"),
     pick_list: z
       .array(
         z.object({
-          customer_eid: orderId,
-          sku: code(100),
+          customer_eid: orderId.describe("The merchant's account id"),
+          sku: code(100).describe("Stock keeping unit. Required for pick-and-pack accounts, and with bar_code_eid"),
           short: integerText(0).optional().meta({
             description: "Units that were not at the place; 0 takes an earlier note back. Only with is_picked Y",
           }),

@@ -42,7 +42,7 @@ export const findPickPack = defineContract("findPickPack", {
   ...base,
   summary: "Find the order that a scanned code names",
   description: "The code is a tracking number of the order or of one of its parcels, else an order id.",
-  query: z.object({ code: scannedNumber }),
+  query: z.object({ code: scannedNumber.describe("What was scanned: a tracking number or an order id") }),
   response: z.object({
     order_id: z.string(),
     customer_eid: z.string(),
@@ -58,7 +58,7 @@ export const readWaveDocument = defineContract("readWaveDocument", {
   summary: "Print a wave's pick list",
   description:
     "A4: what to pick by place in the warehouse, then the wave's orders with the barcode that opens each at the bench.",
-  params: z.object({ wave_id: code(64) }),
+  params: z.object({ wave_id: code(64).describe("The id of the wave") }),
   response: pickPackDocument,
   files: [{ type: "application/pdf", description: "The pick list" }],
   errors: ["NOT_FOUND"],
@@ -75,7 +75,10 @@ export const declineCancel = defineContract("declineCancel", {
   ...base,
   summary: "Decline a merchant's request for cancellation",
   description: "The order goes on; the merchant reads the remarks in the order, and may ask again.",
-  body: z.object({ order_id: orderId, remarks: text({ max: 500, lines: true }) }),
+  body: z.object({
+    order_id: orderId,
+    remarks: text({ max: 500, lines: true }).describe("Why the order goes on, for the merchant"),
+  }),
   response: pickPackAnswer,
   errors: ["NOT_FOUND", "PICKPACK_TRANSITION_INVALID"],
   example: { order_id: "217123456789012", remarks: "The parcel is packed and the courier is on the way" },

@@ -5,7 +5,7 @@ import { defineContract } from "./contract";
 import { pickList, waveFields } from "./pickpack-bench";
 
 const base = { audience: "public", tag: "Pick and pack", account: "optional" } as const;
-const params = z.object({ wave_id: code(64) });
+const params = z.object({ wave_id: code(64).describe("The id of the wave") });
 
 export const updateWave = defineContract("updateWave", {
   ...base,

@@ -166,9 +166,9 @@ export const pickPackSearch = optionalText({ max: 200 }).meta({
 
 /** What narrows the list besides the state. */
 const filters = {
-  shipping_provider: code(64).optional(),
+  shipping_provider: code(64).optional().describe("Code of the service, from `GET /providers`"),
   q: pickPackSearch,
-  wave_id: code(64).optional(),
+  wave_id: code(64).optional().describe("Only orders of this wave"),
   customer_eid: orderId.optional().meta({ description: "Only orders of this merchant" }),
   until: timestamp.optional().meta({ description: "Only orders that came to the warehouse until then" }),
 };
@@ -180,11 +180,15 @@ export const listPickPack = defineContract("listPickPack", {
   query: z.object({
     status: statuses.optional(),
     ...filters,
-    is_cancel_requested: yesNo.optional(),
+    is_cancel_requested: yesNo
+      .optional()
+      .describe("Whether the merchant has requested cancellation and nobody has answered"),
     is_collected: yesNo
       .optional()
       .meta({ description: "N: no courier has it yet; with status READY, what waits for one" }),
-    sort: choice(PICKPACK_SORTS).default("-request_datetime"),
+    sort: choice(PICKPACK_SORTS)
+      .default("-request_datetime")
+      .describe("What rows are sorted by; a minus sign before it reverses the order"),
     ...paging,
   }),
   response: pickPackRow,
@@ -228,10 +232,10 @@ export function requiredWith(field: string) {
 
 const repackedParcel = z
   .object({
-    length: side({ above: "0" }),
-    width: side({ above: "0" }),
-    height: side({ above: "0" }),
-    act_weight: weight({ min: "0.01" }),
+    length: side({ above: "0" }).describe("Length"),
+    width: side({ above: "0" }).describe("Width"),
+    height: side({ above: "0" }).describe("Height"),
+    act_weight: weight({ min: "0.01" }).describe("Actual weight"),
   })
   .meta({ id: "RepackedParcel" });
 
@@ -243,8 +247,13 @@ export const readyPickPack = defineContract("readyPickPack", {
   body: z
     .object({
       order_id: orderId,
-      is_require_repack: yesNo.optional(),
-      parcel_list: z.array(repackedParcel).min(1).max(MAX_PARCELS).optional(),
+      is_require_repack: yesNo.optional().describe("Whether it is packed into other parcels; Y requires parcel_list"),
+      parcel_list: z
+        .array(repackedParcel)
+        .min(1)
+        .max(MAX_PARCELS)
+        .optional()
+        .describe("The repacked parcels, the same number and order as in the order"),
       confirm_short: yesNo.optional().meta({ description: "Y: it is to be sent though units of it are missing" }),
       cod_amount: decimalText({ places: 2 }).optional().meta({
         description:
@@ -264,7 +273,14 @@ export const priceRepack = defineContract("priceRepack", {
   onFullDisk: true,
   summary: "Price an order by the measures of repacked parcels, before it is made ready",
   description: "Nothing is changed. Refused as POST /pickpack/ready would refuse the measures.",
-  body: z.object({ order_id: orderId, parcel_list: z.array(repackedParcel).min(1).max(MAX_PARCELS) }),
+  body: z.object({
+    order_id: orderId,
+    parcel_list: z
+      .array(repackedParcel)
+      .min(1)
+      .max(MAX_PARCELS)
+      .describe("The repacked parcels, the same number and order as in the order"),
+  }),
   response: z
     .object({
       order_id: z.string(),
@@ -282,7 +298,9 @@ export const rejectPickPack = defineContract("rejectPickPack", {
   body: z
     .object({
       order_id: orderId,
-      reject_type: choice(REJECT_TYPES),
+      reject_type: choice(REJECT_TYPES).describe(
+        "Why the warehouse cannot accept the order; OTHERS requires reject_reason",
+      ),
       reject_reason: optionalText({ max: 500, lines: true }).meta({ description: "Required with OTHERS" }),
     })
     .refine(
@@ -298,7 +316,10 @@ export const cancelPickPack = defineContract("cancelPickPack", {
   onFullDisk: true,
   summary: "Cancel an order before it is collected",
   description: "Agrees to the merchant's request where there is one. Merchants ask by POST /order/cancel.",
-  body: z.object({ order_id: orderId, remarks: optionalText({ max: 500, lines: true }) }),
+  body: z.object({
+    order_id: orderId,
+    remarks: optionalText({ max: 500, lines: true }).describe("The reason, for the merchant"),
+  }),
   errors: ["NOT_FOUND", "PICKPACK_TRANSITION_INVALID"],
   example: orderExample,
 });

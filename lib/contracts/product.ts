@@ -3,7 +3,7 @@ import { atLeast } from "@/lib/decimal";
 import type { Problem } from "@/lib/errors";
 import type { Verdict } from "@/lib/i18n/validation";
 import { list, string } from "@/lib/loose";
-import { CURRENCIES, UNITS } from "@/lib/orders/choices";
+import { CURRENCIES } from "@/lib/orders/choices";
 import { CLEARABLE, clearable, clearedAndGiven } from "./clear";
 import {
   amount,
@@ -25,7 +25,7 @@ import {
 } from "./common";
 import { defineContract } from "./contract";
 import { also } from "./judge";
-import { battery, country } from "./order-parts";
+import { battery, country, unit } from "./order-parts";
 
 /** The most rows in one import. */
 export const MAX_IMPORT = 500;
@@ -43,29 +43,31 @@ export const MOVEMENT_KINDS = [
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 const fields = {
-  bar_code_eid: code(100).optional(),
-  length: side().optional(),
-  width: side().optional(),
-  height: side().optional(),
-  weight: weight().optional(),
+  bar_code_eid: code(100).optional().describe("Barcode, unique within the account and environment"),
+  length: side().optional().describe("Length"),
+  width: side().optional().describe("Width"),
+  height: side().optional().describe("Height"),
+  weight: weight().optional().describe("Weight of one unit"),
   hscode: hsCode(6).optional(),
   origin: country.optional(),
   battery: battery.optional(),
-  unit: choice(UNITS).optional(),
-  unit_value: amount().optional(),
-  currency: choice(CURRENCIES).optional(),
-  warehouse_location: optionalText({ max: 50 }),
-  low_stock_mark: quantity(0)
-    .optional()
-    .meta({
-      description: `At this many available units, or fewer, it is low: a whole number, at most ${BOUNDS.quantity}`,
-    }),
+  unit: unit.optional(),
+  unit_value: amount().optional().describe("Value of one unit, in the product's currency"),
+  currency: choice(CURRENCIES).optional().describe("Currency of unit_value, ISO 4217"),
+  warehouse_location: optionalText({ max: 50 }).describe("Where it is in the warehouse"),
+  low_stock_mark: quantity(0).optional().describe("At this many available units, or fewer, it is low"),
 };
 
 /** What is known about a product besides its stock. */
-export const productInput = z.object({ sku: code(100), name: text({ max: 200, visible: true }), ...fields }).meta({
-  id: "ProductInput",
-});
+export const productInput = z
+  .object({
+    sku: code(100).describe("Stock keeping unit, unique within the account and environment"),
+    name: text({ max: 200, visible: true }).describe("Name of the product"),
+    ...fields,
+  })
+  .meta({
+    id: "ProductInput",
+  });
 export type ProductInput = z.output<typeof productInput>;
 
 const nullable = z.string().nullable();
@@ -101,7 +103,7 @@ export const product = z
 export type Product = z.output<typeof product>;
 
 const base = { audience: "public", tag: "Products" } as const;
-const byId = z.object({ product_id: code(64) });
+const byId = z.object({ product_id: code(64).describe("The id of the product") });
 const example = {
   sku: "CAP-TRAIL",
   bar_code_eid: "4897654300012",
@@ -125,8 +127,10 @@ export const listProducts = defineContract("listProducts", {
       description: "Words that all occur, in any order, in sku, bar_code_eid, name or the item's description",
     }),
     code: code(100).optional().meta({ description: "A sku or bar_code_eid in full, as scanned" }),
-    is_low_stock: yesNo.optional(),
-    sort: choice(PRODUCT_SORTS).default("sku"),
+    is_low_stock: yesNo.optional().describe("Whether available units are at the low stock mark or below"),
+    sort: choice(PRODUCT_SORTS)
+      .default("sku")
+      .describe("What rows are sorted by; a minus sign before it reverses the order"),
     ...paging,
   }),
   response: product,
@@ -158,8 +162,8 @@ export const updateProduct = defineContract("updateProduct", {
   description: CLEARABLE,
   params: byId,
   body: z.object({
-    sku: code(100).optional(),
-    name: text({ max: 200, visible: true }).optional(),
+    sku: code(100).optional().describe("Stock keeping unit, unique within the account and environment"),
+    name: text({ max: 200, visible: true }).optional().describe("Name of the product"),
     ...clearable(fields),
     revision: sinceRevision,
   }),
@@ -217,7 +221,7 @@ export const changeStock = defineContract("changeStock", {
   params: byId,
   body: z
     .object({
-      kind: choice(STOCK_CHANGES),
+      kind: choice(STOCK_CHANGES).describe("What is done with the stock"),
       qty: signed.meta({
         description: `Units, from 1 to ${BOUNDS.quantity}; COUNTED takes 0, ADJUSTED a minus sign`,
       }),
@@ -240,7 +244,7 @@ export const listMovements = defineContract("listMovements", {
   ...base,
   summary: "List what moved a product's stock, the newest first",
   params: byId,
-  query: z.object({ order_id: orderId.optional(), ...paging }),
+  query: z.object({ order_id: orderId.optional().describe("Only movements of this order"), ...paging }),
   response: movement,
   list: true,
   errors: ["NOT_FOUND"],
@@ -268,7 +272,9 @@ export const importProducts = defineContract("importProducts", {
   ...base,
   summary: "Create and change products by sku",
   description: `At most ${MAX_IMPORT} rows, all or none; every failure is answered at once. Fields left out stay as they are; stock is not imported.`,
-  body: z.object({ product_list: z.array(productInput).min(1).max(MAX_IMPORT) }),
+  body: z.object({
+    product_list: z.array(productInput).min(1).max(MAX_IMPORT).describe("The products, each sku once"),
+  }),
   rules: noRepeats,
   response: z.object({
     created: z.int(),

@@ -16,70 +16,102 @@ import { rateRules } from "./rate-rules";
 import { suspension } from "./suspension";
 
 const place = {
-  address: optionalText({ max: 500 }),
-  district: optionalText({ max: 100 }),
-  city: optionalText({ max: 100 }),
-  state: optionalText({ max: 100 }),
-  post_code: code(32).optional(),
+  address: optionalText({ max: 500 }).describe("The complete address"),
+  district: optionalText({ max: 100 }).describe(
+    "District of Hong Kong, in English or Chinese; decides whether the place is remote",
+  ),
+  city: optionalText({ max: 100 }).describe("City or town"),
+  state: optionalText({ max: 100 }).describe("State, province or region; with country US, `PR` means Puerto Rico"),
+  post_code: code(32).optional().describe("Postal or ZIP code"),
 };
 
 /** To be priced, items need values and batteries, but no description. */
 const rateParcel = z
   .object({
-    act_weight: weight({ min: "0.01" }),
-    length: side().optional(),
-    width: side().optional(),
-    height: side().optional(),
-    insurance_fee: amount().optional(),
+    act_weight: weight({ min: "0.01" }).describe("Actual weight"),
+    length: side().optional().describe("Length"),
+    width: side().optional().describe("Width"),
+    height: side().optional().describe("Height"),
+    insurance_fee: amount()
+      .optional()
+      .describe("The value to insure, not a premium; in the currency of the declared values"),
     declaration_list: z
       .array(
         z.object({
-          qty: decimalText({ max: BOUNDS.quantity }).optional(),
-          single_weight: weight().optional(),
-          single_price: amount().optional(),
-          battery: battery.optional(),
+          qty: decimalText({ max: BOUNDS.quantity }).optional().describe("A whole number of units"),
+          single_weight: weight().optional().describe("Weight of one unit"),
+          single_price: amount().optional().describe("Value of one unit, in the currency of the shipment"),
+          battery: battery
+            .optional()
+            .describe("The lithium battery in it, if any; then both of its fields are required"),
         }),
       )
       .max(MAX_ITEMS)
-      .optional(),
+      .optional()
+      .describe("What the parcel contains, as declared to customs"),
   })
   .meta({ id: "RateParcel" });
 
 export const intlRateRequest = z
   .object({
-    ship_type: z.literal("intl"),
-    sender: z.object({ ...place, country: country.optional() }).optional(),
-    recipient: z.object({ ...place, country }),
-    shipment_detail: z.object({
-      package_type: choice(INTL_PACKAGES).default("parcel"),
-      currency: choice(CURRENCIES).optional(),
-      parcel_list: z.array(rateParcel).min(1).max(MAX_PARCELS),
-    }),
+    ship_type: z
+      .literal("intl")
+      .describe(
+        "`intl` for an international order, `local` for one within Hong Kong; decides which other fields are accepted",
+      ),
+    sender: z
+      .object({ ...place, country: country.optional() })
+      .optional()
+      .describe("The sender, who also gets returns"),
+    recipient: z.object({ ...place, country }).describe("Who receives it"),
+    shipment_detail: z
+      .object({
+        package_type: choice(INTL_PACKAGES).default("parcel").describe("What it is"),
+        currency: choice(CURRENCIES).optional().describe("Currency of the declared values, ISO 4217"),
+        parcel_list: z.array(rateParcel).min(1).max(MAX_PARCELS).describe("The parcels"),
+      })
+      .describe("What is sent: the parcels and their contents"),
     shipment_options: z
       .object({
-        tax_party: choice(["sender", "recipient"]).optional(),
-        recipient_signature: choice(["N", "O", "A"]).default("N"),
+        tax_party: choice(["sender", "recipient"])
+          .optional()
+          .describe("Who pays duties and taxes; the recipient if it is left out"),
+        recipient_signature: choice(["N", "O", "A"])
+          .default("N")
+          .describe("`N` none, `O` a signature, `A` the signature of an adult"),
       })
-      .optional(),
+      .optional()
+      .describe("Options of an international order; may be left out"),
   })
   .meta({ id: "IntlRateRequest" });
 
 export const localRateRequest = z
   .object({
-    ship_type: z.literal("local"),
-    sender: z.object(place).optional(),
-    recipient: z.object(place).optional(),
-    shipment_detail: z.object({
-      package_type: choice(LOCAL_PACKAGES).default("parcel"),
-      parcel_list: z
-        .array(rateParcel.omit({ declaration_list: true }))
-        .min(1)
-        .max(MAX_PARCELS),
-    }),
-    is_local_insurance: yesNo.default("N"),
-    cod: yesNo.default("N"),
+    ship_type: z
+      .literal("local")
+      .describe(
+        "`intl` for an international order, `local` for one within Hong Kong; decides which other fields are accepted",
+      ),
+    sender: z.object(place).optional().describe("The sender, who also gets returns"),
+    recipient: z.object(place).optional().describe("Who receives it"),
+    shipment_detail: z
+      .object({
+        package_type: choice(LOCAL_PACKAGES).default("parcel").describe("What it is"),
+        parcel_list: z
+          .array(rateParcel.omit({ declaration_list: true }))
+          .min(1)
+          .max(MAX_PARCELS)
+          .describe("The parcels"),
+      })
+      .describe("What is sent: the parcels and their contents"),
+    is_local_insurance: yesNo
+      .default("N")
+      .describe("Y insures the parcels for their insurance_fee, whose sum must then be above 0"),
+    cod: yesNo.default("N").describe("Cash on delivery; Y requires cod_amount"),
     cod_amount: codAmount,
-    delivery_proof: choice(["E", "W", "N"]).default("N"),
+    delivery_proof: choice(["E", "W", "N"])
+      .default("N")
+      .describe("Proof of delivery: `E` electronic, `W` on paper, `N` none"),
   })
   .meta({ id: "LocalRateRequest" });
 
@@ -132,7 +164,14 @@ export const listProviders = defineContract("listProviders", {
   audience: "public",
   tag: "Rates",
   summary: "List the shipping providers",
-  query: z.object({ ship_type: z.enum(SHIP_TYPES).optional() }),
+  query: z.object({
+    ship_type: z
+      .enum(SHIP_TYPES)
+      .optional()
+      .describe(
+        "`intl` for an international order, `local` for one within Hong Kong; decides which other fields are accepted",
+      ),
+  }),
   response: z.array(
     z.object({
       code: z.string(),
@@ -174,7 +213,7 @@ export const listPickupPoints = defineContract("listPickupPoints", {
   tag: "Rates",
   summary: "Find pickup points",
   query: z.object({
-    shipping_provider: code(64),
+    shipping_provider: code(64).describe("Code of the service, from `POST /rates/get` or `GET /providers`"),
     region: optionalText({ max: 100 }).meta({ description: "English or Chinese" }),
     district: optionalText({ max: 100 }).meta({ description: "English or Chinese" }),
     q: optionalText({ max: 200 }).meta({ description: "Part of the code, name or address in either language" }),

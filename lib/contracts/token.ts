@@ -4,9 +4,12 @@ import { code, rule } from "./common";
 import { defineContract } from "./contract";
 
 const grant = z.object({
-  grant_type: z.string().superRefine(rule((value) => (value === "client_credentials" ? undefined : "grantType"))),
-  client_id: code(200),
-  client_secret: code(200),
+  grant_type: z
+    .string()
+    .superRefine(rule((value) => (value === "client_credentials" ? undefined : "grantType")))
+    .describe("Always `client_credentials`"),
+  client_id: code(200).describe("Id of the API client, of this environment; as a form, HTTP Basic may have it instead"),
+  client_secret: code(200).describe("Its secret; as a form, HTTP Basic may have it instead"),
 });
 
 const token = z.object({
@@ -57,7 +60,10 @@ export const createOAuthToken = defineContract("createOAuthToken", {
   summary: "Get an access token as RFC 6749 has it",
   description:
     "Takes the client in the form or by HTTP Basic. Answers and errors are those of RFC 6749, without the envelope.",
-  body: grant.partial({ client_id: true, client_secret: true }),
+  body: grant.partial({
+    client_id: true,
+    client_secret: true,
+  }),
   bodyType: "form",
   basicClient: true,
   response: token,

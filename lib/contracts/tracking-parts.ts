@@ -4,9 +4,9 @@ import { optionalText } from "./common";
 /** Where a scan was made (contract §15.4). */
 export const location = z
   .object({
-    city: optionalText({ max: 100 }),
-    state: optionalText({ max: 100 }),
-    country: optionalText({ max: 100 }),
+    city: optionalText({ max: 100 }).describe("City of the scan"),
+    state: optionalText({ max: 100 }).describe("State or province of the scan"),
+    country: optionalText({ max: 100 }).describe("Country of the scan"),
   })
   .meta({ id: "Location" });
 

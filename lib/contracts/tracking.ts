@@ -17,7 +17,7 @@ const event = z
         },
       });
   })
-  .meta({ enum: TRACKING_EVENT_NAMES });
+  .meta({ enum: TRACKING_EVENT_NAMES, description: "What the scan reports" });
 
 const httpsUrl = z
   .string()
@@ -30,16 +30,20 @@ const httpsUrl = z
 
 /** What a scan says besides its event (contract §13.13, §15.4). */
 export const scanDetails = {
-  location: location.optional(),
-  description: optionalText({ max: 500 }),
-  sub_status: code(64).optional(),
-  estimated_delivery: timestamp.optional(),
-  delivered_to: optionalText({ max: 200 }),
-  signature_required: z.boolean().optional(),
-  proof_of_delivery_url: httpsUrl.optional(),
+  location: location.optional().describe("Where it was scanned"),
+  description: optionalText({ max: 500 }).describe("The carrier's words"),
+  sub_status: code(64).optional().describe("More detail than the event, such as available_for_pickup or not_home"),
+  estimated_delivery: timestamp.optional().describe("When delivery is expected; replaces the order's estimate"),
+  delivered_to: optionalText({ max: 200 }).describe("Who took the parcel"),
+  signature_required: z.boolean().optional().describe("Whether a signature was required"),
+  proof_of_delivery_url: httpsUrl.optional().describe("Where the proof of delivery is: an https address"),
 };
 
-export const scan = z.object({ event, occurred_at: timestamp, ...scanDetails });
+export const scan = z.object({
+  event,
+  occurred_at: timestamp.describe("When it was scanned, at most 30 days in the future"),
+  ...scanDetails,
+});
 export type Scan = z.output<typeof scan>;
 
 const scanResult = trackingView.extend({

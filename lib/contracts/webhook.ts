@@ -36,13 +36,16 @@ function judgeHeaderName(name: string): Verdict {
 }
 
 const authHeader = z.object({
-  name: z.string().superRefine(rule(judgeHeaderName)).meta({ maxLength: 100 }),
+  name: z
+    .string()
+    .superRefine(rule(judgeHeaderName))
+    .meta({ maxLength: 100, description: "Name of the header; not one that deliveries already have" }),
   value: z
     .string()
     .superRefine(
       rule((value) => (/^[\x21-\x7e](?:[\x20-\x7e]{0,1022}[\x21-\x7e])?$/.test(value) ? undefined : "headerValue")),
     )
-    .meta({ maxLength: 1024 }),
+    .meta({ maxLength: 1024, description: "Value of the header: visible ASCII characters and blanks between them" }),
 });
 
 /** In a change, `{}` removes the header; one field alone is not enough. */
@@ -57,7 +60,7 @@ function missing(field: string) {
   return { path: [field], params: { key: "required" }, when };
 }
 
-const description = optionalText({ max: 200 });
+const description = optionalText({ max: 200 }).describe("What the endpoint is for, in your own words");
 
 /** How long an endpoint's own secret may be (contract §15.1). */
 export const OWN_SECRET = { min: 16, max: 256 } as const;
@@ -158,7 +161,11 @@ export const createWebhook = defineContract("createWebhook", {
       auth_header: authHeader.optional().meta({ description: "A header with a shared token, sent with each delivery" }),
       signature: z.boolean().default(true).meta({ description: "Sign deliveries" }),
       legacy_signature: z.boolean().default(false).meta({ description: "Send the older X-Service-Signature too" }),
-      secret: ownSecret.optional().meta({ description: "A secret of your own; by default one is made" }),
+      secret: ownSecret
+        .optional()
+        .describe(
+          "Your own secret to sign with, 16 to 256 visible ASCII characters, whose whole text is the key; left out: one is made. The Standard Webhooks headers are sent only if it is `whsec_` and the base64 of 24 to 64 bytes",
+        ),
     })
     .refine((endpoint) => !isUnproven(endpoint), { ...missing("signature"), params: { key: "unsigned" } }),
   response: withSecret,
@@ -173,7 +180,7 @@ export const createWebhook = defineContract("createWebhook", {
   },
 });
 
-const endpointId = z.object({ id: code(64) });
+const endpointId = z.object({ id: code(64).describe("The id of the webhook endpoint") });
 
 export const readWebhook = defineContract("readWebhook", {
   ...base,
@@ -194,8 +201,11 @@ export const updateWebhook = defineContract("updateWebhook", {
     events: events.optional(),
     description,
     auth_header: authHeaderChange.optional().meta({ description: "{} takes the header away" }),
-    signature: z.boolean().optional(),
-    legacy_signature: z.boolean().optional(),
+    signature: z
+      .boolean()
+      .optional()
+      .describe("Whether deliveries are signed; turning it off requires auth_header or legacy_signature"),
+    legacy_signature: z.boolean().optional().describe("Whether the older X-Service-Signature is sent too"),
   }),
   rules: also(({ status }) => (status === undefined ? [] : [{ path: ["status"], key: "statusElsewhere" }])),
   serverRules: true,
@@ -239,8 +249,8 @@ export const rollWebhookSecret = defineContract("rollWebhookSecret", {
     "Answers the new secret, which is not shown again. While the old one overlaps, deliveries carry both signatures.",
   params: endpointId,
   body: z.object({
-    overlap_hours: overlapHours,
-    secret: ownSecret.optional().meta({ description: "A secret of your own; by default one is made" }),
+    overlap_hours: overlapHours.describe("Hours during which the old secret signs too"),
+    secret: ownSecret.optional().describe("Your own new secret, as for a new endpoint; left out: one is made"),
   }),
   response: withSecret,
   creates: "id",
@@ -254,7 +264,9 @@ export const testWebhook = defineContract("testWebhook", {
   description:
     "An example of the event, with the header `X-Event-Test: true`, sent once, whatever the endpoint subscribes to and also while it is disabled.",
   params: endpointId,
-  body: z.object({ event: choice(EVENT_NAMES).default("order.created") }),
+  body: z.object({
+    event: choice(EVENT_NAMES).default("order.created").describe("The event type to send an example of"),
+  }),
   response: delivery,
   creates: "id",
   errors: ["NOT_FOUND"],
@@ -267,9 +279,9 @@ export const listDeliveries = defineContract("listDeliveries", {
   description: "The latest event first. Kept for 30 days.",
   params: endpointId,
   query: z.object({
-    status: choice(DELIVERY_STATUSES).optional(),
-    event: choice(EVENT_NAMES).optional(),
-    order_id: orderId.optional(),
+    status: choice(DELIVERY_STATUSES).optional().describe("Only those in this state"),
+    event: choice(EVENT_NAMES).optional().describe("The event type"),
+    order_id: orderId.optional().describe("Only deliveries of this order's events"),
     event_id: code(64).optional().meta({ description: "As the receiver got it in `X-Event-Id`" }),
     ...paging,
   }),
@@ -278,7 +290,7 @@ export const listDeliveries = defineContract("listDeliveries", {
   errors: ["NOT_FOUND"],
 });
 
-const deliveryId = z.object({ delivery_id: code(80) });
+const deliveryId = z.object({ delivery_id: code(80).describe("The id of the delivery") });
 
 export const readDelivery = defineContract("readDelivery", {
   ...base,
@@ -307,7 +319,7 @@ export const replayMissed = defineContract("replayMissed", {
   description:
     "Every failed or held delivery of events since the moment given is sent again, with the whole schedule of retries. By default that is all that is held, and what failed since the endpoint's last success; after it was disabled, since the last success before that. While the endpoint is disabled each gets one attempt.",
   params: endpointId,
-  body: z.object({ since: timestamp.optional() }),
+  body: z.object({ since: timestamp.optional().describe("From this time on, inclusive") }),
   response: z.object({ replayed: z.int(), since: z.string().nullable() }),
   errors: ["NOT_FOUND"],
   example: { since: "2026-11-20T02:30:00Z" },

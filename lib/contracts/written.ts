@@ -18,7 +18,9 @@ function changesOf(order: typeof intlOrder | typeof localOrder, id: string): z.Z
     .meta({ id });
 }
 
-const eitherParty = z.union([addressParties.local, addressParties.intl]);
+const eitherParty = z
+  .union([addressParties.local, addressParties.intl])
+  .describe("Who it is: the fields of an order's sender or recipient, as far as they are known");
 
 /** What is stored decides which shape judges the body; written down are all of them. */
 const ALL_SHAPES: Record<string, z.ZodType | undefined> = {

@@ -5,11 +5,10 @@ import { writtenBody } from "@/lib/contracts/written";
 import { API_BASE } from "@/lib/environment";
 import type { Role } from "@/lib/roles";
 import { env } from "@/server/env";
-import type { Json } from "@/server/http/openapi/fields";
-import { ANSWERS } from "./openapi/answers";
+import { exampleAnswer } from "./openapi/answers";
 import { introduction, TAGS } from "./openapi/prose";
 import { entryCodesOf, errorResponsesOf, HEADERS, headersOf, responseComponents } from "./openapi/responses";
-import { Schemas } from "./openapi/schemas";
+import { type Json, Schemas } from "./openapi/schemas";
 import { DELIVERY_HEADERS, webhooksOf } from "./openapi/webhooks";
 
 /** The version of the contract, not of the software: it changes when the document does. */
@@ -56,7 +55,7 @@ function parametersOf(contract: Contract, schemas: Schemas): Json[] {
   ];
   const own = places.flatMap(({ place, fields }) => {
     if (!fields) return [];
-    const { properties = {}, required = [] } = schemas.of(fields, "input", undefined, pascal(contract.id)) as {
+    const { properties = {}, required = [] } = schemas.of(fields, "input") as {
       properties?: Record<string, Json>;
       required?: string[];
     };
@@ -95,7 +94,7 @@ function envelopeOf(contract: Contract, schemas: Schemas): Json {
 }
 
 function exampleOf(contract: Contract): Json {
-  const answer = contract.exampleResponse ?? ANSWERS[contract.id];
+  const answer = contract.exampleResponse ?? exampleAnswer(contract.id);
   if (answer === undefined) return {};
   if (contract.bare) return { example: answer };
   if (!contract.list) return { example: { data: answer } };

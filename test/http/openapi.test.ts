@@ -12,6 +12,7 @@ import { intlExample, localExample, pickupPointExample } from "@/lib/contracts/e
 import { ENTRY_ERRORS, ERRORS } from "@/lib/errors";
 import { TRACKING_EVENT_NAMES } from "@/lib/orders/status";
 import { OPT_IN_EVENTS } from "@/lib/webhooks/event-names";
+import answers from "@/server/http/openapi/answers.json";
 import { makeEvent } from "@/server/webhooks";
 import { type Merchant, merchant } from "../factories";
 import { api, respond } from "../http";
@@ -157,6 +158,11 @@ describe("examples", () => {
         expect(contract.response.safeParse(each).error?.issues ?? [], contract.id).toEqual([]);
       expect("pagination" in (example as object), contract.id).toBe(contract.list === true);
     }
+  });
+
+  it("of answers are of operations that there are", () => {
+    const ids = publicContracts.map(({ id }) => id);
+    expect(Object.keys(answers).filter((id) => !ids.some((each) => each === id))).toEqual([]);
   });
 });
 

@@ -2,9 +2,8 @@ import { z } from "zod";
 import type { Contract } from "@/lib/contracts/contract";
 import { ApiError, ENTRY_ERRORS, type EntryErrorName, type ErrorName, type Problem } from "@/lib/errors";
 import { diskNearlyFull } from "../full-disk";
-import type { Json } from "./fields";
-import type { Schemas } from "./schemas";
-import { EXAMPLE_ENDPOINT_ID } from "./webhook-answers";
+import { EXAMPLE_ENDPOINT_ID } from "./answers";
+import type { Json, Schemas } from "./schemas";
 
 const errorEntry = z
   .looseObject({

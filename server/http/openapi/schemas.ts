@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Json, withDescriptions } from "./fields";
 
 /** A JSON object of the document. */
+export type Json = Record<string, unknown>;
 type Io = "input" | "output";
 
 const PREFIX = "#/components/schemas/";
@@ -13,15 +13,14 @@ export class Schemas {
 
   /**
    * The JSON Schema of a contract's schema, for requests (`input`) or answers (`output`). Schemas with an id in their
-   * metadata become components, and so does the schema itself if `name` is given. Fields of requests get descriptions;
-   * `owner` names a schema that is not a component.
+   * metadata become components, and so does the schema itself if `name` is given.
    * @throws Error when two different schemas share a name, because generated clients would mix them up.
    */
-  of(schema: z.ZodType, io: Io, name?: string, owner = name ?? ""): Json {
+  of(schema: z.ZodType, io: Io, name?: string): Json {
     const { $schema: _dialect, $defs = {}, ...root } = z.toJSONSchema(schema, { io, override: loosen }) as Json;
-    const said = (made: Json, of: string) => (io === "input" ? withDescriptions(made, of) : made);
-    for (const [id, definition] of Object.entries($defs as Record<string, Json>)) this.#add(id, said(definition, id));
-    const own = rewritten(said(root, owner)) as Json;
+    for (const [id, definition] of Object.entries($defs as Record<string, Json>))
+      this.#add(id, described(definition, io));
+    const own = rewritten(described(root, io)) as Json;
     if (!name || "$ref" in own) return own;
     const known = this.#named.get(schema) ?? name;
     this.#named.set(schema, known);
@@ -61,6 +60,62 @@ export class Schemas {
 /** Answers may gain fields within v1, so the document must not make strict clients refuse them. */
 function loosen({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+}
+
+const FORMS: Record<string, string> = {
+  "^\\d{1,12}(\\.\\d{1,6})?$": "a decimal number as a string",
+  "^\\d{1,12}$": "a whole number as a string",
+  "^-?\\d{1,12}$": "a whole number as a string",
+  "^\\d{1,15}$": "1 to 15 digits",
+  "^([01]\\d|2[0-3]):[0-5]\\d$": "`HH:MM`, Hong Kong time",
+};
+const FORMATS: Record<string, string> = {
+  date: "`YYYY-MM-DD`",
+  "date-time": "ISO 8601 with an offset",
+};
+
+/** The bounds of a field in words, as its schema has them. */
+function boundsOf(schema: Json): string[] {
+  const { minLength, maxLength, minItems, maxItems, minimum, maximum, exclusiveMinimum } = schema as Record<
+    string,
+    number
+  >;
+  const words: unknown[] = [
+    FORMS[String(schema.pattern)],
+    FORMATS[String(schema.format)],
+    maxLength &&
+      (minLength && minLength > 1 ? `${minLength} to ${maxLength} characters` : `at most ${maxLength} characters`),
+    maxItems && (minItems ? `${minItems} to ${maxItems} of them` : `at most ${maxItems} of them`),
+    minItems && !maxItems ? `at least ${minItems} of them` : undefined,
+    minimum !== undefined && maximum !== undefined && `a whole number from ${minimum} to ${maximum}`,
+    minimum !== undefined && maximum === undefined && `at least ${minimum}`,
+    exclusiveMinimum !== undefined && `more than ${exclusiveMinimum}`,
+  ];
+  return words.filter((each) => typeof each === "string");
+}
+
+/** A field whose description says its unit and bounds (`bounds` of its metadata), of a request also those of its schema. */
+function withBounds({ bounds, ...schema }: Json, io: Io): Json {
+  const own = [schema.description, bounds].filter(Boolean).join(", ").replace(/\.$/, "");
+  const derived = io === "input" ? boundsOf(schema).filter((words) => !own.toLowerCase().includes(words)) : [];
+  const description = [own, ...derived].filter(Boolean).join("; ");
+  return description ? { ...schema, description } : schema;
+}
+
+/** A schema whose fields say their bounds, at any depth. */
+function described(schema: Json, io: Io): Json {
+  const made: Json = { ...schema };
+  if (schema.properties)
+    made.properties = Object.fromEntries(
+      Object.entries(schema.properties as Record<string, Json>).map(([name, field]) => [
+        name,
+        withBounds(described(field, io), io),
+      ]),
+    );
+  if (schema.items) made.items = described(schema.items as Json, io);
+  for (const key of ["anyOf", "oneOf", "allOf"])
+    if (Array.isArray(schema[key])) made[key] = (schema[key] as Json[]).map((member) => described(member, io));
+  return made;
 }
 
 /** How OpenAPI 3.1 expresses nullable: among the types, or as an alternative to a reference. */

@@ -1,8 +1,7 @@
 import { EVENT_EXAMPLES, EVENT_MEANINGS, EVENT_PAYLOADS } from "@/lib/contracts/event";
 import { EVENT_NAMES } from "@/lib/contracts/webhook-delivery";
-import type { Json } from "./fields";
 import { DELIVERY } from "./prose";
-import type { Schemas } from "./schemas";
+import type { Json, Schemas } from "./schemas";
 
 const header = (name: string, description: string, example: string, required = false): Json => ({
   name,
