@@ -42,10 +42,12 @@ const config = {
   skipTrailingSlashRedirect: true,
 };
 
-// Messages are compiled when the product is built: browsers need no parser of their syntax (9 kB).
+// Messages are compiled when the product is built: browsers need no parser of their syntax (9 kB). Those of mails are not,
+// because the programs, which write them too, are bundled without Next.
+const PAGE_WORDS = ["./lib/i18n/en.json", "./lib/i18n/zh-Hant.json", "./lib/i18n/late"];
 const withWords = createNextIntlPlugin({
   requestConfig: "./server/pages/language.ts",
-  experimental: { messages: { path: "./lib/i18n", format: "json", locales: "infer", precompile: true } },
+  experimental: { messages: { path: PAGE_WORDS, format: "json", locales: "infer", precompile: true } },
 });
 
 export default withWords(config);

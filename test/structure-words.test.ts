@@ -75,11 +75,15 @@ describe("the words of a page", () => {
     expect(entries.flatMap(missingBelow)).toEqual([]);
   });
 
-  it("that come late come with scripts that come late", () => {
+  it("that come late come with scripts that come late, and those of mails with none", () => {
     const found = new Set(entries);
     for (const path of found) for (const file of atOnce.get(path) ?? []) if (!isServer(file)) found.add(file);
     expect(found.size).toBeGreaterThan(500);
     expect([...found]).not.toContain("components/late-words.tsx");
+    const inPages = imports.filter(
+      ({ from, to }) => to.startsWith("lib/i18n/mails") && !/^(server|test|lib\/i18n\/mails)\//.test(from),
+    );
+    expect(inPages).toEqual([]);
     const whole = imports.filter(({ to, typeOnly }) => !typeOnly && /^lib\/i18n\/(messages|[\w-]+\.json)$/.test(to));
     expect(whole.map(({ from }) => from).filter((from) => /^(app|components)\//.test(from))).toEqual([]);
   });

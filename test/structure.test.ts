@@ -298,7 +298,7 @@ describe("what modules remember", () => {
 describe("both languages", () => {
   const read = (name: string) =>
     flat(JSON.parse(readFileSync(join(ROOT, `lib/i18n/${name}.json`), "utf8")) as Catalogue);
-  const whole = (name: string) => ({ ...read(name), ...read(`late/${name}`) });
+  const whole = (name: string) => ({ ...read(name), ...read(`late/${name}`), ...read(`mails/${name}`) });
   const [en, zh] = [whole("en"), whole("zh-Hant")];
 
   it("have the same messages", () => {

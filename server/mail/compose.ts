@@ -1,5 +1,6 @@
 import { HTML_LANG } from "@/lib/i18n/language";
 import type { Language } from "@/lib/i18n/languages";
+import { mailWords } from "@/lib/i18n/mails";
 
 export type Content = {
   recipient: string;
@@ -9,20 +10,6 @@ export type Content = {
   link?: { label: string; url: string };
   /** The recipient has no sign-in yet. */
   isStranger?: boolean;
-};
-
-const FOOTER: Record<Language, (recipient: string, site: string) => string> = {
-  en: (recipient, site) =>
-    `You get this e-mail because ${recipient} has a sign-in at Sampan (${site}). It was sent automatically; nobody reads replies.`,
-  "zh-Hant": (recipient, site) =>
-    `你收到此電郵，是因為 ${recipient} 是舢舨 Sampan（${site}）的登入電郵。此電郵由系統自動發出，請勿回覆。`,
-};
-
-const STRANGERS_FOOTER: typeof FOOTER = {
-  en: (recipient, site) =>
-    `You get this e-mail because somebody invited ${recipient} to Sampan (${site}). It was sent automatically; nobody reads replies.`,
-  "zh-Hant": (recipient, site) =>
-    `你收到此電郵，是因為有人邀請 ${recipient} 加入舢舨 Sampan（${site}）。此電郵由系統自動發出，請勿回覆。`,
 };
 
 const FONTS = `system-ui, -apple-system, "Segoe UI", Roboto, "PingFang HK", "Microsoft JhengHei", "Noto Sans HK", sans-serif`;
@@ -50,7 +37,8 @@ export function compose(content: Content, site: string): { subject: string; text
   const subject = oneLine(content.subject);
   const paragraphs = content.paragraphs.map(oneLine);
   const link = content.link && { label: oneLine(content.link.label), url: oneLine(content.link.url) };
-  const footer = oneLine((content.isStranger ? STRANGERS_FOOTER : FOOTER)[content.language](content.recipient, site));
+  const { language, recipient, isStranger } = content;
+  const footer = oneLine(mailWords(language, "footer")(isStranger ? "invited" : "signedUp", { recipient, site }));
 
   const text = ["Sampan 舢舨", ...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), `-- \n${footer}`];
   const html = [

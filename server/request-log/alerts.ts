@@ -1,12 +1,25 @@
 import { sql } from "kysely";
+import type { Environment } from "@/lib/environment";
+import { plainMail } from "@/lib/i18n/mails";
 import { notify } from "@/server/accounts";
 import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
-import { alertWords, type Subject } from "./alert-words";
 
 /** An alert takes LEAST_CALLS calls of which a share of HIGH failed; it ends after an hour below LOW. */
 const LEAST_CALLS = 20;
 const HIGH = 0.2;
 const LOW = 0.1;
+
+/** The calls of a client, or the attempts to an endpoint, of the last ten minutes. */
+type Subject = {
+  kind: "client" | "endpoint";
+  id: string;
+  account_id: string;
+  environment: Environment;
+  /** What the client is called, or the endpoint's address. */
+  name: string;
+  calls: number;
+  errors: number;
+};
 
 async function recent(db: Db): Promise<Subject[]> {
   const { rows: clients } = await sql<Omit<Subject, "kind">>`
@@ -54,10 +67,16 @@ async function alertOnce(tx: Tx, key: string, subject: Subject): Promise<void> {
     tx,
   );
   if (rows.length === 0) return;
+  const { kind, id, account_id: accountId, environment, name, calls, errors } = subject;
+  const isClient = kind === "client";
+  const values = { environment, name: isClient ? name : new URL(name).host, calls, errors };
   await notify(tx, {
-    accountId: subject.account_id,
-    environment: subject.environment,
+    accountId,
+    environment,
     kind: "many_errors",
-    words: (language) => alertWords(language, subject),
+    path: isClient
+      ? `/${environment}/developers/requests?tab=errors&client_id=${id}`
+      : `/${environment}/webhooks/${id}?tab=deliveries&status=failed`,
+    words: (language) => plainMail(language, isClient ? "failingClient" : "failingEndpoint", values),
   });
 }

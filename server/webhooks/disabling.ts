@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { plainMail } from "@/lib/i18n/mails";
+import { exactResult } from "@/lib/webhooks/webhook-answer";
+import { notify } from "@/server/accounts";
 import { type Db, withTransaction } from "@/server/db/transaction";
 import { type Finish, finish } from "./claims";
-import { mailOfDisabling } from "./mails";
 
 /** Most deliveries that the transaction changes; the rest are held when they become due. */
 const HELD_AT_ONCE = 5000;
@@ -53,13 +55,20 @@ export async function finishExhausted(db: Db, exhausted: Finish): Promise<void> 
     const disabled = rows[0];
     if (!disabled) return;
     await holdWaiting(tx, disabled.id);
-    const { status_code, error_detail, response_head } = exhausted;
-    await mailOfDisabling(tx, {
-      ...disabled,
-      path: `/${disabled.environment}/webhooks/${disabled.id}`,
-      status_code,
-      error_detail,
-      response_head,
+    const { id, account_id: accountId, environment, url } = disabled;
+    const status = exhausted.status_code === null ? [] : [`HTTP ${exhausted.status_code}`];
+    await notify(tx, {
+      accountId,
+      environment,
+      kind: "endpoint_disabled",
+      path: `/${environment}/webhooks/${id}`,
+      words: (language) =>
+        plainMail(language, "endpointDisabled", {
+          environment,
+          host: new URL(url).host,
+          url,
+          result: [...status, exactResult(exhausted, language) ?? ""].filter(Boolean).join(" · "),
+        }),
     });
   });
 }

@@ -14,11 +14,12 @@ import { queueMail } from "@/server/mail";
 import { recordAudit } from "../audit/audit";
 import { MAIL_LANGUAGE } from "../people/owners";
 
-type Words = { subject: string; paragraphs: string[]; link?: { label: string; path: string } };
+/** What a notice says; `label`: of its link, empty if it has none. */
+export type NoticeWords = { subject: string; paragraphs: string[]; label: string };
 
 /**
  * Notifies the people of an account who want to know, by mail and in the dashboard, in the transaction that it reports
- * on (contract §22.1). `words`: what it says in a language.
+ * on (contract §22.1). `words`: what it says in a language; `path`: where its link leads.
  */
 export async function notify(
   db: Db,
@@ -28,6 +29,7 @@ export async function notify(
     kind,
     except,
     asOwner,
+    path,
     words,
   }: {
     accountId: string;
@@ -37,14 +39,15 @@ export async function notify(
     except?: string | undefined;
     /** Somebody who was an owner until now, by e-mail. */
     asOwner?: string | undefined;
-    words: (language: Language) => Words;
+    path?: string | undefined;
+    words: (language: Language) => NoticeWords;
   },
 ): Promise<void> {
   for (const person of await peopleOf(db, accountId)) {
     if (person.email === except || person.disabled_at) continue;
     const wanted = noticeChoice(person.email === asOwner ? "owner" : person.role, kind, person.chosen[kind]);
     if (!wanted.mail && !wanted.in_app) continue;
-    const { subject, paragraphs, link } = words(person.language);
+    const { subject, paragraphs, label } = words(person.language);
     if (wanted.mail)
       await queueMail(db, {
         accountId,
@@ -52,7 +55,7 @@ export async function notify(
         language: person.language,
         subject,
         paragraphs,
-        ...(link && { link: { label: link.label, url: env().appUrl + link.path } }),
+        ...(path && { link: { label, url: env().appUrl + path } }),
       });
     if (wanted.in_app)
       await db
@@ -64,7 +67,7 @@ export async function notify(
           environment,
           kind,
           title: subject,
-          path: link?.path ?? null,
+          path: path ?? null,
         })
         .execute();
   }

@@ -6,9 +6,10 @@ import type { InputOf } from "@/lib/contracts/contract";
 import * as contracts from "@/lib/contracts/thread";
 import { money } from "@/lib/decimal";
 import { invalid, notFound } from "@/lib/errors";
+import { plainMail } from "@/lib/i18n/mails";
 import { DISPUTE, type DoneKind, INSTRUCTION } from "@/lib/orders/thread";
 import { isStaff } from "@/lib/roles";
-import { actorNames } from "@/server/accounts";
+import { actorNames, notify } from "@/server/accounts";
 import { type AccountContext, actorOf, type Context, scopeOf } from "@/server/context";
 import { type Scope, scoped, within } from "@/server/db/scoped";
 import type { Db, Tx } from "@/server/db/transaction";
@@ -17,7 +18,6 @@ import type { Listener } from "@/server/effects";
 import { createOnce } from "@/server/idempotency";
 import { picturesOf } from "../pictures";
 import { findOrder, type OrderRow, requireUnerased } from "../queries";
-import { notifyOfMessage } from "./thread-mails";
 
 type MessageRow = Omit<Selectable<Tables["order_messages"]>, "account_id" | "environment" | "answered_at"> & {
   disputed_amount: string | null;
@@ -116,7 +116,14 @@ export function writeMessage(
     const row = await insert(tx, scopeOf(ctx), { id, order_id: order.id, kind, side, author: actorOf(ctx), text });
     if (side === "support" && kind !== "note") {
       await markAnswered(tx, scopeOf(ctx), order.id);
-      await notifyOfMessage(tx, scopeOf(ctx), order.id, kind, text);
+      const { accountId, environment } = scopeOf(ctx);
+      await notify(tx, {
+        accountId,
+        environment,
+        kind: "order_message",
+        path: `/${environment}/orders/${order.id}#thread`,
+        words: (language) => plainMail(language, "orderMessage", { environment, order: order.id, kind, text }),
+      });
     }
     return presentOne(acting, row);
   });

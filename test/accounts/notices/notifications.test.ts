@@ -23,7 +23,8 @@ async function happens(kind: NoticeKind = "endpoint_disabled", title = "It faile
     accountId: shop.accountId,
     environment: "testing",
     kind,
-    words: () => ({ subject: title, paragraphs: [], link: { label: "Open", path: "/testing/webhooks/we_1" } }),
+    path: "/testing/webhooks/we_1",
+    words: () => ({ subject: title, paragraphs: [], label: "Open" }),
   });
 }
 const listed = async ({ api: by }: Person, query = "") => (await by.get(`/notifications${query}`)).body;
