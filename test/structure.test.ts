@@ -41,17 +41,12 @@ describe("who may import whom", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("loads late what is large and rare alone", () => {
-    const late =
-      /"([^"]*\/)?(charts|ways-out|command-palette|import-preview|csv-file|save-view-dialog|export-dialog|selection-bar|batch-panel|correct-dialog|scan-dialog|adjust-question|dispute-dialog|picture-dialog|preview-dialog|next-auth\/react|passkeys|@simplewebauthn\/browser|pdf\.mjs|phone-number|form-resolver|rate-request)"/;
-    const wrong = sources
-      .filter(({ path }) => ["app", "components", "lib"].includes(room(path)))
-      .flatMap(({ path, text }) =>
-        [...text.replace(/^\s*(\*|\/\/|\/\*).*$/gm, "").matchAll(/^.*?(?<!typeof )\bimport\(.*$/gm)]
-          .filter(([line]) => !late.test(line))
-          .map(([line]) => `${path}: ${line.trim()}`),
-      );
-    expect(wrong).toEqual([]);
+  it("loads late what says so of itself, and why", () => {
+    const isOfPages = (path: string) => ["app", "components", "lib"].includes(room(path));
+    const marked = sources.filter(({ path, text }) => isOfPages(path) && text.includes("// Loaded late: "));
+    const late = imports.filter(({ from, late }) => late && isOfPages(from));
+    expect(marked.length).toBeGreaterThan(15);
+    expect(new Set(late.flatMap(({ to }) => resolved(to) ?? []))).toEqual(new Set(marked.map(({ path }) => path)));
   });
 
   it("lets pages and handlers see modules by their index only", () => {

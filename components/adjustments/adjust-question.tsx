@@ -1,5 +1,7 @@
 "use client";
 
+// Loaded late: its schemas, which a page of an order has no other use for.
+
 import { useLocale, useTranslations } from "next-intl";
 import { createAdjustment, EFFECTS } from "@/lib/contracts/statement";
 import { judgeContract } from "@/lib/forms/judge-body";

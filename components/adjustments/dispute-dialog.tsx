@@ -1,5 +1,7 @@
 "use client";
 
+// Loaded late: its schemas, which a page of an order has no other use for.
+
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { type Adjustment, disputeAdjustment } from "@/lib/contracts/adjustment";

@@ -1,3 +1,5 @@
+// Loaded late: what the browser does with passkeys, when somebody uses one.
+
 import { call } from "@/lib/api-client";
 import type { Proof } from "@/lib/contracts/security";
 import { loadPart } from "@/lib/load-part";

@@ -1,5 +1,7 @@
 "use client";
 
+// Loaded late: after many orders are printed.
+
 import { useTranslations } from "next-intl";
 import { withLateWords } from "@/components/late-words";
 import type { SkippedOrder } from "@/lib/contracts/print";

@@ -1,5 +1,7 @@
 "use client";
 
+// Loaded late: PDF.js, once a paper is looked at.
+
 import { ChevronLeft, ChevronRight, Download, Maximize, Minus, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";

@@ -1,5 +1,7 @@
 "use client";
 
+// Loaded late: what the palette shows, once somebody types into it.
+
 import { Command } from "cmdk";
 import { Keyboard, Languages, LogOut, Package, Search, ShieldAlert, UserRound } from "lucide-react";
 import { useRouter } from "next/navigation";

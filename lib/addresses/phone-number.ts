@@ -1,3 +1,5 @@
+// Loaded late: the library has 80 kB; once a telephone field is used.
+
 import {
   getCountryCallingCode,
   isPossiblePhoneNumber,
@@ -5,8 +7,6 @@ import {
   parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
 import { digitsOf, judgeMobile, judgeMobileLength } from "./phone";
-
-// The library has 80 kB: pages load this file once a telephone field is used.
 
 /** A telephone number in parts: the calling code in digits, the number without trunk 0, the extension. */
 export type PhoneNumber = {

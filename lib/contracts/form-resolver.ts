@@ -1,3 +1,5 @@
+// Loaded late: the schemas of orders, while a form is being filled in.
+
 import type { FieldValues, Resolver } from "react-hook-form";
 import type { Problem } from "@/lib/errors";
 import { fieldName } from "@/lib/forms/form-paths";

@@ -1,3 +1,5 @@
+// Loaded late: the schemas of prices, while a form is being filled in.
+
 import type { Path } from "@/lib/errors";
 import { type Loose, list, object } from "@/lib/loose";
 import { judgeDecimal } from "./common";

@@ -1,3 +1,5 @@
+// Loaded late: the reader of files, once one is chosen.
+
 import Papa from "papaparse";
 
 const MARKS: readonly [encoding: string, mark: readonly number[]][] = [

@@ -1,5 +1,7 @@
 "use client";
 
+// Loaded late: charts and their figures, once somebody scrolls to them.
+
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";

@@ -1,5 +1,7 @@
 "use client";
 
+// Loaded late: the grid of a file, once one is chosen.
+
 import { CircleAlert, FileDown } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";

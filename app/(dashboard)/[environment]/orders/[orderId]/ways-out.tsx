@@ -1,5 +1,7 @@
 "use client";
 
+// Loaded late: for orders that could not be delivered.
+
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";

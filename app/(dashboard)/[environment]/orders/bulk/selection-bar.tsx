@@ -1,5 +1,7 @@
 "use client";
 
+// Loaded late: actions on many orders, once one is chosen.
+
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Check, CircleX, Ellipsis, FileDown, Printer, X } from "lucide-react";
 import { useTranslations } from "next-intl";

@@ -1,5 +1,7 @@
 "use client";
 
+// Loaded late: its schemas, which a list has no other use for.
+
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";

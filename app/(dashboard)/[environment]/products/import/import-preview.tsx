@@ -1,5 +1,7 @@
 "use client";
 
+// Loaded late: the grid of a file, once one is chosen.
+
 import { FileDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
