@@ -353,7 +353,7 @@ describe("tests", () => {
 });
 
 describe("documentation", () => {
-  const pages = [join(ROOT, "README.md"), ...filesBelow(join(ROOT, "docs"))].filter(
+  const pages = [join(ROOT, "README.md"), join(ROOT, "CONTRIBUTING.md"), ...filesBelow(join(ROOT, "docs"))].filter(
     (path) => existsSync(path) && path.endsWith(".md"),
   );
 

@@ -14,11 +14,11 @@ import { migrate } from "@/server/db/migrate";
 import { whenReachable } from "@/server/db/reach";
 import { configureNextAuth, env } from "@/server/env";
 import { serveApi } from "@/server/http/api";
-import { apiInDevelopment } from "@/server/http/api-in-development";
 import { type Handlers, httpServer } from "@/server/http/server";
 import { registerListeners } from "@/server/listeners";
 import { log } from "@/server/log";
 import { warnOfPlainConnections } from "@/server/plain-connections";
+import { apiInDevelopment, workerInDevelopment } from "@/server/process/development";
 import { isExposed, listenAddress } from "@/server/process/listen-address";
 import { joinSiblings } from "@/server/process/siblings";
 import { cannotStart } from "@/server/process/start-failure";
@@ -65,9 +65,9 @@ export async function serve(): Promise<void> {
   const socket = opened.engine === "embedded" ? await adminSocket(opened, demonstrated, reach) : null;
   let worker: Worker | undefined;
   let requestLog: { stop(): Promise<void> } | undefined;
-  const working = demonstrated.then(() => {
+  const working = demonstrated.then(async () => {
     if (stopping.signal.aborted) return;
-    worker = startWorker(opened);
+    worker = isDevelopment ? await workerInDevelopment(opened) : startWorker(opened);
     requestLog = startRequestLog(opened);
   });
   working.catch(cannotStart);
