@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { queryFor } from "@/lib/api-client";
 import type { Adjustment } from "@/lib/contracts/adjustment";
 import { MOST_PICTURES } from "@/lib/pictures";
@@ -10,15 +10,14 @@ import { usePlace } from "../environment";
 import { Pictures } from "../threads/pictures";
 import { Button } from "../ui/button";
 import { DateTime } from "../ui/date-time";
-import { LatePart } from "../ui/late-part";
-import { lazyPart } from "../ui/lazy-part";
+import { LateDialog, lateDialog, onTouch } from "../ui/late-dialog";
 import { Money } from "../ui/money";
 import { Section } from "../ui/section";
 
 // Their schemas are large, and a page of an order has no other use for them.
 const DIALOGS = {
-  dispute: lazy(() => lazyPart(() => import("./dispute-dialog"))),
-  picture: lazy(() => lazyPart(() => import("./picture-dialog"))),
+  dispute: lateDialog(() => import("./dispute-dialog")),
+  picture: lateDialog(() => import("./picture-dialog")),
 };
 
 /** Charges and credits after the price was agreed, which the merchant may dispute; nothing if there are none. */
@@ -43,7 +42,6 @@ function Change({ row }: { row: Adjustment }) {
   const t = useTranslations("adjustments");
   const { may } = usePlace();
   const [act, setAct] = useState<keyof typeof DIALOGS | null>(null);
-  const Dialog = act && DIALOGS[act];
   const isCharge = !row.amount.startsWith("-");
   return (
     <li className="px-4 py-3">
@@ -61,7 +59,7 @@ function Change({ row }: { row: Adjustment }) {
           {t.rich("disputed", { time: () => <DateTime key="time" value={row.disputed_time ?? ""} /> })}
         </p>
       ) : null}
-      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden" {...onTouch(...Object.values(DIALOGS))}>
         {may("disputeAdjustment") && !row.disputed_time ? (
           <Button size="sm" onClick={() => setAct("dispute")}>
             {t("dispute.open")}
@@ -73,11 +71,7 @@ function Change({ row }: { row: Adjustment }) {
           </Button>
         ) : null}
       </div>
-      {Dialog ? (
-        <LatePart onClose={() => setAct(null)}>
-          <Dialog row={row} onClose={() => setAct(null)} />
-        </LatePart>
-      ) : null}
+      {act ? <LateDialog part={DIALOGS[act]} props={{ row, onClose: () => setAct(null) }} /> : null}
     </li>
   );
 }

@@ -2,20 +2,20 @@
 
 import { CircleX, MapPin, ReceiptText, ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { OrderRecord } from "@/lib/contracts/order";
 import { usePlace } from "../environment";
 import type { OrderActions } from "../orders/order-actions";
 import { Button } from "../ui/button";
-import { LatePart } from "../ui/late-part";
-import { lazyPart } from "../ui/lazy-part";
+import { LateDialog, type LatePart, lateDialog, onTouch } from "../ui/late-dialog";
 import { Section } from "../ui/section";
 
 // Their schemas are large, and a page of an order has no other use for them.
-const DIALOGS = {
-  correct: lazy(() => lazyPart(() => import("./correct-dialog"))),
-  scan: lazy(() => lazyPart(() => import("./scan-dialog"))),
-  adjust: lazy(() => lazyPart(() => import("../adjustments/adjust-question"))),
+type Act = LatePart<{ order: OrderRecord; onClose: () => void }>;
+const DIALOGS: Record<"correct" | "scan" | "adjust", Act> = {
+  correct: lateDialog(() => import("./correct-dialog")),
+  scan: lateDialog(() => import("./scan-dialog")),
+  adjust: lateDialog(() => import("../adjustments/adjust-question")),
 };
 
 /** What support can do with an order now; the merchant reads the reason in the order's messages. */
@@ -23,14 +23,13 @@ export function ActPanel({ order, actions }: { order: OrderRecord; actions: Orde
   const t = useTranslations("act");
   const { environment } = usePlace().where;
   const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
-  const Dialog = asked && DIALOGS[asked];
   const canChange = order.available_actions.includes("cancel");
   const canScan = order.tracking_number !== null && order.order_status !== "CANCELLED";
   // Testing has no statements.
   const canAdjust = environment === "production" && order.tracking_number !== null;
   return (
     <Section title={t("title")}>
-      <div className="flex flex-col items-stretch gap-2">
+      <div className="flex flex-col items-stretch gap-2" {...onTouch(...Object.values(DIALOGS))}>
         {canChange ? (
           <Button className="justify-start" onClick={() => setAsked("correct")}>
             <MapPin aria-hidden="true" />
@@ -57,11 +56,7 @@ export function ActPanel({ order, actions }: { order: OrderRecord; actions: Orde
         ) : null}
       </div>
       <p className="mt-2 text-xs text-muted">{t(canChange || canScan || canAdjust ? "hint" : "nothing")}</p>
-      {Dialog ? (
-        <LatePart onClose={() => setAsked(null)}>
-          <Dialog order={order} onClose={() => setAsked(null)} />
-        </LatePart>
-      ) : null}
+      {asked ? <LateDialog part={DIALOGS[asked]} props={{ order, onClose: () => setAsked(null) }} /> : null}
     </Section>
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { BookmarkPlus, Download, Ellipsis, RotateCcw, Trash2, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { ConfirmOperation } from "@/components/confirm-operation";
 import { usePlace } from "@/components/environment";
 import { Button } from "@/components/ui/button";
@@ -18,8 +18,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { LatePart } from "@/components/ui/late-part";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { LateDialog, lateDialog, onTouch } from "@/components/ui/late-dialog";
 import { MenuButton, type MenuProps } from "@/components/ui/menu-button";
 import { queryFor } from "@/lib/api-client";
 import type { ListOrdersQuery } from "@/lib/contracts/order";
@@ -31,8 +30,8 @@ import type { ChangeList } from "./orders-url";
 import { goToView, isOn, useDeleteView, useMayChange, useViews } from "./views";
 
 // The list has no other use for their schemas and forms.
-const SaveViewDialog = lazy(() => lazyPart(() => import("./save-view-dialog")));
-const ExportDialog = lazy(() => lazyPart(() => import("../bulk/export-dialog")));
+const SAVE_VIEW = lateDialog(() => import("./save-view-dialog"));
+const EXPORT = lateDialog(() => import("../bulk/export-dialog"));
 
 type ListMenuProps = { query: ListOrdersQuery; columns: readonly OrderColumn[]; onChange: ChangeList };
 
@@ -70,7 +69,7 @@ function Items({ trigger, open, onOpenChange, query, columns, onChange }: MenuPr
       {/* It opens only when its views are there: adding them later would move the rest under the pointer. */}
       <DropdownMenu open={open && !isFirstTry(views)} onOpenChange={onOpenChange}>
         <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
-        <DropdownMenuContent className="w-64">
+        <DropdownMenuContent className="w-64" {...onTouch(SAVE_VIEW, EXPORT)}>
           <DropdownMenuLabel>{t("views")}</DropdownMenuLabel>
           <Views
             all={views.data?.data}
@@ -120,14 +119,9 @@ function Items({ trigger, open, onOpenChange, query, columns, onChange }: MenuPr
           ) : null}
         </DropdownMenuContent>
       </DropdownMenu>
-      {dialog ? (
-        <LatePart onClose={close}>
-          {dialog === "save" ? (
-            <SaveViewDialog query={query} columns={columns} onClose={close} />
-          ) : (
-            <ExportDialog what={{ query }} count={count ?? t("allMatching")} onClose={close} />
-          )}
-        </LatePart>
+      {dialog === "save" ? <LateDialog part={SAVE_VIEW} props={{ query, columns, onClose: close }} /> : null}
+      {dialog === "export" ? (
+        <LateDialog part={EXPORT} props={{ what: { query }, count: count ?? t("allMatching"), onClose: close }} />
       ) : null}
       {leaving ? (
         <ConfirmOperation
