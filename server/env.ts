@@ -189,6 +189,14 @@ export function env(): Env {
 }
 
 /**
+ * `npm run dev`: Node's watcher has every child report what it loads, also those of Next, which expect other messages.
+ * They do not learn of it.
+ */
+export function forgetWatcher(): void {
+  delete process.env.WATCH_REPORT_DEPENDENCIES;
+}
+
+/**
  * Puts next-auth's address and secret where it looks for them: in `process.env`. Creates the stored secret if needed.
  */
 export function configureNextAuth(): void {

@@ -352,7 +352,7 @@ export const pickWave = defineContract("pickWave", {
       .array(
         z.object({
           customer_eid: orderId.describe("The merchant's account id"),
-          sku: code(100).describe("Stock keeping unit. Required for pick-and-pack accounts, and with bar_code_eid"),
+          sku: code(100).describe("The sku of the line"),
           short: integerText(0).optional().meta({
             description: "Units that were not at the place; 0 takes an earlier note back. Only with is_picked Y",
           }),

@@ -34,7 +34,7 @@ const rateParcel = z
     height: side().optional().describe("Height"),
     insurance_fee: amount()
       .optional()
-      .describe("The value to insure, not a premium; in the currency of the declared values"),
+      .describe("The value to insure, not a premium; in the currency of the declared values, of local orders in HKD"),
     declaration_list: z
       .array(
         z.object({
@@ -165,12 +165,7 @@ export const listProviders = defineContract("listProviders", {
   tag: "Rates",
   summary: "List the shipping providers",
   query: z.object({
-    ship_type: z
-      .enum(SHIP_TYPES)
-      .optional()
-      .describe(
-        "`intl` for an international order, `local` for one within Hong Kong; decides which other fields are accepted",
-      ),
+    ship_type: z.enum(SHIP_TYPES).optional().describe("Only services for international orders, or within Hong Kong"),
   }),
   response: z.array(
     z.object({

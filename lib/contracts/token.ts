@@ -8,8 +8,8 @@ const grant = z.object({
     .string()
     .superRefine(rule((value) => (value === "client_credentials" ? undefined : "grantType")))
     .describe("Always `client_credentials`"),
-  client_id: code(200).describe("Id of the API client, of this environment; as a form, HTTP Basic may have it instead"),
-  client_secret: code(200).describe("Its secret; as a form, HTTP Basic may have it instead"),
+  client_id: code(200).describe("Id of the API client, of this environment"),
+  client_secret: code(200).describe("Its secret"),
 });
 
 const token = z.object({

@@ -32,7 +32,7 @@ export async function mailOfShort(
       const named = lines
         .slice(0, MOST_LINES)
         .map(({ sku, name, note, ...line }) =>
-          t("line", { ...line, item: [sku, name].filter(Boolean).join(" "), note: note || "none" }),
+          t("line", { ...line, item: [sku, name].filter(Boolean).join(" "), note: note ?? "", hasNote: Boolean(note) }),
         );
       return {
         subject: t("subject", { environment, order: order.id }),

@@ -12,12 +12,25 @@ const FOLDER = ".next/development";
 /** Editors write several files at once. */
 const SETTLED_MS = 200;
 
-/** A module from its sources as they are now, in less than a second. What exists once in the process stays. */
+/**
+ * A module from its sources as they are now, in less than a second, with the modules that listen to orders. What exists
+ * once in the process stays.
+ */
 async function bundled<Module>(entry: string): Promise<() => Promise<Module>> {
   const { context } = await import("esbuild");
-  const bundle = await context({ ...bundling, entryPoints: [entry], outdir: FOLDER } as Parameters<typeof context>[0]);
-  const require = createRequire(join(process.cwd(), "package.json"));
-  const file = join(process.cwd(), FOLDER, basename(entry).replace(/\.ts$/, ".cjs"));
+  const root = process.cwd();
+  const file = join(root, FOLDER, `${basename(entry)}.cjs`);
+  const contents = `
+    import { registerListeners } from "./server/listeners";
+    registerListeners();
+    export * from "./${entry}";`;
+  const bundle = await context({
+    ...bundling,
+    stdin: { contents, resolveDir: root, loader: "ts" },
+    outfile: file,
+    outExtension: undefined,
+  } as Parameters<typeof context>[0]);
+  const require = createRequire(join(root, "package.json"));
   return async () => {
     await bundle.rebuild();
     delete require.cache[file];
@@ -31,7 +44,7 @@ function onChange(tell: () => void): void {
 
 /** The API: the first request after a change has it bundled again. */
 export async function apiInDevelopment(): Promise<Handlers["api"]> {
-  const load = await bundled<typeof import("../http/api")>("server/http/api.ts");
+  const load = await bundled<typeof import("../http/api")>("server/http/api");
   let current: ReturnType<typeof load> | undefined;
   onChange(() => {
     current = undefined;
@@ -51,19 +64,30 @@ export async function apiInDevelopment(): Promise<Handlers["api"]> {
 
 /** The background work, which a change ends and starts again. */
 export async function workerInDevelopment(database: Database): Promise<Worker> {
-  const load = await bundled<typeof import("./worker")>("server/process/worker.ts");
+  const load = await bundled<typeof import("./worker")>("server/process/worker");
   let worker = (await load()).startWorker(database);
+  let isStopped = false;
   const again = async () => {
     const { startWorker } = await load();
+    if (isStopped) return;
     await worker.stop();
-    worker = startWorker(database);
+    if (!isStopped) worker = startWorker(database);
   };
+  // One after the other, so that no worker is left running.
+  let changing = Promise.resolve();
   let settling: NodeJS.Timeout | undefined;
   onChange(() => {
     clearTimeout(settling);
     settling = setTimeout(() => {
-      again().catch((error: unknown) => log().error({ err: error }, "the worker cannot be bundled"));
+      changing = changing
+        .then(again)
+        .catch((error: unknown) => log().error({ err: error }, "the worker cannot be bundled"));
     }, SETTLED_MS);
   });
-  return { stop: () => worker.stop() };
+  return {
+    stop() {
+      isStopped = true;
+      return worker.stop();
+    },
+  };
 }

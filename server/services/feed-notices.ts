@@ -46,8 +46,9 @@ function fatesIn(
   });
   const moves = those("moves").flatMap((code) => {
     const point = points.find(({ delivery_code }) => delivery_code === code);
-    const address = point && (language === "en" ? point.address_en : point.address_zh);
-    return address ? [t("moves", { when: when.kind, code, address })] : [];
+    if (!point) return [];
+    const address = language === "en" ? point.address_en : point.address_zh;
+    return [t("moves", { when: when.kind, code, address })];
   });
   return [...lines, ...moves];
 }
