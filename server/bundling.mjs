@@ -5,6 +5,13 @@ export const externalPackages = [
   ...["@electric-sql/pglite", "pdfkit", "fontkit", "bwip-js", "pino", "@node-rs/argon2", "sharp", "pg"],
 ];
 
+/** The programs of the product, by the files that they begin with. */
+export const programs = {
+  server: "server/process/main.ts",
+  worker: "server/process/worker-main.ts",
+  admin: "server/cli/admin.ts",
+};
+
 /** Options of esbuild. */
 export const bundling = {
   bundle: true,

@@ -1,12 +1,12 @@
 // Runs a program of the product: the one that the build has made, or its sources where they are newer or nothing is built.
 import { isCurrent } from "./build-state.mjs";
+import { programs } from "./bundling.mjs";
 
-const SOURCES = { admin: "./admin.ts", worker: "./worker-main.ts" };
 const [name] = process.argv.splice(2, 1);
 
 if (isCurrent()) await import(`../.next/programs/${name}.cjs`);
 else {
   const { register } = await import("tsx/esm/api");
   register();
-  await import(SOURCES[name]);
+  await import(`../${programs[name]}`);
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { Dialog, DialogContent } from "./dialog";
 import { lazyPart } from "./lazy-part";
+import { focused, OpenerContext } from "./return-focus";
 import { Spinner } from "./spinner";
 
 type Shown<Props> = (props: Props) => ReactNode;
@@ -38,18 +39,28 @@ export function LateDialog<Props extends { onClose: () => void }>({
   part: LatePart<Props>;
   props: Props;
 }) {
+  const [opener] = useState(focused);
   const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
   useEffect(() => {
     if (!Part) void lazyPart(load).then((part) => setPart(() => part.default));
   }, [Part, load]);
-  return Part ? <Part {...props} /> : <Loading onClose={props.onClose} />;
+  return (
+    <OpenerContext value={opener}>{Part ? <Part {...props} /> : <Loading onClose={props.onClose} />}</OpenerContext>
+  );
 }
 
 function Loading({ onClose }: { onClose: () => void }) {
   const t = useTranslations("ui");
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title={t("loading")}>
+      <DialogContent
+        title={t("loading")}
+        // Not its button: a space that is typed too early would press it.
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+        }}
+      >
         <Spinner className="mx-auto" />
       </DialogContent>
     </Dialog>

@@ -1,19 +1,24 @@
 "use client";
 
-import { useRef } from "react";
+import { createContext, useContext, useRef } from "react";
 
 /** What has the focus; for an item of a menu, which is gone when the dialog closes, the menu's button. */
-function focused(): Element | null {
+export function focused(): Element | null {
   const menu = document.activeElement?.closest("[role=menu]");
   return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : document.activeElement;
 }
 
+/** What opened a dialog that could not take the focus at once. */
+export const OpenerContext = createContext<Element | null>(null);
+
 /** Returns the focus to whatever opened a dialog: radix knows only triggers, and many dialogs have none. */
 export function useReturnFocus() {
+  const before = useContext(OpenerContext);
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus() {
-      opener.current = focused();
+      const now = focused();
+      opener.current = now === document.body ? (before ?? now) : now;
     },
     onCloseAutoFocus(event: Event) {
       const isThere = opener.current?.isConnected;

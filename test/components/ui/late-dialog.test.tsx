@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
@@ -67,11 +67,14 @@ it("that is opened before it is there holds the focus, so that the page gets non
   const { arrive } = shown();
   await user.click(ask());
   expect(screen.getByRole("dialog", { name: "Loading…" })).toContainElement(document.activeElement as HTMLElement);
-  await user.keyboard("jk");
+  await user.keyboard("j k{Enter}");
   expect(elsewhere).not.toHaveBeenCalled();
   await arrive();
   expect(screen.getByRole("dialog", { name: "Why?" })).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Reason" })).toHaveFocus();
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  await waitFor(() => expect(ask()).toHaveFocus());
 });
 
 it("is closed while it loads", async () => {
