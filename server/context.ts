@@ -21,7 +21,7 @@ export type Account = {
 /** Why somebody of support looks at an account, and whether they change it. */
 export type Visit = { reason: VisitReason; acting: boolean; expiresAt: Date };
 
-/** The caller: an API client or a person. */
+/** The caller: an API client, a person, or an operator with a command of `npm run admin`. */
 export type Actor =
   | { kind: "client"; id: string; role: Role; accountId: string | null }
   | {
@@ -35,7 +35,9 @@ export type Actor =
       sessionId: string;
       /** Support's visit of the account and environment of the request (contract §8.22). */
       visit: Visit | null;
-    };
+    }
+  /** It may do what support may, on any account and without a visit; its id is no person's. */
+  | { kind: "command"; id: "0"; role: "support"; accountId: null };
 
 /** What a verb knows about a request that anyone may make. */
 export type OpenContext = {
@@ -84,5 +86,5 @@ export function personOf(ctx: Pick<Context, "actor">): Extract<Actor, { kind: "p
 
 /** The actor, as logs and ledgers name it. */
 export function actorOf({ actor }: Pick<Context, "actor">): string {
-  return `${actor.kind}:${actor.id}`;
+  return actor.kind === "command" ? actor.kind : `${actor.kind}:${actor.id}`;
 }

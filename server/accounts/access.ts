@@ -16,9 +16,12 @@ export const FACTOR_LASTS = "12 hours";
 /** Requests a minute and an hour that a person in a browser may make (contract §11.2). */
 const PERSON_LIMITS = { minute: 1200, hour: 20_000 };
 
+/** Who makes a request. */
+type Caller = Exclude<Actor, { kind: "command" }>;
+
 /** What the first statement of every request finds: who calls, for which account, and within which limits. */
 export type Access = {
-  actor: Actor;
+  actor: Caller;
   account: Account | null;
   /** In which the person last saw a page; null for clients, and before the first page. */
   language: Language | null;
@@ -196,6 +199,7 @@ const STILL_BY_SESSION = `
  * @throws ApiError UNAUTHORIZED, 403010, 403020
  */
 export async function requireStillIn({ db, actor, account }: AccountContext, waited: number): Promise<void> {
+  if (actor.kind === "command") return;
   const query =
     actor.kind === "client"
       ? CompiledQuery.raw(STILL_BY_CLIENT, [actor.id, account.id, waited])
@@ -204,8 +208,6 @@ export async function requireStillIn({ db, actor, account }: AccountContext, wai
   if (!rows[0]) throw new ApiError("UNAUTHORIZED", { headers: { "www-authenticate": "Bearer" } });
   requireUsableAccount({ actor, paymentPlan: rows[0].payment_plan, suspended: rows[0].suspended }, true);
 }
-
-type Caller = { actor: Pick<Actor, "role"> };
 
 /** Whether this role may see an account: warehouse staff see only accounts with pick-and-pack (contract §7.1). */
 export function maySee(role: Role, account: { pick_pack: boolean }): boolean {
@@ -217,7 +219,7 @@ export function maySee(role: Role, account: { pick_pack: boolean }): boolean {
  * {@link maySee} allows.
  */
 export function withinReach(
-  { account, actor }: Pick<Context, "account"> & Caller,
+  { account, actor }: Pick<Context, "account"> & { actor: Pick<Actor, "role"> },
   column: string,
 ): RawBuilder<SqlBool> {
   const id = sql.ref(column);
@@ -248,11 +250,11 @@ export const SHUT_OUT =
  * @throws ApiError 403010, 403020
  */
 export function requireUsableAccount(
-  { actor, suspended, paymentPlan }: Pick<Access, "actor" | "paymentPlan" | "suspended">,
+  { actor, suspended, paymentPlan }: Pick<Access, "paymentPlan" | "suspended"> & { actor: Actor },
   isRead: boolean,
 ): void {
   const { role, kind, accountId } = actor;
-  if (mayUseUnusable({ role, isPerson: kind === "person", isOwn: accountId !== null, isRead })) return;
+  if (mayUseUnusable({ role, isPerson: kind !== "client", isOwn: accountId !== null, isRead })) return;
   if (suspended) throw new ApiError("ACCOUNT_SUSPENDED");
   if (!paymentPlan) throw new ApiError("PAYMENT_PLAN_REQUIRED");
 }

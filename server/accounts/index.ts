@@ -20,7 +20,6 @@ export {
   type Facts,
   MASKED,
   recordAudit,
-  recordCommand,
   recordLook,
   recordSignInFailures,
 } from "./audit/audit";
@@ -29,6 +28,7 @@ export { AUDIT_STAFF, exportAudit, listActivity, listAudit, readAudit } from "./
 export {
   changeClient,
   createClient,
+  issueAnyClient,
   issueClient,
   listClients,
   revokeClient,
@@ -48,9 +48,9 @@ export {
   updateAccount,
 } from "./merchants";
 export { listNoticeSettings, listNotices, notify, readNotices, saveNoticeSettings } from "./notices/notices";
-export { mailOwnersOfClosing, mailOwnersOfState } from "./notices/state-mails";
+export { mailOwnersOfClosing } from "./notices/state-mails";
 export { actorNames, ERASED_ACCOUNT, withDeciders } from "./people/actor-names";
-export { colleagues } from "./people/colleagues";
+export { accountPeople, colleagues } from "./people/colleagues";
 export {
   DEMONSTRATION_ENDED,
   demonstrationHasEnded,
@@ -74,16 +74,15 @@ export { mailEndOfSignIn, mailOwnersOfChange, mailOwnersOfKey } from "./people/p
 export {
   createPerson,
   disablePerson,
-  enablePerson,
-  endSessions,
   findPerson,
   listPeople,
   PERSON_ROLES,
   PERSONAL_FACTS,
   personFacts,
+  requireAccount,
   updatePerson,
 } from "./people/person-records";
-export { disableDemonstration, readDemonstration, staff } from "./people/staff";
+export { disableDemonstration, readDemonstration, staff, staffPeople } from "./people/staff";
 export { deviceCookie, deviceOf } from "./sign-in/devices";
 export {
   confirmTotp,
@@ -91,7 +90,6 @@ export {
   createTotp,
   deleteFactor,
   listFactors,
-  resetFactors,
 } from "./sign-in/factors";
 export { forgotPassword } from "./sign-in/forgotten";
 export { endSession, listSessions } from "./sign-in/own-sessions";

@@ -14,7 +14,7 @@ export const ACCOUNT_DATA: Readonly<Record<string, Command>> = {
     options: { yes: flag },
     read(id, values) {
       confirmed(values.yes, "signs out and disables everybody of the account and ends its API clients");
-      return async (db) => ({ account_id: id, closed: true, ...(await closeAccount(db, id)) });
+      return async (ctx) => ({ account_id: id, closed: true, ...(await closeAccount(ctx, id)) });
     },
   }),
   export: commandWithId({
@@ -23,7 +23,7 @@ export const ACCOUNT_DATA: Readonly<Record<string, Command>> = {
     options: { to: text },
     read(id, values) {
       const to = required(values.to, "to");
-      return async (db) => ({ account_id: id, file: to, rows: await exportAccount(db, id, to) });
+      return async (ctx) => ({ account_id: id, file: to, rows: await exportAccount(ctx, id, to) });
     },
   }),
   erase: commandWithId({
@@ -32,7 +32,7 @@ export const ACCOUNT_DATA: Readonly<Record<string, Command>> = {
     options: { yes: flag },
     read(id, values) {
       confirmed(values.yes, "erases the personal data of all orders and people of the account for good");
-      return async (db) => ({ account_id: id, erased: true, ...(await eraseAccount(db, id)) });
+      return async (ctx) => ({ account_id: id, erased: true, ...(await eraseAccount(ctx, id)) });
     },
   }),
 };

@@ -1,6 +1,6 @@
 /** Owns the syntax of one admin command: its words are read and checked before the database is used. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import type { Db } from "@/server/db/transaction";
+import type { Context } from "@/server/context";
 
 /** A command that cannot be understood; the message says what is wrong with it. */
 export class CommandError extends Error {
@@ -10,7 +10,7 @@ export class CommandError extends Error {
 type Options = NonNullable<ParseArgsConfig["options"]>;
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>["values"];
 
-/** What a command gets besides the database. */
+/** What a command gets besides its context. */
 export type Around = {
   /** The migrations that ran before it. */
   migrated: string[];
@@ -19,7 +19,7 @@ export type Around = {
   /** Whether the server may be reachable from other machines, as far as is known. */
   isExposed: boolean;
 };
-export type Work = (db: Db, around: Around) => Promise<object>;
+export type Work = (ctx: Context, around: Around) => Promise<object>;
 export type Command = { usage: string; does: string; read(argv: string[]): Work };
 
 export const text = { type: "string" } as const;

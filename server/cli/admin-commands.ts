@@ -4,22 +4,20 @@
  */
 import { SUSPENSION_REASONS } from "@/lib/contracts/account";
 import { ENVIRONMENTS, type Environment } from "@/lib/environment";
+import { ApiError } from "@/lib/errors";
 import {
   AdministrationError,
-  changed,
+  changeAccount,
   createAccount,
   DEMONSTRATION_ENDED,
   demonstrationIsOpen,
-  type Facts,
-  issueClient,
+  issueAnyClient,
   MASKED,
-  mailOwnersOfKey,
-  mailOwnersOfState,
   readAudit,
-  recordCommand,
-  revokeClient,
-  rollClient,
-  updateAccount,
+  recordAudit,
+  requireAccount,
+  revokeOwnClient,
+  rollOwnClient,
 } from "@/server/accounts";
 import { ACCOUNT_DATA } from "@/server/cli/admin-account-data";
 import {
@@ -34,9 +32,11 @@ import {
   type Work,
   wholeNumber,
 } from "@/server/cli/admin-command";
+import { commandContext, onAccount } from "@/server/cli/admin-context";
 import { DEMONSTRATION } from "@/server/cli/admin-demonstration";
 import { PEOPLE } from "@/server/cli/admin-people";
 import { SECRET } from "@/server/cli/admin-secret";
+import type { Context } from "@/server/context";
 import { migrate } from "@/server/db/migrate";
 import { type Db, withTransaction } from "@/server/db/transaction";
 
@@ -65,11 +65,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         paymentPlan: values["payment-plan"],
         ...rates(values),
       };
-      return (db) =>
-        withTransaction(db, async (tx) => {
+      return (ctx) =>
+        withTransaction(ctx.db, async (tx) => {
           const made = await createAccount(tx, account);
-          const operation = "createAccount";
-          await recordCommand(tx, { operation, accountId: made.account_id, objectId: made.account_id });
+          const act = { operation: "createAccount", objectId: made.account_id };
+          await recordAudit({ ...ctx, db: tx }, [made.account_id], act);
           return made;
         });
     },
@@ -93,7 +93,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         throw new CommandError("--suspended needs --reason, and nothing else takes one.");
       const remarks = values["remarks-to-packer"];
       const { rateMinute, rateHour } = rates(values);
-      const limits = { rate_minute: rateMinute, rate_hour: rateHour };
       const change = {
         name: values.name === undefined ? undefined : required(values.name, "name").trim(),
         pick_pack: values.pickpack,
@@ -101,17 +100,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         payment_plan: values["payment-plan"],
         suspended: values.suspended,
         suspended_reason: values.reason === undefined ? undefined : choice(values.reason, "reason", SUSPENSION_REASONS),
-        ...limits,
+        rate_minute: rateMinute,
+        rate_hour: rateHour,
       };
-      return (db) =>
-        withTransaction(db, async (tx) => {
-          const before = await updateAccount(tx, id, {});
-          const after = await updateAccount(tx, id, change);
-          const facts = changed(before, { ...after, ...limits }, ["name"]);
-          await mailOwnersOfState(tx, before, after);
-          await recordCommand(tx, { operation: "updateAccount", accountId: id, objectId: id, ...facts });
-          return after;
-        });
+      return async (ctx) => {
+        await requireAccount(ctx.db, id);
+        const after = await changeAccount(ctx, { account_id: id, ...change });
+        const { account_id, name, pick_pack, remarks_to_packer, payment_plan, suspended } = after;
+        return { account_id, name, pick_pack, remarks_to_packer, payment_plan, suspended };
+      };
     },
   }),
   ...prefixed("account", ACCOUNT_DATA),
@@ -121,18 +118,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: { account: text, environment: text, role: text, label: text, ...RATES },
     read(values) {
       const accountId = values.account === undefined ? null : required(values.account, "account");
-      const client = {
-        accountId,
+      const of = {
+        account_id: accountId,
         environment: choice(required(values.environment, "environment"), "environment", ENVIRONMENTS),
         role: choice(values.role ?? "merchant", "role", CLIENT_ROLES),
-        label: values.label,
-        ...rates(values),
       };
-      return (db) =>
-        changingClient(db, "createClient", async (tx) => {
-          const { client_id, client_secret } = await issueClient(tx, client);
-          return { id: client_id, result: { client_id, client_secret }, after: { client_secret: MASKED } };
-        });
+      const client = { role: of.role, label: values.label, ...rates(values) };
+      return async (ctx) => {
+        const { client_id, client_secret } = await issueAnyClient(await contextOf(ctx, of), client);
+        return { client_id, client_secret, ...of };
+      };
     },
   }),
   "client roll": command({
@@ -143,12 +138,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       const id = required(values.client, "client");
       const overlap = values["overlap-hours"] ?? DEFAULT_OVERLAP_HOURS;
       const hours = wholeNumber(overlap, "overlap-hours", MAX_OVERLAP_HOURS);
-      return (db) =>
-        changingClient(db, "rollClient", async (tx) => ({
-          id,
-          result: await rollClient(tx, id, hours),
-          after: { client_secret: MASKED, overlap_hours: hours },
-        }));
+      return async (ctx) => {
+        const of = await findClient(ctx, id);
+        // What the pages are asked for is recorded by the request, what a command is asked for here.
+        const asking = { ...(await contextOf(ctx, of)), asked: { client_secret: MASKED, overlap_hours: hours } };
+        const { client_secret } = await rollOwnClient(asking, { client_id: id, overlap_hours: hours });
+        return { client_id: id, client_secret, ...of };
+      };
     },
   }),
   "client revoke": command({
@@ -157,11 +153,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: { client: text },
     read(values) {
       const id = required(values.client, "client");
-      return (db) =>
-        changingClient(db, "revokeClient", async (tx) => {
-          await revokeClient(tx, id);
-          return { id, result: { client_id: id, revoked: true }, after: { revoked: true } };
-        });
+      return async (ctx) => {
+        const of = await findClient(ctx, id);
+        await revokeOwnClient(await contextOf(ctx, of), { client_id: id });
+        return { client_id: id, revoked: true, ...of };
+      };
     },
   }),
   ...prefixed("person", PEOPLE),
@@ -173,9 +169,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: { limit: text },
     read(values) {
       const limit = wholeNumber(values.limit ?? AUDIT_ROWS, "limit", MAX_AUDIT_ROWS);
-      return async (db) => {
-        const { rows } = await readAudit(db, null, {}, { limit: String(limit), offset: "0" });
-        await recordCommand(db, { accountId: null, operation: "listAudit" });
+      return async (ctx) => {
+        const { rows } = await readAudit(ctx.db, null, {}, { limit: String(limit), offset: "0" });
+        await recordAudit(ctx, [null], { operation: "listAudit" });
         return rows;
       };
     },
@@ -186,7 +182,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: {},
     read:
       () =>
-      async (_db, { migrated }) => ({ migrated }),
+      async (_ctx, { migrated }) => ({ migrated }),
   }),
 };
 
@@ -242,11 +238,12 @@ export async function runCommand(
   const work = readCommand(argv);
   const migrated = await migrate({ db });
   const wasOpen = await demonstrationIsOpen(db);
-  const result = await work(db, { migrated, notes, isExposed }).catch(async (error: unknown) => {
+  const ctx = await commandContext(db);
+  const result = await work(ctx, { migrated, notes, isExposed }).catch(async (error: unknown) => {
     const isRefusal = error instanceof CommandError || error instanceof AdministrationError;
-    if (isRefusal)
-      await recordCommand(db, { accountId: null, operation: "runCommand", objectId: nameOf(argv), outcome: "REFUSED" });
-    throw error;
+    if (!isRefusal && !(error instanceof ApiError)) throw error;
+    await recordAudit(ctx, [null], { operation: "runCommand", objectId: nameOf(argv), outcome: "REFUSED" });
+    throw isRefusal ? error : new CommandError(messageOf(error));
   });
   if (wasOpen && !(await demonstrationIsOpen(db))) notes.push(DEMONSTRATION_ENDED);
   return result;
@@ -268,29 +265,26 @@ function rates(values: { "rate-minute"?: string | undefined; "rate-hour"?: strin
   return { rateMinute: rate("rate-minute"), rateHour: rate("rate-hour") };
 }
 
-/** Changes an API client, records it and mails the owners, all or nothing (contract §20.1, §20.3). */
-function changingClient(
-  db: Db,
-  operation: "createClient" | "rollClient" | "revokeClient",
-  change: (tx: Db) => Promise<{ id: string; result: object; after: Facts }>,
-): Promise<object> {
-  return withTransaction(db, async (tx) => {
-    const { id, result, after } = await change(tx);
-    const client = await describeClient(tx, id);
-    const { environment, account_id: accountId } = client;
-    await recordCommand(tx, { operation, environment, accountId, objectId: id, after });
-    if (accountId) await mailOwnersOfKey(tx, { accountId, environment, operation, which: id });
-    return { ...result, ...client };
-  });
+/** What a handler refuses, for the person who gave the command: each wrong value with what is wrong with it. */
+function messageOf(error: ApiError): string {
+  const { message, error_trace: wrong = [] } = error.body();
+  return wrong.length > 0 ? wrong.map((entry) => `${entry.field}: ${entry.message}`).join("\n") : message;
 }
 
-async function describeClient(
-  db: Db,
-  id: string,
-): Promise<{ environment: Environment; role: string; account_id: string | null }> {
-  return db
+type ClientOf = { environment: Environment; role: string; account_id: string | null };
+
+/** The context in which a client is issued or changed: its account's, or none of the platform's. */
+function contextOf(ctx: Context, { account_id, environment }: ClientOf): Promise<Context> {
+  return account_id === null ? Promise.resolve({ ...ctx, environment }) : onAccount(ctx, account_id, environment);
+}
+
+/** @throws CommandError there is no such client */
+async function findClient({ db }: Context, id: string): Promise<ClientOf> {
+  const client = await db
     .selectFrom("api_clients")
     .select(["environment", "role", "account_id"])
     .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!client) throw new CommandError(`there is no client ${id}`);
+  return client;
 }

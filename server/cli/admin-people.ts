@@ -1,12 +1,9 @@
 /** Commands for people who sign in (contract §8.1). */
 import {
+  accountPeople,
   changed,
   createPasswordLink,
   createPerson,
-  disablePerson,
-  enablePerson,
-  endSessions,
-  type Facts,
   findPerson,
   listPeople,
   MASKED,
@@ -14,12 +11,14 @@ import {
   PERSON_ROLES,
   PERSONAL_FACTS,
   personFacts,
-  recordCommand,
-  resetFactors,
+  recordAudit,
+  staffPeople,
   updatePerson,
 } from "@/server/accounts";
 import { type Command, CommandError, choice, command, optional, required, text } from "@/server/cli/admin-command";
-import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
+import { onAccount } from "@/server/cli/admin-context";
+import type { Context } from "@/server/context";
+import { type Tx, withTransaction } from "@/server/db/transaction";
 import { env } from "@/server/env";
 
 const ROLES = PERSON_ROLES.join("|");
@@ -28,33 +27,26 @@ const EMAIL = { usage: "--email E-MAIL", options: { email: text } } as const;
 type Reported = Parameters<typeof mailOwnersOfChange>[1];
 
 /** What the audit log calls a change, and how the mail to the owners names it. */
-const CHANGES = {
-  createPerson: "created",
-  updatePerson: "updated",
-  disablePerson: "disabled",
-  enablePerson: "enabled",
-  endPersonSessions: "signedOut",
-} as const;
+const CHANGES = { createPerson: "created", updatePerson: "updated" } as const;
 
 /**
- * Changes a person, records it and mails the owners of their account, and of the one that they leave; all or nothing
- * (contract §17.5, §20.1).
+ * Creates or changes a person as support's pages cannot, with a password or another account, records it and mails the
+ * owners of their account, and of the one that they leave; all or nothing (contract §17.5, §20.1).
  */
 function recorded<T extends Reported & { id?: string }>(
-  db: Db,
+  ctx: Context,
   operation: keyof typeof CHANGES,
   id: string | null,
   change: (tx: Tx) => Promise<T>,
-  more: Facts = {},
 ): Promise<T> {
-  return withTransaction(db, async (tx) => {
+  return withTransaction(ctx.db, async (tx) => {
     const before = id === null ? null : await personFacts(tx, id);
     const person = await change(tx);
     const personId = id ?? person.id ?? "";
     const facts = changed(before ?? {}, await personFacts(tx, personId), PERSONAL_FACTS);
-    const act = { operation, objectId: `person:${personId}`, ...facts, after: { ...facts.after, ...more } };
+    const act = { operation, objectId: `person:${personId}`, ...facts };
     for (const accountId of new Set([person.account_id, ...(before ? [before.account_id] : [])])) {
-      await recordCommand(tx, { accountId, ...act });
+      await recordAudit({ ...ctx, db: tx }, [accountId], act);
       const role = before?.role ?? person.role;
       await mailOwnersOfChange(tx, { ...person, account_id: accountId, role }, CHANGES[operation]);
     }
@@ -62,16 +54,45 @@ function recorded<T extends Reported & { id?: string }>(
   });
 }
 
+type Person = Awaited<ReturnType<typeof findPerson>>;
+
 /** A command for the person with one e-mail. */
-function aboutPerson(does: string, work: (db: Db, person: Awaited<ReturnType<typeof findPerson>>) => Promise<object>) {
+function aboutPerson(does: string, work: (ctx: Context, person: Person) => Promise<object>) {
   return command({
     ...EMAIL,
     does,
     read(values) {
       const email = required(values.email, "email");
-      return async (db) => work(db, await findPerson(db, email));
+      return async (ctx) => work(ctx, await findPerson(ctx.db, email));
     },
   });
+}
+
+type Group<Ctx> = {
+  disable(ctx: Ctx, given: { id: string }): Promise<unknown>;
+  enable(ctx: Ctx, given: { id: string }): Promise<unknown>;
+  endSessions(ctx: Ctx, given: { id: string }): Promise<{ ended: number }>;
+  resetFactors(ctx: Ctx, given: { id: string }): Promise<{ removed: number }>;
+};
+
+function bound<Ctx>(group: Group<Ctx>, ctx: Ctx, id: string) {
+  return {
+    disable: () => group.disable(ctx, { id }),
+    enable: () => group.enable(ctx, { id }),
+    endSessions: () => group.endSessions(ctx, { id }),
+    resetFactors: () => group.resetFactors(ctx, { id }),
+  };
+}
+
+/** What support's pages do with this person, who is of an account or of staff. */
+async function verbsFor(ctx: Context, { id, account_id }: Person) {
+  return account_id === null ? bound(staffPeople, ctx, id) : bound(accountPeople, await onAccount(ctx, account_id), id);
+}
+
+/** The person as the commands print them. */
+async function shown({ db }: Context, { email }: Person): Promise<object> {
+  const { id: _id, ...row } = await findPerson(db, email);
+  return row;
 }
 
 /** `person …`, with the alias `user …`. */
@@ -86,9 +107,9 @@ export const PEOPLE: Readonly<Record<string, Command>> = {
         accountId: optional(values.account, "account"),
         role: values.role === undefined ? undefined : choice(values.role, "role", PERSON_ROLES),
       };
-      return async (db) => {
-        const people = await listPeople(db, filter);
-        await recordCommand(db, { accountId: filter.accountId ?? null, operation: "listPeople" });
+      return async (ctx) => {
+        const people = await listPeople(ctx.db, filter);
+        await recordAudit(ctx, [filter.accountId ?? null], { operation: "listPeople" });
         return people;
       };
     },
@@ -107,8 +128,8 @@ export const PEOPLE: Readonly<Record<string, Command>> = {
       };
       if (person.accountId === null && (person.role === "owner" || person.role === "member"))
         throw new CommandError(`--account is required with --role ${person.role}.`);
-      return async (db, { notes }) => {
-        const { id, ...row } = await recorded(db, "createPerson", null, (tx) => createPerson(tx, person));
+      return async (ctx, { notes }) => {
+        const { id, ...row } = await recorded(ctx, "createPerson", null, (tx) => createPerson(tx, person));
         if (person.password === undefined)
           notes.push(`${row.email} has no password yet: npm run admin -- person link --email ${row.email}`);
         return { user_id: id, ...row };
@@ -127,38 +148,36 @@ export const PEOPLE: Readonly<Record<string, Command>> = {
         accountId: optional(values.account, "account"),
         password: optional(values.password, "password"),
       };
-      return async (db) => {
-        const { id } = await findPerson(db, email);
-        const more = change.password === undefined ? {} : { password: MASKED };
-        return recorded(db, "updatePerson", id, (tx) => updatePerson(tx, id, change, "staff"), more);
+      const asked = change.password === undefined ? {} : { asked: { password: MASKED } };
+      return async (ctx) => {
+        const { id } = await findPerson(ctx.db, email);
+        const update = (tx: Tx) => updatePerson(tx, id, change, "staff");
+        return recorded({ ...ctx, ...asked }, "updatePerson", id, update);
       };
     },
   }),
-  disable: aboutPerson("disables a person: they are out with their next request", (db, { id }) =>
-    recorded(db, "disablePerson", id, (tx) => disablePerson(tx, id, "staff")),
-  ),
-  enable: aboutPerson("lets a disabled person sign in again", (db, { id }) =>
-    recorded(db, "enablePerson", id, (tx) => enablePerson(tx, id, "staff")),
-  ),
-  "end-sessions": aboutPerson("signs a person out everywhere", async (db, person) => {
-    const end = async (tx: Tx) => ({ ...person, ended: await endSessions(tx, person.id) });
-    const { email, ended } = await recorded(db, "endPersonSessions", person.id, end);
-    return { email, ended };
+  disable: aboutPerson("disables a person: they are out with their next request", async (ctx, person) => {
+    await (await verbsFor(ctx, person)).disable();
+    return shown(ctx, person);
+  }),
+  enable: aboutPerson("lets a disabled person sign in again", async (ctx, person) => {
+    await (await verbsFor(ctx, person)).enable();
+    return shown(ctx, person);
+  }),
+  "end-sessions": aboutPerson("signs a person out everywhere", async (ctx, person) => {
+    const { ended } = await (await verbsFor(ctx, person)).endSessions();
+    return { email: person.email, ended };
   }),
   "reset-factor": aboutPerson(
     "removes the second factor of a person who lost it; they sign in with their password and get a mail",
-    async (db, person) => {
-      // `resetFactors` records it.
-      const removed = await withTransaction(db, async (tx) => {
-        await mailOwnersOfChange(tx, person, "factorReset");
-        return resetFactors(tx, person.id);
-      });
+    async (ctx, person) => {
+      const { removed } = await (await verbsFor(ctx, person)).resetFactors();
       return { email: person.email, removed };
     },
   ),
   link: aboutPerson(
     "makes a link by which a person sets their password, and mails it to them; it works once and for an hour, or 7 days for the first password; earlier ones end",
-    async (db, person) => {
+    async ({ db }, person) => {
       const { email, disabled_at } = person;
       if (disabled_at) throw new CommandError(`${email} is disabled; enable them first.`);
       return withTransaction(db, async (tx) => {

@@ -1,5 +1,5 @@
 /** Changes APP_SECRET (contract §16.8). */
-import { recordCommand } from "@/server/accounts";
+import { recordAudit } from "@/server/accounts";
 import { type Command, CommandError, command } from "@/server/cli/admin-command";
 import { changeKeptSecret, env } from "@/server/env";
 import { sealEverythingAnew } from "@/server/seal";
@@ -20,14 +20,14 @@ export const SECRET: Readonly<Record<string, Command>> = {
     options: {},
     read:
       () =>
-      async (db, { notes }) => {
+      async (ctx, { notes }) => {
         const { keepsSecret, previousAppSecret } = env();
         if (!keepsSecret && previousAppSecret === undefined) throw new CommandError(STEPS);
         // What an earlier change has left is under a secret that is forgotten now.
-        const left = await sealEverythingAnew(db);
+        const left = await sealEverythingAnew(ctx.db);
         if (keepsSecret) changeKeptSecret();
-        const { sealed, unreadable } = await sealEverythingAnew(db);
-        await recordCommand(db, { accountId: null, operation: "rotateSecret" });
+        const { sealed, unreadable } = await sealEverythingAnew(ctx.db);
+        await recordAudit(ctx, [null], { operation: "rotateSecret" });
         if (unreadable > 0) notes.push(UNREADABLE);
         notes.push(
           keepsSecret

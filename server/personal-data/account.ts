@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import { ENVIRONMENTS } from "@/lib/environment";
-import { ERASED_ACCOUNT, mailEndOfSignIn, mailOwnersOfClosing, recordCommand } from "@/server/accounts";
-import { CommandError } from "@/server/cli/admin-command";
+import {
+  AdministrationError,
+  ERASED_ACCOUNT,
+  mailEndOfSignIn,
+  mailOwnersOfClosing,
+  recordAudit,
+  requireAccount,
+} from "@/server/accounts";
+import type { Context } from "@/server/context";
 import { type Db, withTransaction } from "@/server/db/transaction";
 import { eraseMails } from "@/server/mail";
 import { eraseOrders } from "./orders";
@@ -9,20 +16,22 @@ import { eraseOrders } from "./orders";
 const BATCH = 500;
 
 async function closedAt(db: Db, accountId: string): Promise<Date | null> {
-  const account = /^\d{1,15}$/.test(accountId)
-    ? await db.selectFrom("accounts").select("closed_at").where("id", "=", accountId).executeTakeFirst()
-    : undefined;
-  if (!account) throw new CommandError(`there is no account ${accountId}`);
-  return account.closed_at;
+  await requireAccount(db, accountId);
+  const { closed_at } = await db
+    .selectFrom("accounts")
+    .select("closed_at")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return closed_at;
 }
 
 /**
  * Closes an account: its people are disabled, signed out and mailed, its clients and tokens end, open invitations too,
- * and it is suspended. Its data stays. @throws CommandError there is no such account
+ * and it is suspended. Its data stays. @throws AdministrationError there is no such account
  */
-export async function closeAccount(db: Db, accountId: string): Promise<{ people: number; clients: number }> {
-  const closed = await closedAt(db, accountId);
-  return withTransaction(db, async (tx) => {
+export async function closeAccount(ctx: Context, accountId: string): Promise<{ people: number; clients: number }> {
+  const closed = await closedAt(ctx.db, accountId);
+  return withTransaction(ctx.db, async (tx) => {
     if (!closed) await mailOwnersOfClosing(tx, accountId);
     const count = async (statement: ReturnType<typeof sql>) =>
       Number((await statement.execute(tx)).numAffectedRows ?? 0);
@@ -45,8 +54,8 @@ export async function closeAccount(db: Db, accountId: string): Promise<{ people:
     );
     await count(sql`update invitations set revoked_at = now()
       where account_id = ${accountId} and accepted_at is null and revoked_at is null`);
-    const act = { operation: "closeAccount", accountId, objectId: accountId, after: { closed: true, people, clients } };
-    await recordCommand(tx, act);
+    const act = { operation: "closeAccount", objectId: accountId, after: { closed: true, people, clients } };
+    await recordAudit({ ...ctx, db: tx }, [accountId], act);
     return { people, clients };
   });
 }
@@ -90,11 +99,12 @@ function statements(accountId: string) {
 
 /**
  * Erases the personal data of a closed account: of all its orders, its people, and whatever they saved. Prices, counts,
- * countries, weights, tracking and the audit log stay. @throws CommandError the account is not closed
+ * countries, weights, tracking and the audit log stay. @throws AdministrationError the account is not closed
  */
-export async function eraseAccount(db: Db, accountId: string): Promise<{ orders: number }> {
+export async function eraseAccount(ctx: Context, accountId: string): Promise<{ orders: number }> {
+  const { db } = ctx;
   if (!(await closedAt(db, accountId)))
-    throw new CommandError(`account ${accountId} is open: close it first, by account close ${accountId} --yes`);
+    throw new AdministrationError(`account ${accountId} is open: close it first, by account close ${accountId} --yes`);
   let orders = 0;
   for (const environment of ENVIRONMENTS) {
     const scope = { accountId, environment };
@@ -110,7 +120,8 @@ export async function eraseAccount(db: Db, accountId: string): Promise<{ orders:
   }
   await withTransaction(db, async (tx) => {
     for (const statement of statements(accountId)) await statement.execute(tx);
-    await recordCommand(tx, { operation: "eraseAccount", accountId, objectId: accountId, after: { orders } });
+    const act = { operation: "eraseAccount", objectId: accountId, after: { orders } };
+    await recordAudit({ ...ctx, db: tx }, [accountId], act);
   });
   await eraseMails(db, accountId);
   return { orders };

@@ -1,8 +1,8 @@
 import { open, rm } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { type RawBuilder, sql } from "kysely";
-import { AUDIT_STAFF, recordCommand } from "@/server/accounts";
-import { CommandError } from "@/server/cli/admin-command";
+import { AdministrationError, AUDIT_STAFF, recordAudit } from "@/server/accounts";
+import type { Context } from "@/server/context";
 import type { Column } from "@/server/db/columns";
 import { TABLES } from "@/server/db/tables";
 import { type Db, withTransaction } from "@/server/db/transaction";
@@ -47,17 +47,17 @@ function linked(accountId: string): Record<string, RawBuilder<unknown>> {
 /**
  * Writes everything that is stored of an account, in both environments and without secrets, to a new file that only the
  * server's user can read: a line of JSON for each row, {table, row}. Returns how many rows of each table.
- * @throws CommandError the path is relative, or the file exists
+ * @throws AdministrationError the path is relative, or the file exists
  */
-export async function exportAccount(db: Db, accountId: string, path: string): Promise<Record<string, number>> {
+export async function exportAccount(ctx: Context, accountId: string, path: string): Promise<Record<string, number>> {
   // The running server carries the command out, and has another folder than the caller.
-  if (!isAbsolute(path)) throw new CommandError("--to must be an absolute path");
+  if (!isAbsolute(path)) throw new AdministrationError("--to must be an absolute path");
   const file = await open(path, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${path} cannot be written: ${error.code ?? error.message}`);
+    throw new AdministrationError(`${path} cannot be written: ${error.code ?? error.message}`);
   });
   const counts: Record<string, number> = {};
   try {
-    await withTransaction(db, async (tx) => {
+    await withTransaction(ctx.db, async (tx) => {
       await sql`set transaction isolation level repeatable read`.execute(tx);
       const links = linked(accountId);
       for (const tables of Object.values<Record<string, Record<string, Column>>>(TABLES))
@@ -69,7 +69,8 @@ export async function exportAccount(db: Db, accountId: string, path: string): Pr
           if (where && !SUPPORTS_OWN.has(table))
             counts[table] = await writeTable(tx, table, columns, where, (text) => file.write(text));
         }
-      await recordCommand(tx, { operation: "exportAccount", accountId, objectId: accountId });
+      const act = { operation: "exportAccount", objectId: accountId };
+      await recordAudit({ ...ctx, db: tx }, [accountId], act);
     });
     await file.sync();
   } catch (error) {

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signIn } from "@/server/accounts";
 import { runCommand } from "@/server/cli/admin-commands";
+import { commandContext } from "@/server/cli/admin-context";
 import { runPrintJobs } from "@/server/documents";
 import { env } from "@/server/env";
 import { log } from "@/server/log";
@@ -247,7 +248,9 @@ describe("account export", () => {
     await run("account", "export", many.accountId, "--to", join(folder, "many.jsonl"));
     const ids = readFileSync(join(folder, "many.jsonl"), "utf8").match(/(?<="resource_id":")\d+/g) ?? [];
     expect([ids.length, new Set(ids).size]).toEqual([1234, 1234]);
-    await expect(exportAccount(await testDb(), "nobody", join(folder, "failed.jsonl"))).rejects.toThrow();
+    await expect(
+      exportAccount(await commandContext(await testDb()), "nobody", join(folder, "failed.jsonl")),
+    ).rejects.toThrow();
     expect(readdirSync(folder)).toEqual(["many.jsonl"]);
   });
 });

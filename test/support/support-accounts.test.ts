@@ -358,7 +358,7 @@ describe("changing an account", () => {
     expect(limits).toEqual({ rate_minute: 30, rate_hour: 30 });
     must(await patch(id, { rate_minute: 40 }));
     const command = runCommand(await testDb(), ["account", "update", "--account", id, "--rate-hour", "39"]);
-    await expect(command).rejects.toThrow("the limit of an hour, 39, is below that of a minute, 40");
+    await expect(command).rejects.toThrow("rate_hour: Must be at least 40");
   });
 
   it("leaves limits from before as they are, and its people can issue API clients", async () => {

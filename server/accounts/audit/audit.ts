@@ -35,13 +35,14 @@ async function write(db: Db, source: RawBuilder<unknown>, act: Act, around: Arou
   await sql`
     insert into audit_log (actor, role, account_id, environment, operation, object_id, before, after, outcome, address, request_id, reason, acting)
     select s.actor, s.role, s.account_id, ${environment}, ${act.operation}, ${act.objectId ?? null},
-      ${facts(act.before)}::jsonb, ${facts(act.after)}::jsonb, ${act.outcome ?? "ok"}, ${address}, ${requestId},
+      ${facts(act.before)}::jsonb, ${facts(act.after)}::jsonb, ${act.outcome ?? "ok"}, ${address || null}, ${requestId},
       ${visit?.reason ?? null}, ${visit?.acting ?? null}
     from (${source}) s`.execute(db);
 }
 
 function byActor(ctx: Pick<Context, "actor">, accountIds: readonly (string | null)[]): RawBuilder<unknown> {
-  return sql`select ${actorOf(ctx)}::text as actor, ${ctx.actor.role}::text as role, a.id as account_id
+  const role = ctx.actor.kind === "command" ? ctx.actor.kind : ctx.actor.role;
+  return sql`select ${actorOf(ctx)}::text as actor, ${role}::text as role, a.id as account_id
     from unnest(${[...new Set(accountIds)]}::bigint[]) as a (id)`;
 }
 
@@ -105,15 +106,6 @@ export function recordStranger(
 ): Promise<void> {
   const source = sql`select 'anyone' as actor, 'anyone' as role, null::bigint as account_id`;
   return write(db, source, act, { address, requestId });
-}
-
-/** Records what a command did with an account, or with none (contract §20.1). */
-export function recordCommand(
-  db: Db,
-  { accountId, environment, ...act }: Act & Pick<Around, "environment"> & { accountId: string | null },
-): Promise<void> {
-  const source = sql`select 'command' as actor, 'command' as role, ${accountId}::bigint as account_id`;
-  return write(db, source, act, { environment });
 }
 
 /** Of two states of a thing, the fields that differ; of `masked` ones only the name. */

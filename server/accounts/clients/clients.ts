@@ -1,15 +1,15 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { hongKongIso } from "@/lib/calendar";
 import * as contracts from "@/lib/contracts/client";
 import type { DataOf, InputOf } from "@/lib/contracts/contract";
 import type { Environment } from "@/lib/environment";
 import { invalid, notFound } from "@/lib/errors";
 import { isStaff } from "@/lib/roles";
-import type { AccountContext } from "@/server/context";
+import type { AccountContext, Context } from "@/server/context";
 import { type Db, type Tx, withTransaction } from "@/server/db/transaction";
 import { untrustedSince } from "@/server/untrusted-proxies";
 import { AdministrationError, RatesError } from "../administration-error";
-import { changed, type Facts, MASKED, recordAudit } from "../audit/audit";
+import { type Act, changed, type Facts, MASKED, recordAudit } from "../audit/audit";
 import { mailOwnersOfKey } from "../people/person-mails";
 import { requireAccount } from "../people/person-records";
 import { hashSecret, newClientId, newClientSecret } from "./credentials";
@@ -45,23 +45,22 @@ async function limitsOf(
   return { ...(minute != null && { rate_minute: minute }), ...(hour != null && { rate_hour: hour }) };
 }
 
+type NewClient = {
+  accountId: string | null;
+  environment: Environment;
+  role?: ClientRole;
+  label?: string;
+  /** The only addresses from which it may be used; null: from anywhere. */
+  allowList?: string[] | null;
+  rateMinute?: number;
+  rateHour?: number;
+  /** Only the demonstration data sets these; the README lists its credentials. */
+  credentials?: Credentials;
+  isDemo?: boolean;
+};
+
 /** Issues an API client; its secret is shown here and never again. Without an account it serves the whole platform. */
-export async function issueClient(
-  db: Db,
-  client: {
-    accountId: string | null;
-    environment: Environment;
-    role?: ClientRole;
-    label?: string;
-    /** The only addresses from which it may be used; null: from anywhere. */
-    allowList?: string[] | null;
-    rateMinute?: number;
-    rateHour?: number;
-    /** Only the demonstration data sets these; the README lists its credentials. */
-    credentials?: Credentials;
-    isDemo?: boolean;
-  },
-): Promise<Credentials> {
+export async function issueClient(db: Db, client: NewClient): Promise<Credentials> {
   const role = client.role ?? "merchant";
   if (client.accountId === null && role === "merchant")
     throw new AdministrationError("a merchant's client needs an account");
@@ -179,14 +178,12 @@ function present(row: Row): Client {
 
 type Operation = "createClient" | "updateClient" | "rollClient" | "revokeClient";
 
-/** The owners are notified of what staff do with a key (contract §20.3). */
-async function tellOwners(
-  { actor, account, environment }: AccountContext,
-  tx: Tx,
-  operation: Operation,
-  which: string,
-) {
-  if (isStaff(actor.role)) await mailOwnersOfKey(tx, { accountId: account.id, environment, operation, which });
+/** Records a change of a client; its account's owners are notified of what staff do (contract §20.1, §20.3). */
+async function record(tx: Tx, ctx: Context, operation: Operation, id: string, facts: Pick<Act, "before" | "after">) {
+  const { actor, account, environment } = ctx;
+  await recordAudit({ ...ctx, db: tx }, [account?.id ?? null], { operation, objectId: id, ...facts });
+  if (account && isStaff(actor.role))
+    await mailOwnersOfKey(tx, { accountId: account.id, environment, operation, which: id });
 }
 
 /** What the audit log says about a client. */
@@ -194,20 +191,26 @@ function factsOf({ client_id: _id, created_at: _at, last_used_at: _use, ...facts
   return facts;
 }
 
-/** The account's merchant clients of the environment; with an id, that one. */
-async function rowsOf(db: Db, { account, environment }: AccountContext, id: string | null = null): Promise<Row[]> {
+/** The clients that the caller may see and change: their account's merchant ones of the environment, commands all. */
+function within({ actor, account, environment }: Context): RawBuilder<SqlBool> {
+  const own = account ? sql`c.account_id = ${account.id}` : sql`c.account_id is null`;
+  const role = actor.kind === "command" ? sql`` : sql`and c.role = 'merchant'`;
+  return sql<SqlBool>`${own} and c.environment = ${environment} ${role}`;
+}
+
+/** The clients {@link within} the caller's reach; with an id, that one. */
+async function rowsOf(db: Db, ctx: Context, id: string | null = null): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select c.id as client_id, c.label as name, c.created_at, c.revoked_at, c.rate_minute, c.rate_hour, c.allow_list,
       max(s.last_used_at) as last_used_at, max(s.expires_at) filter (where s.expires_at > now()) as previous_secret_until
     from api_clients c left join api_client_secrets s on s.client_id = c.id
-    where c.account_id = ${account.id} and c.environment = ${environment} and c.role = 'merchant'
-      and (${id}::text is null or c.id = ${id})
+    where ${within(ctx)} and (${id}::text is null or c.id = ${id})
     group by c.id
     order by c.revoked_at is not null, c.created_at desc, c.id`.execute(db);
   return rows;
 }
 
-async function read(tx: Tx, ctx: AccountContext, id: string): Promise<Client> {
+async function read(tx: Tx, ctx: Context, id: string): Promise<Client> {
   const [row] = await rowsOf(tx, ctx, id);
   if (!row) throw notFound();
   return present(row);
@@ -253,52 +256,49 @@ export function createClient(
       .select("is_demo")
       .where("id", "=", ctx.actor.id)
       .executeTakeFirstOrThrow();
-    const { client_id, client_secret } = await issueClient(tx, {
-      accountId: ctx.account.id,
-      environment: ctx.environment,
-      label: name,
-      allowList: listOrNull(list),
-      // It ends with the demonstration (contract §18.3).
-      isDemo: is_demo,
-    });
-    await recordAudit({ ...ctx, db: tx }, [ctx.account.id], {
-      operation: contracts.createClient.id,
-      objectId: client_id,
-      after: { name: MASKED, client_secret: MASKED, ...(list?.length && { allow_list: list }) },
-    });
-    await tellOwners(ctx, tx, "createClient", client_id);
-    return { ...(await read(tx, ctx, client_id)), client_secret };
+    // It ends with the demonstration (contract §18.3).
+    return issue(tx, ctx, { label: name, allowList: listOrNull(list), isDemo: is_demo });
   });
 }
 
+async function issue(tx: Tx, ctx: Context, client: Omit<NewClient, "accountId" | "environment">) {
+  const { environment, account } = ctx;
+  const { client_id, client_secret } = await issueClient(tx, {
+    ...client,
+    environment,
+    accountId: account?.id ?? null,
+  });
+  const { label, allowList } = client;
+  const after = { ...(label && { name: MASKED }), client_secret: MASKED, ...(allowList && { allow_list: allowList }) };
+  await record(tx, ctx, "createClient", client_id, { after });
+  return { ...(await read(tx, ctx, client_id)), client_secret };
+}
+
+/** Issues a client of any role, as a command may. @throws AdministrationError */
+export function issueAnyClient(ctx: Context, client: Pick<NewClient, "role" | "label" | "rateMinute" | "rateHour">) {
+  return withTransaction(ctx.db, (tx) => issue(tx, ctx, client));
+}
+
 /**
- * Changes a client of the caller's account and environment and records it, both or neither.
- * @throws ApiError NOT_FOUND for anybody else's; 400 at `client_id` for one that is revoked
+ * Changes a client {@link within} the caller's reach and records it, both or neither.
+ * @throws ApiError NOT_FOUND for any other; 400 at `client_id` for one that is revoked
  */
 function change<T extends object>(
-  ctx: AccountContext,
+  ctx: Context,
   id: string,
   operation: Operation,
   work: (tx: Tx) => Promise<T>,
 ): Promise<Client & T> {
   return withTransaction(ctx.db, async (tx) => {
-    const own = await tx
-      .selectFrom("api_clients")
-      .select("revoked_at")
-      .where("id", "=", id)
-      .where("account_id", "=", ctx.account.id)
-      .where("environment", "=", ctx.environment)
-      .where("role", "=", "merchant")
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    const { rows } = await sql<{ revoked_at: Date | null }>`
+      select revoked_at from api_clients c where id = ${id} and ${within(ctx)} for no key update`.execute(tx);
+    const [own] = rows;
     if (!own) throw notFound();
     if (own.revoked_at) throw invalid({ path: ["client_id"], key: "clientRevoked" });
     const before = await read(tx, ctx, id);
     const more = await work(tx);
     const after = await read(tx, ctx, id);
-    const act = { operation, objectId: id, ...changed(factsOf(before), factsOf(after), ["name"]) };
-    await recordAudit({ ...ctx, db: tx }, [ctx.account.id], act);
-    await tellOwners(ctx, tx, operation, id);
+    await record(tx, ctx, operation, id, changed(factsOf(before), factsOf(after), ["name"]));
     return { ...after, ...more };
   });
 }
@@ -324,7 +324,7 @@ export function changeClient(
 
 /** Gives a client a new secret; the previous one works on for the overlap, in hours. @throws ApiError as {@link change} */
 export function rollOwnClient(
-  ctx: AccountContext,
+  ctx: Context,
   { client_id: id, overlap_hours: hours }: InputOf<typeof contracts.rollClient>,
 ): Promise<DataOf<typeof contracts.rollClient>> {
   return change(ctx, id, "rollClient", async (tx) => {
@@ -335,7 +335,7 @@ export function rollOwnClient(
 
 /** Ends a client with its secrets and tokens (contract §8.3). @throws ApiError as {@link change} */
 export function revokeOwnClient(
-  ctx: AccountContext,
+  ctx: Context,
   { client_id: id }: InputOf<typeof contracts.revokeClient>,
 ): Promise<Client> {
   return change(ctx, id, "revokeClient", async (tx) => {

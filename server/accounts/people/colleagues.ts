@@ -38,7 +38,8 @@ async function lock(tx: Tx, ctx: AccountContext, act: Act, { id }: { id: string 
 /** The password of a demonstration person is published: only the demonstration itself lets them in again. */
 async function requireOwnKind(tx: Tx, { actor }: AccountContext, { is_demo }: { is_demo: boolean }): Promise<void> {
   const caller = await tx.selectFrom("people").select("is_demo").where("id", "=", actor.id).executeTakeFirst();
-  if (caller && caller.is_demo !== is_demo) throw invalid({ path: ["id"], key: "demoPerson" });
+  // A command is of no demonstration.
+  if ((caller?.is_demo ?? false) !== is_demo) throw invalid({ path: ["id"], key: "demoPerson" });
 }
 
 /**
@@ -52,11 +53,8 @@ async function requireNoOwner(tx: Tx, { actor }: AccountContext, id: string): Pr
   if (rows.length > 0) throw invalid({ path: ["id"], key: "ownerFactor" });
 }
 
-const {
-  read: _read,
-  change: _change,
-  ...people
-} = peopleOf({
+/** The people of the caller's account. */
+export const accountPeople = peopleOf({
   rows: (db, { account }: AccountContext) =>
     db
       .selectFrom("people")
@@ -81,10 +79,15 @@ const {
   },
 });
 
-/** The people of the caller's account (contract §8.2, §17.2). */
+const { read: _read, change: _change, ...verbs } = accountPeople;
+
+/** The operations on {@link accountPeople} (contract §8.2, §17.2). */
 export const colleagues = {
-  ...people,
+  ...verbs,
   async endSessions(ctx: AccountContext, given: { id: string }): Promise<DataOf<typeof contracts.endPersonSessions>> {
-    return { id: given.id, ended: (await people.endSessions(ctx, given)).ended };
+    return { id: given.id, ended: (await verbs.endSessions(ctx, given)).ended };
+  },
+  async resetFactors(ctx: AccountContext, given: { id: string }) {
+    return (await verbs.resetFactors(ctx, given)).person;
   },
 };

@@ -116,16 +116,17 @@ export function peopleOf<Ctx extends Context, Row extends Listed, Locked>(group:
     },
     /** Lets a disabled person sign in again. */
     async enable(ctx: Ctx, given: { id: string }) {
-      return (await change(ctx, "enable", given, (tx) => enablePerson(tx, given.id, "account"))).person;
+      return (await change(ctx, "enable", given, (tx) => enablePerson(tx, given.id))).person;
     },
     /** Signs a person out everywhere and forgets their browsers; `ended`: how many sessions. */
     async endSessions(ctx: Ctx, given: { id: string }) {
       const { person, result } = await change(ctx, "endSessions", given, (tx) => endSessions(tx, given.id));
       return { person, ended: result };
     },
-    /** Removes the second factors of somebody who lost them, and mails them (contract §8.17). */
+    /** Removes the second factors of somebody who lost them, and mails them (contract §8.17); `removed`: how many. */
     async resetFactors(ctx: Ctx, given: { id: string }) {
-      return (await change(ctx, "resetFactors", given, (tx) => removeLostFactors(tx, given.id))).person;
+      const { person, result } = await change(ctx, "resetFactors", given, (tx) => removeLostFactors(tx, given.id));
+      return { person, removed: result };
     },
   };
 }

@@ -259,14 +259,6 @@ export async function removeLostFactors(tx: Tx, personId: string): Promise<numbe
   return removed;
 }
 
-/** The same by a command, recorded. */
-export async function resetFactors(db: Db, personId: string): Promise<number> {
-  return withTransaction(db, async (tx) => {
-    await recordSecurity(tx, { personId, operation: "resetFactor", actor: "command" });
-    return removeLostFactors(tx, personId);
-  });
-}
-
 /** A code as people type it, without blanks and hyphens; an input method may write it in full width. */
 function plain(code: string): string {
   return code

@@ -243,7 +243,7 @@ describe("commands", () => {
     await expect(run("client", "revoke", "--client", client_id)).rejects.toThrow("revoked");
     const seen = await rows();
     expect(seen.map(({ operation }) => operation)).toEqual([
-      ...["createPerson", "updatePerson", "disablePerson", "enablePerson", "endPersonSessions", "resetFactor"],
+      ...["createPerson", "updatePerson", "disablePerson", "enablePerson", "endPersonSessions", "resetPersonFactors"],
       ...["createPasswordLink", "listPeople", "updateAccount", "createClient", "rollClient", "revokeClient"],
       "runCommand",
     ]);
@@ -259,6 +259,29 @@ describe("commands", () => {
     expect(seen[2]).toMatchObject({ before: { disabled: false }, after: { disabled: true } });
     expect(seen[8]).toMatchObject({ before: { remarks_to_packer: false }, after: { remarks_to_packer: true } });
     expect(JSON.stringify(seen)).not.toContain(email);
+  });
+
+  it("change staff and clients of the platform as support's pages would, in no account", async () => {
+    const db = await testDb();
+    const email = freshEmail();
+    const run = (...words: string[]) => runCommand(db, words) as Promise<Record<string, unknown>>;
+    await run("person", "create", "--role", "support", "--email", email);
+    expect(await run("person", "disable", "--email", email)).toMatchObject({ email, disabled_at: expect.any(String) });
+    expect(await run("person", "enable", "--email", email)).toMatchObject({ email, disabled_at: null });
+    expect(await run("person", "end-sessions", "--email", email)).toEqual({ email, ended: 0 });
+    expect(await run("person", "reset-factor", "--email", email)).toEqual({ email, removed: 0 });
+    const platform = ["client", "issue", "--role", "carrier", "--environment", "testing"];
+    const { client_id } = await run(...platform);
+    const of = { client_id, environment: "testing", role: "carrier", account_id: null };
+    expect(await run("client", "roll", "--client", String(client_id))).toMatchObject(of);
+    expect(await run("client", "revoke", "--client", String(client_id))).toEqual({ ...of, revoked: true });
+    const seen = await rows();
+    expect(seen.map(({ operation }) => operation)).toEqual([
+      ...["createPerson", "disableStaff", "enableStaff", "endStaffSessions", "resetStaffFactors"],
+      ...["createClient", "rollClient", "revokeClient"],
+    ]);
+    for (const row of seen) expect(row).toMatchObject({ actor: "command", role: "command", account_id: null });
+    expect(seen[6]).toMatchObject({ object_id: client_id, after: { client_secret: "***", overlap_hours: 24 } });
   });
 });
 

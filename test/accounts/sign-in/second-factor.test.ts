@@ -228,9 +228,9 @@ describe("signing in with a second factor", () => {
     expect(mails.map(({ subject }) => subject)).toEqual(["Second factor reset"]);
     expect((await trySignIn(email)).outcome).toBe("in");
     const { rows: audited } = await sql`
-      select actor, account_id, object_id from audit_log where operation = 'resetFactor' order by id`.execute(
+      select actor, account_id, object_id from audit_log where operation = 'resetPersonFactors' order by id`.execute(
       await testDb(),
     );
-    expect(audited[0]).toEqual({ actor: "command", account_id: shop.accountId, object_id: `person:${person.id}` });
+    expect(audited[0]).toEqual({ actor: "command", account_id: shop.accountId, object_id: person.id });
   });
 });

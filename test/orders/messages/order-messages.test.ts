@@ -1,6 +1,6 @@
 // The messages between a merchant and support about an order, and support's notes (contract §24).
 import { beforeEach, describe, expect, it } from "vitest";
-import { closeAccount, eraseAccount } from "@/server/personal-data";
+import { runCommand } from "@/server/cli/admin-commands";
 import { created, type Merchant, merchant, personOf, testDb } from "@/test/factories";
 import type { Api } from "@/test/http";
 
@@ -131,8 +131,8 @@ describe("the messages of an order", () => {
   it("go when the account is erased", async () => {
     await asSupport("message", "Hello");
     const db = await testDb();
-    await closeAccount(db, shop.accountId);
-    await eraseAccount(db, shop.accountId);
+    await runCommand(db, ["account", "close", shop.accountId, "--yes"]);
+    await runCommand(db, ["account", "erase", shop.accountId, "--yes"]);
     expect((await thread(support.api, at())).data).toEqual([]);
   });
 });
