@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { addDays, hongKongDate } from "@/lib/calendar";
 import { cookiesOf, expect, MERCHANT, opens, untilUsable } from "./fixtures";
 import { test } from "./own-product";
 
@@ -47,7 +48,8 @@ test("signing in loads at most 220 kB of scripts", opens("/sign-in"), async ({ p
 
 test("the order list of 20 is at most 140 kB of HTML", opens(), async ({ page, browser }) => {
   await page.context().addCookies(await cookiesOf(browser, MERCHANT));
-  const answer = await page.request.get("/testing/orders");
+  // The demonstration's orders: how much there is in those of other journeys depends on which ran before.
+  const answer = await page.request.get(`/testing/orders?created_to=${addDays(hongKongDate(new Date()), -1)}`);
   const html = await answer.text();
   expect(html.match(/ data-row=""/g)).toHaveLength(20);
   expect(Buffer.byteLength(html)).toBeLessThanOrEqual(140_000);
